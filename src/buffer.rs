@@ -20,7 +20,6 @@ use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::datatype::Type;
 use minfo_core::mpi::request::Lent;
 use minfo_core::mpi::request::partitioned::Copied;
-use minfo_core::system::memory::Room;
 use std::alloc::{self, alloc_zeroed};
 use std::ptr::null_mut;
 
@@ -593,7 +592,7 @@ impl Transfer<'_> {
             Some(last) if last.address.wrapping_add(last.len) == address => last.len += len,
             _ if !is_room => {}
             _ => {
-                is_room = list.room_for(1).is_ok();
+                is_room = list.try_reserve(1).is_ok();
                 if is_room {
                     list.push(Span { address, len });
                 }

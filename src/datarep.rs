@@ -13,7 +13,6 @@ use minfo_core::hints::report::Direction;
 use minfo_core::mpi::datatype as datatypes;
 use minfo_core::mpi::file::{Conversions, Datarep, Items, MAX_DATAREP, Measure, register};
 use minfo_core::mpi::request::Lent;
-use minfo_core::system::memory::Room;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -180,7 +179,7 @@ fn check_same(measure: Measure) -> Result<()> {
 fn zeros(len: usize) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     bytes
-        .room_for_exactly(len)
+        .try_reserve_exact(len)
         .map_err(|_| Error::no_mem("out of memory while converting data"))?;
     bytes.resize(len, 0);
     Ok(bytes)

@@ -19,7 +19,6 @@ use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::mpi::attribute::{self, Owner};
 use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::mpi::{datatype as datatypes, kinds, life};
-use minfo_core::system::memory::Room;
 
 /// Makes a datatype from `oldtype`, and notes how it is made.
 fn make(oldtype: c_int, make: impl FnOnce(Made<'_>) -> Result<Datatype>) -> Result<c_int> {
@@ -225,7 +224,7 @@ pub(crate) fn type_create_struct(
         blocks(count, array_of_blocklengths, array_of_displacements)?;
     let handles = array_of_types.read_c_ints(count, "array_of_types")?;
     let mut types: Vec<Type> = Vec::new();
-    let room = types.room_for_exactly(handles.len());
+    let room = types.try_reserve_exact(handles.len());
     room.map_err(|_| Error::no_mem("out of memory for a datatype"))?;
     for handle in handles {
         types.push(datatypes::find(handle)?);
@@ -305,7 +304,7 @@ pub(crate) fn type_create_darray(
         let dargs = array_of_dargs.read(ndims, "array_of_dargs")?;
         let psizes = array_of_psizes.read(ndims, "array_of_psizes")?;
         let mut dimensions = Vec::new();
-        dimensions.room_for_exactly(gsizes.len())?;
+        dimensions.try_reserve_exact(gsizes.len())?;
         dimensions.extend((0..gsizes.len()).map(|number| Distributed {
             gsize: gsizes[number],
             distrib: distribs[number],

@@ -45,8 +45,7 @@ pub(crate) fn file_set_view(
     // Functions of the program may be called for its data representation.
     let seen = Seen::new(amode, disp, etype, filetype, datarep)?;
     let mut hints = {
-        let mut file = find(fh)?;
-        file.history.make_room()?;
+        let file = find(fh)?;
         file.hints.clone()
     };
     let disp = access

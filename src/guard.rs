@@ -15,7 +15,7 @@ use minfo_core::engine::{self, Predefined, seen};
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::errhandler::{self, Errhandler};
 use minfo_core::mpi::{comm, file, inside, request, session, win};
-use minfo_core::system::{ending, memory};
+use minfo_core::system::ending;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -94,63 +94,6 @@ impl Whose {
     }
 }
 
-/// Parts of the names of procedures that are not refused when memory is short: those that free, complete or end
-/// something, and inquiries. They need little or no memory, and some free memory.
-const NEEDS_NO_MEMORY: [&str; 40] = [
-    "_free",
-    "_close",
-    "MPI_Close_port",
-    "_disconnect",
-    "MPI_Unpublish_name",
-    "MPI_Free_mem",
-    "_detach",
-    "MPI_Finalize",
-    "_finalize",
-    "MPI_Initialized",
-    "MPI_Abort",
-    "MPI_Wait",
-    "MPI_Test",
-    "MPI_Cancel",
-    "MPI_Request_",
-    "MPI_Status_",
-    "_complete",
-    "_wait",
-    "_test",
-    "_fence",
-    "_unlock",
-    "_flush",
-    "_sync",
-    "_call_errhandler",
-    "_set_errhandler",
-    "_get_errhandler",
-    "MPI_Error_",
-    "MPI_Query_thread",
-    "MPI_Get_version",
-    "MPI_Get_count",
-    "MPI_Get_elements",
-    "MPI_Get_address",
-    "MPI_Wti",
-    "MPI_Aint_",
-    "_get_name",
-    "_get_nkeys",
-    "_get_nthkey",
-    "_get_valuelen",
-    "_rank",
-    "_size",
-];
-
-/// Whether a call of this procedure is refused because memory is short.
-#[cold]
-#[inline(never)]
-fn is_refused(procedure: &str) -> bool {
-    !needs_no_memory(procedure) && memory::is_short()
-}
-
-fn needs_no_memory(procedure: &str) -> bool {
-    let is_in_name = |part: &&str| procedure.contains(*part);
-    NEEDS_NO_MEMORY.iter().any(is_in_name)
-}
-
 /// Runs `body` and passes an error of `call` to the error handler of `MPI_COMM_SELF`, as the standard requires for
 /// calls without a communicator, window or file (MPI 4.1, section 9.3).
 #[inline(always)]
@@ -172,9 +115,6 @@ pub(crate) fn guard_for(
         return code;
     }
     let _entered = seen::enter(|| call().procedure);
-    if memory::is_drawn_on() && is_refused(call().procedure) {
-        return end_of_call(whose, call(), Error::no_mem(SHORT));
-    }
     // A panic is a bug. It may leave an object half changed, but sound and unlocked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
@@ -206,8 +146,6 @@ pub(crate) fn guard_number<T>(
     });
     number
 }
-
-const SHORT: &str = "out of memory";
 
 // By value and out of line, which keeps the many entry points small.
 #[cold]
@@ -304,55 +242,6 @@ mod tests {
         let error = of_panic(&"on purpose");
         let line = "MPI_ERR_INTERN: a bug of this library: on purpose";
         assert_eq!(error.to_string(), line);
-    }
-
-    #[test]
-    fn what_frees_or_completes_begins_without_memory() {
-        for procedure in [
-            "MPI_Abort",
-            "MPI_Close_port",
-            "MPI_Comm_disconnect",
-            "MPI_Comm_free",
-            "MPI_Errhandler_free",
-            "MPI_File_close",
-            "MPI_Finalize",
-            "MPI_Finalized",
-            "MPI_Free_mem",
-            "MPI_Group_free",
-            "MPI_Info_free",
-            "MPI_Testall",
-            "MPI_T_finalize",
-            "MPI_T_pvar_session_free",
-            "MPI_Type_free",
-            "MPI_Unpublish_name",
-            "MPI_Wait",
-            "MPI_Win_complete",
-            "MPI_Win_detach",
-            "MPI_Win_free",
-            "MPI_Win_unlock_all",
-        ] {
-            assert!(needs_no_memory(procedure), "{procedure}");
-        }
-        for procedure in [
-            "MPI_Alloc_mem",
-            "MPI_Comm_dup",
-            "MPI_Comm_idup",
-            "MPI_Comm_set_info",
-            "MPI_Comm_split",
-            "MPI_Dist_graph_create",
-            "MPI_File_open",
-            "MPI_File_set_view",
-            "MPI_Info_create",
-            "MPI_Info_set",
-            "MPI_Init",
-            "MPI_Irecv",
-            "MPI_Type_vector",
-            "MPI_Win_allocate",
-            "MPI_Win_attach",
-            "hints_report",
-        ] {
-            assert!(!needs_no_memory(procedure), "{procedure}");
-        }
     }
 
     #[test]

@@ -8,7 +8,6 @@ use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::info::{MAX_KEY, MAX_VALUE};
 use minfo_core::mpi::info::{ENV, NULL, change, free, insert, insert_copy, read};
 use minfo_core::mpi::start;
-use minfo_core::system::memory::Room;
 
 /// The common part of calls that look up a key: `give` writes the result, and `flag` says whether the key was found. An
 /// absent key changes `flag` only.
@@ -54,12 +53,12 @@ pub(crate) extern "C" fn minfo_info_create_env_c(
         || {
             info.answer("info", || {
                 not_negative::<usize>(Class::Arg, "argc", argc.into())?;
-                let mut process = start::of_process()?;
+                let mut process = start::of_process();
                 let mut texts = argv.read(argc.into(), "argv")?.into_iter();
                 if let Some(command) = texts.next() {
                     process.command = Some(command);
                     let mut argv = Vec::new();
-                    argv.room_for_exactly(texts.len())?;
+                    argv.try_reserve_exact(texts.len())?;
                     argv.extend(texts);
                     process.argv = Some(argv);
                 }

@@ -6,7 +6,6 @@ use crate::guard::guard_on;
 use libc::c_int;
 use minfo_core::error::{Error, Result};
 use minfo_core::mpi::info::read;
-use minfo_core::system::memory::Room;
 
 /// `info_get_pairs(info, pairs)`, or `info_print(info)`: all pairs as they are at this moment, in their order. Keys and
 /// values follow one another in `text`; their lengths are in `lengths`, two for each pair.
@@ -54,7 +53,7 @@ pub(super) fn give_texts<'a, T: Iterator<Item = &'a [u8]>>(
     count: usize,
 ) -> Result<()> {
     let mut all = Vec::new();
-    if all.room_for_exactly(count).is_err() {
+    if all.try_reserve_exact(count).is_err() {
         return Err(Error::no_mem("out of memory for the lengths of texts"));
     }
     all.extend(texts().map(|text| text.len() as i64));

@@ -53,10 +53,5 @@ mod win_errhandler;
 mod win_info;
 mod win_sync;
 
-/// (Tests use one that counts.)
-#[cfg(not(test))]
-#[global_allocator]
-static MEMORY: minfo_core::system::memory::WithReserve = minfo_core::system::memory::WithReserve;
-
 #[cfg(test)]
 mod tests;

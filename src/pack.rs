@@ -13,7 +13,6 @@ use minfo_core::mpi::datatype::{committed, find};
 use minfo_core::mpi::file::MAX_DATAREP;
 use minfo_core::mpi::life;
 use minfo_core::mpi::win::count;
-use minfo_core::system::memory::Room;
 use minfo_core::text::quote;
 
 /// The part of a buffer of packed data that a call uses: `len` bytes from `position` on, of `size`.
@@ -140,7 +139,7 @@ fn sizes(count: usize, datatype: &Datatype) -> Result<(usize, usize)> {
 fn room(len: usize) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     bytes
-        .room_for_exactly(len)
+        .try_reserve_exact(len)
         .map_err(|_| Error::no_mem("out of memory while converting data"))?;
     bytes.resize(len, 0);
     Ok(bytes)

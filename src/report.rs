@@ -9,7 +9,6 @@ use minfo_core::hints::verdict::Verdict;
 use minfo_core::mpi::hinted::{self, HintedObject};
 use minfo_core::mpi::life;
 use minfo_core::mpi::report;
-use minfo_core::system::memory;
 use minfo_core::table::Look;
 use minfo_core::text::strip;
 use std::cell::Cell;
@@ -93,8 +92,7 @@ pub(crate) extern "C" fn minfo_hints_report(
             if text_len == 0 {
                 life::running()?;
                 let (so_far, heading) = report::so_far(hinted::note_rest)?;
-                let made = || so_far.to_text(&heading, true, Look::PLAIN);
-                let made = memory::with_advance(so_far.memory(), made)?;
+                let made = so_far.to_text(&heading, true, Look::PLAIN);
                 size.give(made.len() as i64);
                 TEXT.set(made);
             } else {

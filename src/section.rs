@@ -5,7 +5,6 @@ use super::foreign::Descriptor;
 use libc::c_void;
 use minfo_core::datatype::Loop;
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::system::memory::Room;
 
 /// The greatest rank.
 const MAX_RANK: usize = 15;
@@ -179,7 +178,7 @@ impl<'a> Section<'a> {
         }
         let mut blocks = len / block;
         let mut loops = Vec::new();
-        loops.room_for_exactly(dims.len())?;
+        loops.try_reserve_exact(dims.len())?;
         while let [dim, rest @ ..] = dims
             && blocks > 1
         {

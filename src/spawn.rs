@@ -11,9 +11,9 @@ use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::spawn::{Command, Program};
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue::Kind;
+use minfo_core::memory::copy;
 use minfo_core::mpi::comm::{self, Comm, inherited, insert};
 use minfo_core::mpi::{hinted, spawn};
-use minfo_core::system::memory::{Room, copy};
 
 /// `MPI_Comm_get_parent`: the communicator with the processes that started this one.
 pub(crate) fn comm_get_parent() -> Result<c_int> {
@@ -109,7 +109,7 @@ pub(crate) fn comm_spawn(
             false => argv.read_list()?,
         };
         let mut list = Vec::new();
-        list.room_for_exactly(1)?;
+        list.try_reserve_exact(1)?;
         let procedure = "MPI_Comm_spawn";
         list.push(self::command(
             procedure, program, arguments, maxprocs, info,
@@ -141,7 +141,7 @@ pub(crate) fn comm_spawn_multiple(
         let maxprocs = array_of_maxprocs.read_c_ints(count, "array_of_maxprocs")?;
         let infos = array_of_info.read_c_ints(count, "array_of_info")?;
         let mut commands = Vec::new();
-        commands.room_for_exactly(number)?;
+        commands.try_reserve_exact(number)?;
         for (place, program) in programs.into_iter().enumerate() {
             let arguments = match is_argv_null(array_of_argv.address()) {
                 true => Vec::new(),

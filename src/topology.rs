@@ -18,10 +18,10 @@ use minfo_core::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
 use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue;
+use minfo_core::memory::copy;
 use minfo_core::mpi::comm::{engine_of, intracomm_of};
 use minfo_core::mpi::hinted;
 use minfo_core::mpi::topology::{check_ranks, check_weights};
-use minfo_core::system::memory::{Room, copy};
 
 /// The weights of `len` edges, unless the graph is unweighted.
 fn weights(array: Integers<'_>, len: usize, name: &'static str) -> Result<Option<Vec<i32>>> {
@@ -65,7 +65,7 @@ pub(crate) fn dist_graph_create(
     check_ranks(&destinations, size, "destinations")?;
 
     let mut edges = Vec::new();
-    edges.room_for_exactly(sources.len())?;
+    edges.try_reserve_exact(sources.len())?;
     let mut begin = 0;
     for (&source, &degree) in sources.iter().zip(&degrees) {
         let end = begin + degree as usize;

@@ -23,8 +23,6 @@ const CALLBACKS: [(&str, &str); 17] = [
     ),
     ("core/src/system/ending.rs at_exit", CATCHES),
     ("core/src/system/ending.rs also_at_exit", CATCHES),
-    ("core/src/system/ending.rs wait_for_end", CATCHES),
-    ("core/src/system/ending.rs work_when_terminated", CATCHES),
     (
         "core/src/system/ending.rs on_signal",
         "it asks the system for its handler, adds to an atomic and posts a semaphore",

@@ -6,6 +6,7 @@
 //! - [`constants`]: the named constants of MPI.
 //! - [`system`]: the files that the library opens, and the variables that it reads.
 //! - [`status`], [`error`], [`text`]: what a status says, errors, and CHARACTER arguments.
+//! - [`memory`]: memory whose size the program chooses.
 //! - [`bytes`], [`ranks`]: the data that processes exchange, and sets of processes.
 //! - [`info`], [`datatype`]: the info object; datatypes and operations on data.
 //! - [`hints`]: the known hints, the form of their values, and what happened to them.
@@ -19,6 +20,7 @@ pub mod engine;
 pub mod error;
 pub mod hints;
 pub mod info;
+pub mod memory;
 pub mod mpi;
 pub mod ranks;
 pub mod status;

@@ -18,7 +18,6 @@ use minfo_core::mpi::collective::{
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::request::{self, Lent};
 use minfo_core::mpi::win::count;
-use minfo_core::system::memory::Room;
 
 /// What an operation does with a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -150,7 +149,7 @@ impl<'a> Given<'a> {
                 let (counts, displs) = read(counts, displs)?;
                 let handles = types.read_c_ints(len, types_name)?;
                 let mut datatypes = Vec::new();
-                datatypes.room_for_exactly(number)?;
+                datatypes.try_reserve_exact(number)?;
                 for handle in handles {
                     datatypes.push(committed(handle)?);
                 }
@@ -216,7 +215,7 @@ impl<'a> Placed<'a> {
     /// The pieces of the program's memory that the parts are in: of those that are not contiguous only the first byte.
     pub(super) fn spans(&self) -> Result<Vec<Span>> {
         let mut spans = Vec::new();
-        spans.room_for_exactly(self.number)?;
+        spans.try_reserve_exact(self.number)?;
         let base = self.choice.own_address();
         for part in self.side.all(self.number) {
             let Some(first) = part.datatype.runs(part.count, 0, 1).next() else {

@@ -4,7 +4,6 @@
 use super::{UNDEFINED, null};
 use libc::c_void;
 use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::system::memory::Room;
 use std::marker::PhantomData;
 
 /// The width of an array of `T`.
@@ -74,7 +73,7 @@ impl Integers<'_> {
             return Err(null(name));
         }
         let mut values = Vec::new();
-        let room = values.room_for_exactly(len);
+        let room = values.try_reserve_exact(len);
         room.map_err(|_| Error::no_mem("out of memory while reading an array argument"))?;
         values.extend((0..len).map(|place| self.get(place)));
         Ok(values)
@@ -106,7 +105,7 @@ impl Integers<'_> {
     pub(crate) fn read_c_ints(self, len: i64, name: &'static str) -> Result<Vec<i32>> {
         let values = self.read(len, name)?;
         let mut fitted = Vec::new();
-        fitted.room_for_exactly(values.len())?;
+        fitted.try_reserve_exact(values.len())?;
         fitted.extend(values.into_iter().map(fit));
         Ok(fitted)
     }

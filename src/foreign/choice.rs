@@ -4,10 +4,11 @@
 
 use super::null;
 use super::text::{Text, TextIn};
+use crate::marks::{self, Special};
 use crate::section::Section;
 use libc::{c_char, c_int, c_void};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::system::memory::copy;
+use minfo_core::memory::copy;
 use std::marker::PhantomData;
 
 /// A choice buffer by its address, from legacy Fortran and C. The memory that the other arguments describe is valid
@@ -24,14 +25,18 @@ impl Address<'_> {
         self.0 as usize
     }
 
-    /// Checks that it is not null, before a call that has an effect.
+    /// Checks that it is memory, before a call that has an effect.
     ///
     /// # Errors
-    /// `MPI_ERR_ARG` for a null pointer.
+    /// `MPI_ERR_ARG` for a null pointer, and for `MPI_IN_PLACE`.
     pub(crate) fn required(self, name: &'static str) -> Result<()> {
-        match self.0.is_null() {
-            true => Err(null(name)),
-            false => Ok(()),
+        match marks::of_buffer(self.number()) {
+            None => Ok(()),
+            Some(Special::Bottom) => Err(null(name)),
+            Some(Special::InPlace) => {
+                let what = format!("{name} is MPI_IN_PLACE");
+                Err(Error::new(Class::Arg, what))
+            }
         }
     }
 

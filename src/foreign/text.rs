@@ -4,7 +4,7 @@
 use super::{Place, null, without_nul};
 use libc::{c_char, c_int};
 use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::system::memory::{Room as _, copy};
+use minfo_core::memory::copy;
 use minfo_core::text;
 use std::marker::PhantomData;
 
@@ -331,7 +331,7 @@ impl CTexts<'_> {
             false => not_negative(Class::Arg, name, count)?,
         };
         let mut texts = Vec::new();
-        texts.room_for_exactly(count)?;
+        texts.try_reserve_exact(count)?;
         for place in 0..count {
             // SAFETY: it is not null, and has `count` pointers to C strings.
             let text = unsafe { self.0.add(place).read_unaligned() };

@@ -6,7 +6,7 @@ use super::null;
 use super::text::{CTextIn, TextIn};
 use libc::{c_char, c_void};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::system::memory::{Room, copy};
+use minfo_core::memory::copy;
 use minfo_core::text::{has_nul, strip};
 use std::marker::PhantomData;
 
@@ -48,7 +48,7 @@ impl<'a> TextsIn<'a> {
     /// `MPI_ERR_ARG` for a NUL, `MPI_ERR_NO_MEM`.
     fn read(self, len: usize, count: usize, name: &'static str) -> Result<Vec<Vec<u8>>> {
         let mut texts = Vec::new();
-        texts.room_for_exactly(count)?;
+        texts.try_reserve_exact(count)?;
         for place in 0..count {
             texts.push(copy(without_nul(self.at(place, len), name)?)?);
         }
@@ -71,7 +71,7 @@ impl<'a> TextsIn<'a> {
             if text.is_empty() {
                 break;
             }
-            texts.room_for(1)?;
+            texts.try_reserve(1)?;
             texts.push(copy(text)?);
         }
         Ok(texts)
@@ -105,7 +105,7 @@ impl<'a> CTextList<'a> {
             return Err(null(name));
         }
         let mut texts = Vec::new();
-        texts.room_for_exactly(count)?;
+        texts.try_reserve_exact(count)?;
         for place in 0..count {
             // A string cannot be longer than memory.
             texts.push(copy(self.at(place).read(usize::MAX, Class::Arg, name)?)?);
@@ -127,7 +127,7 @@ impl<'a> CTextList<'a> {
             if text.is_null() {
                 break;
             }
-            texts.room_for(1)?;
+            texts.try_reserve(1)?;
             texts.push(copy(text.read(usize::MAX, Class::Arg, name)?)?);
         }
         Ok(texts)

@@ -1,12 +1,10 @@
 //! The guard of the tool information interface, whose errors are returned and go to no error handler (MPI 4.1, section 15.3.10).
 
-use crate::guard::is_refused;
 use crate::interrupted::is_in_signal_handler;
 use libc::c_int;
 use minfo_core::engine::seen;
 use minfo_core::error::{Class, Error, Result};
 use minfo_core::mpi::{inside, tool};
-use minfo_core::system::memory;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `body`, and returns the class of its error.
@@ -17,9 +15,6 @@ pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<
         return Class::ToolNotAccessible.code();
     }
     let _entered = seen::enter(|| procedure);
-    if memory::is_drawn_on() && is_refused(procedure) {
-        return Class::ToolMemory.code();
-    }
     let call = AssertUnwindSafe(|| {
         if procedure != "MPI_T_init_thread" {
             tool::interface()?;

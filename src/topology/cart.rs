@@ -5,16 +5,16 @@ use crate::foreign::{Integers, IntegersOut, UNDEFINED};
 use libc::c_int;
 use minfo_core::engine::comm::{Cart, Communicator};
 use minfo_core::error::{Class, Result, not_negative};
+use minfo_core::memory::copy;
 use minfo_core::mpi::comm::{Engine, check_intra, engine_of};
 use minfo_core::mpi::topology::{cart_of, check_rank};
 use minfo_core::mpi::{dims, life};
-use minfo_core::system::memory::{Room, copy};
 
 /// The truth values of an array.
 fn truths(array: Integers<'_>, len: i64, name: &'static str) -> Result<Vec<bool>> {
     let values = array.read(len, name)?;
     let mut truths = Vec::new();
-    truths.room_for_exactly(values.len())?;
+    truths.try_reserve_exact(values.len())?;
     truths.extend(values.iter().map(|&value| value != 0));
     Ok(truths)
 }

@@ -181,6 +181,7 @@ static void settings(int hints)
     check_text(value, "", "an empty text");
     check_code(MPI_T_cvar_write(cvar, "x"), MPI_T_ERR_CVAR_SET_NEVER, "writing it");
     check_code(MPI_T_cvar_read(cvar, NULL), MPI_T_ERR_INVALID, "no place for the value");
+    check_code(MPI_T_cvar_read(cvar, MPI_IN_PLACE), MPI_T_ERR_INVALID, "a place that is none");
     freed = cvar;
     check_code(MPI_T_cvar_handle_free(&cvar), MPI_SUCCESS, "MPI_T_cvar_handle_free");
     check(cvar == MPI_T_CVAR_HANDLE_NULL, "sets the handle to MPI_T_CVAR_HANDLE_NULL");

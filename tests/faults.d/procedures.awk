@@ -1,6 +1,6 @@
-# The procedures of interface/chapters that programs can call, a line for each: its name; with -v form=communicates its name and
-# one of the procedures by which it communicates, with -v form=seen its name and what a tool sees. With -v form=native a line
-# P(NAME, ARGUMENTS) for each procedure that the native engine calls.
+# The procedures of interface/chapters that programs can call, but for those of tools, which only C has, a line for each: its
+# name; with -v form=communicates its name and one of the procedures by which it communicates, with -v form=seen its name and
+# what a tool sees. With -v form=native a line P(NAME, ARGUMENTS) for each procedure that the native engine calls.
 function values(mark,    list) {
   if (!match(marks, " " mark "\\([^)]*\\)")) return ""
   list = substr(marks, RSTART + length(mark) + 2, RLENGTH - length(mark) - 3)
@@ -22,7 +22,7 @@ function finish(    arguments, depth, i, c, n, is_native, others) {
   is_native = marks ~ / native[ (]/
   if (form == "native") {
     if (is_native) printf "P(%s, %d)\n", substr(name, 5), n
-  } else if (marks ~ / native\(only\) /) {
+  } else if (marks ~ / (native\(only\)|c_only) /) {
   } else if (form == "") {
     print name
   } else {

@@ -8,7 +8,7 @@ program file
   character(len=20), parameter :: places(4) = [character(len=20) :: 'MPI_File_open', 'MPI_File_set_view', &
     'MPI_File_set_info', 'MPI_File_delete']
   ! Each process has some rows of every block of this number of integers.
-  integer, parameter :: rows = 4, columns = 64
+  integer, parameter :: rows = 4, columns = 16
   integer, parameter :: amode = MPI_MODE_CREATE + MPI_MODE_RDWR
   type(input), allocatable :: all(:)
   type(MPI_Datatype) :: part

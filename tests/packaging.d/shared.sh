@@ -24,7 +24,7 @@ shared_core_is_the_archive() {
 shared_dropin_is_the_interface() {
   {
     { rows | awk '{ print $1 } $2 == "large" { print $1 "_c" }'; conversions; } | both
-    { rows | awk '{ print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower; functions; } | both
+    { rows | awk '$5 == "c" { next } { print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower; functions; } | both
   } | versioned | sort >expected
   exported "$names" >found
   diff expected found

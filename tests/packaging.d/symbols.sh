@@ -2,14 +2,14 @@
 # The archives and the modules define exactly what the table lists (interface/chapters).
 
 # rows: the name of each procedure that programs can call, with its marks `large`, `memory` if it returns the address of
-# memory in legacy Fortran, too, and `removed` if mpi_f08 does not have it.
+# memory in legacy Fortran, too, `removed` if mpi_f08 does not have it, and `c` if only C has it.
 rows() {
   awk '
     function finish() {
       if (row != "" && row !~ /native\(only\)/) {
         name = row
         sub(/\(.*/, "", name)
-        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER:/ ? "memory" : "-"), (row ~ / (removed\(|no_f08)/ ? "removed" : "-")
+        print name, (row ~ / large( |$)/ ? "large" : "-"), (row ~ /:C_BUFFER:/ ? "memory" : "-"), (row ~ / (removed\(|no_f08)/ ? "removed" : "-"), (row ~ / c_only( |$)/ ? "c" : "-")
       }
       row = ""
     }
@@ -52,7 +52,7 @@ functions() {
 }
 # Legacy procedures return addresses as numbers, and through generic names of module mpi as TYPE(C_PTR).
 symbols_of_legacy() {
-  { rows | awk '{ print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower; functions; } | both | sort >expected
+  { rows | awk '$5 == "c" { next } { print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower; functions; } | both | sort >expected
   defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^p?mpi_.*_$' | sort >found
   diff expected found
 }
@@ -65,7 +65,7 @@ symbols_are_weak() {
 names_of_module() { gunzip -c <"$1" | tr -d '\n' | grep -oE "'[a-z_0-9]+'" | tr -d "'" | sort -u; }
 # module_names FILE [removed]: the module has all procedures, and those that the standard no longer has only with `removed`.
 module_names() {
-  rows | awk -v removed="${2:-}" '$4 != "removed" || removed { print $1 }' | lower | sort >expected
+  rows | awk -v removed="${2:-}" '$5 != "c" && ($4 != "removed" || removed) { print $1 }' | lower | sort >expected
   names_of_module "$1" >found
   comm -23 expected found >missing
   gives '' cat missing
@@ -77,7 +77,7 @@ module_names() {
 }
 # profiling_names FILE: the same with their PMPI_ names.
 profiling_names() {
-  rows | awk '$4 != "removed" { print "P" $1 }' | lower | sort >expected
+  rows | awk '$4 != "removed" && $5 != "c" { print "P" $1 }' | lower | sort >expected
   names_of_module "$1" >found
   comm -23 expected found >missing
   gives '' cat missing

@@ -7,7 +7,6 @@ use super::pattern::{Builder, Loop, Pattern, no_mem, too_large};
 use super::signature::{self, Mix};
 use crate::constants;
 use crate::error::{Class, Error, Result, not_negative};
-use crate::system::memory::Room;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -245,7 +244,7 @@ impl Datatype {
     ) -> Result<Datatype> {
         check_dimensions(sizes, subsizes, starts)?;
         let mut loops = Vec::new();
-        if loops.room_for_exactly(sizes.len()).is_err() {
+        if loops.try_reserve_exact(sizes.len()).is_err() {
             return Err(no_mem());
         }
         let (mut start, mut stride) = (0_i64, old.extent);

@@ -4,7 +4,6 @@ use super::Datatype;
 use super::pattern::no_mem;
 use crate::constants;
 use crate::error::Result;
-use crate::system::memory::Room;
 use std::mem;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -122,7 +121,7 @@ impl Contents {
 fn joined(lists: &[&[i64]]) -> Result<Vec<i64>> {
     let mut all = Vec::new();
     let len = lists.iter().map(|list| list.len()).sum();
-    all.room_for_exactly(len).map_err(|_| no_mem())?;
+    all.try_reserve_exact(len).map_err(|_| no_mem())?;
     lists.iter().for_each(|list| all.extend_from_slice(list));
     Ok(all)
 }
@@ -141,7 +140,7 @@ impl Drop for Contents {
                 let mut more = mem::take(&mut contents.types);
                 if types.is_empty() {
                     types = more;
-                } else if types.room_for(more.len()).is_ok() {
+                } else if types.try_reserve(more.len()).is_ok() {
                     types.append(&mut more);
                 }
             }

@@ -6,7 +6,6 @@ use super::contents::{Combiner, Contents, Type};
 use super::pattern::no_mem;
 use super::{Datatype, PREDEFINED};
 use crate::error::Result;
-use crate::system::memory::Room;
 use std::collections::BTreeMap;
 
 impl Datatype {
@@ -29,7 +28,7 @@ impl Datatype {
                 let part: &Datatype = part;
                 if !made.contains_key(&std::ptr::from_ref(part)) {
                     if waiting.len() == known {
-                        waiting.room_for(parts.len() + 1).map_err(|_| no_mem())?;
+                        waiting.try_reserve(parts.len() + 1).map_err(|_| no_mem())?;
                         waiting.push(datatype);
                     }
                     waiting.push(part);
@@ -100,7 +99,7 @@ impl Datatype {
                 let (lengths, places) = (given.counts(count), given.addresses(count));
                 let mut types: Vec<&Datatype> = Vec::new();
                 types
-                    .room_for_exactly(contents.types.len())
+                    .try_reserve_exact(contents.types.len())
                     .map_err(|_| no_mem())?;
                 types.extend(contents.types.iter().filter_map(in_file));
                 Datatype::structure(lengths, places, &types)
@@ -118,7 +117,7 @@ impl Datatype {
                 let order = Order::of(given.integer() as i32)?;
                 let mut dimensions = Vec::new();
                 dimensions
-                    .room_for_exactly(gsizes.len())
+                    .try_reserve_exact(gsizes.len())
                     .map_err(|_| no_mem())?;
                 dimensions.extend((0..gsizes.len()).map(|place| Distributed {
                     gsize: gsizes[place],
@@ -195,7 +194,7 @@ fn taken<'a>(list: &mut &'a [i64], number: i64) -> &'a [i64] {
 
 fn copied(list: &[i64]) -> Result<Vec<i64>> {
     let mut copy = Vec::new();
-    copy.room_for_exactly(list.len()).map_err(|_| no_mem())?;
+    copy.try_reserve_exact(list.len()).map_err(|_| no_mem())?;
     copy.extend_from_slice(list);
     Ok(copy)
 }

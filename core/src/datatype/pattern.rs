@@ -3,7 +3,6 @@
 //! datatypes are lists.
 
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -196,7 +195,7 @@ impl Pattern {
         };
         let repeated = outer.iter().filter(|outer| outer.count > 1).count();
         let room = self.loops.len() + repeated;
-        if pattern.loops.room_for_exactly(room).is_err() {
+        if pattern.loops.try_reserve_exact(room).is_err() {
             return Err(no_mem());
         }
         pattern.loops.extend_from_slice(&self.loops);
@@ -373,13 +372,13 @@ impl Builder {
             .filter(|&number| number != NO_NEST)
             .ok_or_else(no_mem)?;
         self.push(nest.start, nest.size, before, number)?;
-        self.nests.room_for(1).map_err(|_| no_mem())?;
+        self.nests.try_reserve(1).map_err(|_| no_mem())?;
         self.nests.push(nest);
         Ok(())
     }
 
     fn push(&mut self, offset: i64, len: u64, before: u64, nest: u32) -> Result<()> {
-        self.members.room_for(1).map_err(|_| no_mem())?;
+        self.members.try_reserve(1).map_err(|_| no_mem())?;
         self.members.push(Member {
             offset,
             len,
@@ -423,7 +422,7 @@ impl Builder {
         }
         if let Some(stride) = self.stride() {
             let count = self.members.len() as u64;
-            pattern.loops.room_for_exactly(1).map_err(|_| no_mem())?;
+            pattern.loops.try_reserve_exact(1).map_err(|_| no_mem())?;
             pattern.loops.push(Loop { count, stride });
             return Ok(pattern);
         }

@@ -5,7 +5,6 @@ use super::basic::{Basic, Form};
 use super::external;
 use super::pattern::no_mem;
 use crate::error::Result;
-use crate::system::memory::Room;
 use std::sync::Arc;
 
 /// The elements of a datatype that is made of different predefined ones: a list that may repeat other lists, so that it
@@ -370,7 +369,7 @@ impl Builder {
             last.count += count;
             return Ok(());
         }
-        self.items.room_for(1).map_err(|_| no_mem())?;
+        self.items.try_reserve(1).map_err(|_| no_mem())?;
         self.items.push(Item { count, of, before });
         Ok(())
     }

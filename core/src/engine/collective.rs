@@ -6,7 +6,6 @@ use super::user_op::Operator;
 use crate::constants;
 use crate::datatype::{Basic, Datatype, Op, Type};
 use crate::error::Result;
-use crate::system::memory::Room;
 
 /// `MPI_ROOT`
 pub const ROOT: i32 = constants::MPI_ROOT;
@@ -122,7 +121,7 @@ impl Side {
     pub fn copied(&self) -> Result<Side> {
         fn list<T: Clone>(of: &[T]) -> Result<Vec<T>> {
             let mut copy = Vec::new();
-            copy.room_for_exactly(of.len())?;
+            copy.try_reserve_exact(of.len())?;
             copy.extend_from_slice(of);
             Ok(copy)
         }

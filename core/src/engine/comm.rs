@@ -11,7 +11,7 @@ use crate::constants;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
-use crate::system::memory::{self, Room};
+use crate::memory;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -188,7 +188,7 @@ impl Neighbors {
         let mut own = Vec::new();
         for (dim, (size, is_periodic)) in grid.dims.iter().zip(&grid.periods).enumerate() {
             if *size == 1 && *is_periodic {
-                own.room_for(2)?;
+                own.try_reserve(2)?;
                 own.extend([(2 * dim, 2 * dim + 1), (2 * dim + 1, 2 * dim)]);
             }
         }
@@ -206,7 +206,7 @@ impl Neighbors {
         let to = destinations.iter().enumerate().filter_map(is_own);
         let mut own = Vec::new();
         for edge in from.zip(to) {
-            own.room_for(1)?;
+            own.try_reserve(1)?;
             own.push(edge);
         }
         Ok(Neighbors {
@@ -304,7 +304,7 @@ pub trait Group: Any + Send + Sync {
     /// Those of the implementation.
     fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
         let mut ranks = Vec::new();
-        ranks.room_for_exactly(self.size()? as usize)?;
+        ranks.try_reserve_exact(self.size()? as usize)?;
         ranks.extend(0..self.size()?);
         self.translate(&ranks, other)
     }

@@ -7,7 +7,6 @@ use super::data::Span;
 use super::message::{BSEND_OVERHEAD, Buffer};
 use super::request::Pending;
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -172,7 +171,6 @@ impl KeptBuffer {
         let mut state = self.shared.lock();
         state.collect();
         state.check(bytes)?;
-        state.messages.room_for(1)?;
         let (pending, copy) = send()?;
         state.last += 1;
         let number = state.last;
@@ -189,7 +187,6 @@ impl KeptBuffer {
 impl Buffer for KeptBuffer {
     fn attach(&self, memory: Span) -> Result<()> {
         let mut attached = attached();
-        attached.room_for(1)?;
         let mut state = self.shared.lock();
         if state.memory.is_some() {
             return Err(already_attached());

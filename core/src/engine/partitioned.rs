@@ -3,7 +3,6 @@
 use super::data::Data;
 use super::request::Pending;
 use crate::error::{Error, Result};
-use crate::system::memory::Room;
 use std::sync::Arc;
 
 /// The data of one side: contiguous, in equal partitions.
@@ -84,7 +83,7 @@ impl Marks {
         let number = number as usize;
         let length = number.div_ceil(64);
         let mut words = Vec::new();
-        let room = words.room_for_exactly(length);
+        let room = words.try_reserve_exact(length);
         room.map_err(|_| Error::no_mem("out of memory to count the partitions"))?;
         words.resize(length, 0);
         Ok(Marks {

@@ -6,7 +6,6 @@ use super::message::Buffer;
 use super::thread::ThreadLevel;
 use crate::error::Result;
 use crate::info::Info;
-use crate::system::memory::Room;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -46,7 +45,7 @@ pub fn level_name(level: ThreadLevel) -> &'static str {
 /// `MPI_ERR_NO_MEM`
 pub fn name_of(name: &[u8]) -> Result<Vec<u8>> {
     let mut copy = Vec::new();
-    copy.room_for_exactly(name.len())?;
+    copy.try_reserve_exact(name.len())?;
     copy.extend(name);
     Ok(copy)
 }

@@ -2,7 +2,6 @@
 
 use crate::datatype::{Op, Type};
 use crate::error::{Error, Result};
-use crate::system::memory::Room;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -57,7 +56,7 @@ impl UserReduction {
         if !reduction.is_seamless() {
             let words = 2 * reduction.words();
             let mut room = Vec::new();
-            room.room_for_exactly(words)?;
+            room.try_reserve_exact(words)?;
             room.resize(words, 0);
             reduction.keep_room(room);
         }
@@ -183,7 +182,6 @@ impl InProgress {
                 return Err(Error::no_mem(what));
             }
             None => {
-                places.room_for(1)?;
                 places.push(None);
                 places.len() - 1
             }

@@ -3,7 +3,6 @@
 
 use super::{Class, Error, Result};
 use crate::constants::{self, MPI_ERR_LASTCODE};
-use crate::system::memory::Room;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -72,7 +71,6 @@ fn add(all: &mut Vec<Added>, one: Added) -> Result<i32> {
         let what = "the limit of 1,048,576 error classes and codes is reached";
         return Err(Error::no_mem(what));
     }
-    all.room_for(1)?;
     all.push(one);
     let code = MPI_ERR_LASTCODE + all.len() as i32;
     LAST_USED.store(code, Ordering::Release);
@@ -136,7 +134,7 @@ pub fn set_text(code: i32, text: &[u8]) -> Result<()> {
         return Err(Error::new(Class::Arg, what));
     }
     let mut copy = Vec::new();
-    copy.room_for_exactly(text.len())?;
+    copy.try_reserve_exact(text.len())?;
     copy.extend_from_slice(text);
     with_text(code, |place| *place = Some(copy.into_boxed_slice()))
 }
@@ -235,7 +233,7 @@ pub fn text_of(code: i32) -> Result<Vec<u8>> {
     with_text(code, |text| {
         let text = text.as_deref().unwrap_or_default();
         let mut copy = Vec::new();
-        copy.room_for_exactly(text.len())?;
+        copy.try_reserve_exact(text.len())?;
         copy.extend_from_slice(text);
         Ok(copy)
     })?

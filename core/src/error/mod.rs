@@ -6,8 +6,8 @@ mod class;
 pub use class::Class;
 
 use crate::status::Received;
-use crate::system::memory::OutOfMemory;
 use std::borrow::Cow;
+use std::collections::TryReserveError;
 use std::ops::Deref;
 
 /// A failed call. The error handler prints it; the caller gets the class as `ierror`.
@@ -16,15 +16,7 @@ use std::ops::Deref;
 /// memory at each level, which was 4 of the 14 ns of MPI_Win_flush.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}: {}", self.name(), self.what)]
-pub struct Error(Kept);
-
-#[derive(Clone, Debug)]
-enum Kept {
-    /// (An array, since only a vector can be asked for memory without an end of the program.)
-    Allocated(Box<[Failure; 1]>),
-    /// There was no memory to allocate it.
-    Fixed(&'static Failure),
-}
+pub struct Error(Box<Failure>);
 
 /// What an error says.
 #[derive(Clone, Debug)]
@@ -59,20 +51,14 @@ impl Deref for Error {
     type Target = Failure;
 
     fn deref(&self) -> &Failure {
-        match &self.0 {
-            Kept::Allocated(failure) => &failure[0],
-            Kept::Fixed(failure) => failure,
-        }
+        &self.0
     }
 }
 
-/// The error of [`Error::no_mem`] where there is no memory for its text.
-static NO_MEMORY: Failure = Failure::new(Class::NoMem, None, Cow::Borrowed("out of memory"));
-
-impl From<OutOfMemory> for Error {
+impl From<TryReserveError> for Error {
     #[cold]
-    fn from(_: OutOfMemory) -> Error {
-        Error(Kept::Fixed(&NO_MEMORY))
+    fn from(_: TryReserveError) -> Error {
+        Error::no_mem("out of memory")
     }
 }
 
@@ -82,29 +68,20 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error of this class, with what was wrong.
     pub fn new(class: Class, what: impl Into<Cow<'static, str>>) -> Error {
-        Error(Kept::Allocated(Box::new([Failure::new(
-            class,
-            None,
-            what.into(),
-        )])))
+        Error(Box::new(Failure::new(class, None, what.into())))
     }
 
-    /// The same of an operation that was started on the object with this handle. (The error that says that there is no memory
-    /// says nothing else.)
+    /// The same of an operation that was started on the object with this handle.
     #[must_use]
     pub fn started_on(mut self, object: i32) -> Error {
-        if let Kept::Allocated(failure) = &mut self.0 {
-            failure[0].started_on = Some(object);
-        }
+        self.0.started_on = Some(object);
         self
     }
 
     /// The same, where the status says this of the operation that failed.
     #[must_use]
     pub fn with_status(mut self, received: Received) -> Error {
-        if let Kept::Allocated(failure) = &mut self.0 {
-            failure[0].received = Some(received);
-        }
+        self.0.received = Some(received);
         self
     }
 
@@ -113,11 +90,8 @@ impl Error {
     pub fn of_code(code: i32, what: impl Into<Cow<'static, str>>) -> Error {
         let known = Class::of(code).filter(|&class| class != Class::Success);
         let added = known.is_none().then_some(code);
-        Error(Kept::Allocated(Box::new([Failure::new(
-            known.unwrap_or(Class::Other),
-            added,
-            what.into(),
-        )])))
+        let class = known.unwrap_or(Class::Other);
+        Error(Box::new(Failure::new(class, added, what.into())))
     }
 
     /// The error code.
@@ -136,17 +110,10 @@ impl Error {
         }
     }
 
-    /// Out of memory for `what`, which is not said if there is no memory for that either.
+    /// There is no memory for what an argument asks for.
     #[cold]
     pub fn no_mem(what: &'static str) -> Error {
-        let mut place = Vec::new();
-        if place.try_reserve_exact(1).is_ok() {
-            place.push(Failure::new(Class::NoMem, None, what.into()));
-        }
-        match place.try_into() {
-            Ok(failure) => Error(Kept::Allocated(failure)),
-            Err(_) => Error(Kept::Fixed(&NO_MEMORY)),
-        }
+        Error::new(Class::NoMem, what)
     }
 }
 

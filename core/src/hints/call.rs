@@ -4,7 +4,6 @@ use super::file::FileHint;
 use super::{Usage, When};
 use crate::error::Result;
 use crate::info::Info;
-use crate::system::memory::{self, Room};
 
 /// The origin of a hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,8 +100,6 @@ impl CallHints {
             if given.is_some() && !hint.overrides {
                 continue;
             }
-            self.from_file.room_for(1)?;
-            memory::check()?;
             let given = given.map(Box::<[u8]>::from);
             self.info.set(hint.key.as_bytes(), hint.value.as_bytes())?;
             self.from_file.push(FromFile {
@@ -136,8 +133,6 @@ impl CallHints {
                 self.add(&[*hint])?;
                 continue;
             }
-            self.withheld.room_for(1)?;
-            memory::check()?;
             let Some(value) = self.info.get(key)?.map(Box::<[u8]>::from) else {
                 continue;
             };
@@ -196,24 +191,6 @@ impl CallHints {
         }
     }
 
-    /// The approximate size of the report on all of them: a row or two of a few texts for each.
-    pub fn memory(&self) -> usize {
-        const ROW: usize = 4096;
-        const TEXTS: usize = 16;
-        let over = |hint: &FromFile| hint.over.as_ref().map_or(0, |over| over.len());
-        let of_program: usize = self.from_file.iter().map(over).sum();
-        let of_all = self
-            .info
-            .iter()
-            .map(|(key, value)| ROW + TEXTS * (key.len() + value.len()));
-        let of_withheld = self
-            .withheld
-            .iter()
-            .map(|hint| ROW + TEXTS * (hint.key.len() + hint.value.len() + hint.by.len()));
-        let of_again: usize = self.again.iter().map(|again| 64 + again.key.len()).sum();
-        ROW + TEXTS * (of_program + of_again) + of_all.chain(of_withheld).sum::<usize>()
-    }
-
     /// Whether it is empty: nothing is given, and nothing is withheld.
     pub fn is_empty(&self) -> bool {
         self.info.nkeys() == 0 && self.withheld.is_empty()
@@ -226,32 +203,14 @@ impl CallHints {
     pub fn copy(&self) -> Result<CallHints> {
         let mut info = Info::default();
         info.copy_from(&self.info)?;
-        let mut from_file = Vec::new();
-        from_file.room_for_exactly(self.from_file.len())?;
-        for hint in &self.from_file {
-            memory::check()?;
-            from_file.push(hint.clone());
-        }
-        let mut withheld = Vec::new();
-        withheld.room_for_exactly(self.withheld.len())?;
-        for hint in &self.withheld {
-            memory::check()?;
-            withheld.push(hint.clone());
-        }
-        let mut again = Vec::new();
-        again.room_for_exactly(self.again.len())?;
-        for hint in &self.again {
-            memory::check()?;
-            again.push(hint.clone());
-        }
         Ok(CallHints {
             procedure: self.procedure,
             is_creation: self.is_creation,
             collective_before: self.collective_before,
             info,
-            from_file,
-            withheld,
-            again,
+            from_file: self.from_file.clone(),
+            withheld: self.withheld.clone(),
+            again: self.again.clone(),
         })
     }
 
@@ -282,10 +241,6 @@ impl CallHints {
         for (key, value) in self.info.iter() {
             if !matches!(later.info.get(key), Ok(Some(again)) if again == value) {
                 continue;
-            }
-            // Without memory to record it, it is a hint of the later call like any other.
-            if self.again.room_for(1).is_err() || memory::check().is_err() {
-                return;
             }
             let again = Again {
                 key: key.into(),

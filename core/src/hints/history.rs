@@ -6,7 +6,6 @@ use super::catalogue::Kind;
 use super::file::FileHint;
 use super::verdict::{GivenHint, Outcome, Recipient};
 use crate::error::Result;
-use crate::system::memory::Room;
 
 /// The hints that an object was given, by call, in order. For each key only the last value, at the call that first gave
 /// it: libraries above MPI give all their hints again whenever they set a view.
@@ -44,15 +43,7 @@ pub struct JudgedHint<'a> {
 }
 
 impl History {
-    /// Makes room for one more call.
-    ///
-    /// # Errors
-    /// `MPI_ERR_NO_MEM`.
-    pub fn make_room(&mut self) -> Result<()> {
-        Ok(self.calls.room_for(1)?)
-    }
-
-    /// Records that a call gave these hints. (If there may have been many before, room was made for it.)
+    /// Records that a call gave these hints.
     pub fn add(&mut self, mut asked: CallHints) {
         for call in &mut self.calls {
             call.asked.take_repeated(&mut asked);

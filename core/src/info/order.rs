@@ -6,7 +6,6 @@
 //! index: with one bit for each entry, and a Fenwick tree of counts over the words of bits.
 
 use crate::error::{Error, Result};
-use crate::system::memory::Room;
 
 const BITS: usize = u64::BITS as usize;
 
@@ -36,7 +35,7 @@ impl Order {
         if self.is_identity() {
             return Ok(());
         }
-        let reserved = self.live.room_for(1).is_ok() && self.counts.room_for(1).is_ok();
+        let reserved = self.live.try_reserve(1).is_ok() && self.counts.try_reserve(1).is_ok();
         reserved.then_some(()).ok_or_else(out_of_memory)
     }
 
@@ -98,7 +97,8 @@ impl Order {
 
     fn build(&mut self, len: usize) -> Result<()> {
         let words = len.div_ceil(BITS);
-        let reserved = self.live.room_for(words).is_ok() && self.counts.room_for(words).is_ok();
+        let reserved =
+            self.live.try_reserve(words).is_ok() && self.counts.try_reserve(words).is_ok();
         reserved.then_some(()).ok_or_else(out_of_memory)?;
         for word in 0..words {
             let bits = (len - word * BITS).min(BITS);

@@ -6,7 +6,6 @@
 
 use super::order::Order;
 use crate::error::{Error, Result};
-use crate::system::memory::{Room, without_reserve};
 use hashbrown::HashTable;
 use std::hash::Hasher;
 
@@ -262,7 +261,7 @@ impl Pairs {
         } else {
             more
         };
-        if fits && self.text.room_for(wanted).is_ok() {
+        if fits && self.text.try_reserve(wanted).is_ok() {
             Ok(())
         } else {
             Err(out_of_memory())
@@ -272,7 +271,7 @@ impl Pairs {
     fn reserve_entry(&mut self) -> Result<()> {
         let first = self.entries.capacity() == 0;
         let wanted = if first { FIRST_ENTRIES } else { 1 };
-        if self.entries.room_for(wanted).is_err() {
+        if self.entries.try_reserve(wanted).is_err() {
             return Err(out_of_memory());
         }
         if self.is_indexed(self.entries.len() + 1) {
@@ -288,7 +287,7 @@ impl Pairs {
         }
         let entries = &self.entries;
         let rehash = |&i: &u32| entries[i as usize].hash;
-        let reserved = without_reserve(|| self.index.try_reserve(more, rehash));
+        let reserved = self.index.try_reserve(more, rehash);
         reserved.map_err(|_| out_of_memory())
     }
 
@@ -299,7 +298,7 @@ impl Pairs {
                 .try_for_each(|(key, value)| self.put(Spot::New(hash(key)), key, value));
         }
         self.reserve_text(other.text.len())?;
-        if self.entries.room_for(other.entries.len()).is_err() {
+        if self.entries.try_reserve(other.entries.len()).is_err() {
             return Err(out_of_memory());
         }
         if !other.index.is_empty() {
@@ -335,7 +334,7 @@ impl Pairs {
         }
         let mut text = Vec::new();
         if text
-            .room_for(self.text.len() - self.waste as usize)
+            .try_reserve(self.text.len() - self.waste as usize)
             .is_err()
         {
             return;

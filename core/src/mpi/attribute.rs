@@ -8,7 +8,6 @@ use super::{comm, datatype, life, win};
 use crate::constants::{self, MPI_ANY_SOURCE, MPI_PROC_NULL};
 use crate::engine::{self, JobAttribute, Predefined};
 use crate::error::{Class, Error, Result, added};
-use crate::system::memory::Room;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -198,15 +197,10 @@ impl All {
         match self.place(owner, object) {
             Ok(place) => {
                 let attributes = &mut self.0[place].1;
-                attributes.room_for(1)?;
                 attributes.push(attribute);
             }
             Err(place) => {
-                let mut attributes = Vec::new();
-                attributes.room_for(1)?;
-                attributes.push(attribute);
-                self.0.room_for(1)?;
-                self.0.insert(place, ((owner, object), attributes));
+                self.0.insert(place, ((owner, object), vec![attribute]));
                 OBJECTS.store(self.0.len(), Ordering::Release);
             }
         }
@@ -395,10 +389,10 @@ pub fn copies(owner: Owner, object: i32) -> Result<Vec<Attribute>> {
     {
         let all = All::lock();
         let there = all.of(owner, object);
-        attributes.room_for_exactly(there.len())?;
+        attributes.try_reserve_exact(there.len())?;
         attributes.extend_from_slice(there);
     }
-    copies.room_for_exactly(attributes.len())?;
+    copies.try_reserve_exact(attributes.len())?;
     for attribute in attributes {
         copies.extend(attribute.copy(object)?);
     }

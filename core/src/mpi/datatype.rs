@@ -7,7 +7,6 @@ use super::store::{HandleKind, Objects};
 use crate::datatype::Datatype;
 pub use crate::datatype::Type;
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -78,7 +77,7 @@ pub fn handle_for(datatype: &Type) -> Result<i32> {
 /// `MPI_ERR_NO_MEM`; no new handle is left then.
 pub fn handles_for(datatypes: &[Type]) -> Result<Vec<i32>> {
     let mut handles = Vec::new();
-    handles.room_for_exactly(datatypes.len())?;
+    handles.try_reserve_exact(datatypes.len())?;
     for datatype in datatypes {
         match handle_for(datatype) {
             Ok(handle) => handles.push(handle),

@@ -5,7 +5,6 @@
 //! so on.
 
 use crate::error::{Class, Error, Result, not_negative};
-use crate::system::memory::Room;
 
 /// The dimensions, of which the zeroes in `dims` are replaced.
 ///
@@ -30,7 +29,7 @@ pub fn create(nnodes: i32, dims: &[i32]) -> Result<Vec<i32>> {
     }
     let mut chosen = balanced(rest, free).into_iter();
     let mut all = Vec::new();
-    all.room_for_exactly(dims.len())?;
+    all.try_reserve_exact(dims.len())?;
     all.extend(dims.iter().map(|&dim| match dim {
         // Where there are more dimensions than factors, the last ones are 1.
         0 => chosen.next().unwrap_or(1),

@@ -9,7 +9,6 @@ use super::store::{HandleKind, MAX_OBJECTS, decode, encode};
 use crate::constants::{self, MPI_ERRORS_ABORT, MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN};
 use crate::engine;
 use crate::error::{Class, Error, Result};
-use crate::system::memory::{self, OutOfMemory, Room};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -100,7 +99,6 @@ pub fn create(function: UserFunction) -> Result<i32> {
         let what = "the limit of 1,048,576 error handlers is reached";
         return Err(Error::no_mem(what));
     }
-    users.room_for(1)?;
     users.push(User {
         function,
         handles: 1,
@@ -200,16 +198,11 @@ const INITIAL: i32 = 0;
 /// them: it may have been chosen when this process was started.
 fn initial() -> Errhandler {
     static CHOSEN: OnceLock<Errhandler> = OnceLock::new();
-    /// The room for a variable and a copy of it.
-    const ROOM: usize = 4096;
-    if let Some(&chosen) = CHOSEN.get() {
-        return chosen;
-    }
-    let word = || engine::initial_errhandler().and_then(|word| of_word(word.to_str()?));
-    match memory::with_advance(ROOM, word) {
-        Ok(chosen) => *CHOSEN.get_or_init(|| chosen.unwrap_or(Errhandler::Fatal)),
-        Err(OutOfMemory) => Errhandler::Fatal,
-    }
+    *CHOSEN.get_or_init(|| {
+        let word = engine::initial_errhandler();
+        let chosen = word.and_then(|word| of_word(word.to_str()?));
+        chosen.unwrap_or(Errhandler::Fatal)
+    })
 }
 
 /// The handler with this name among the values of the hint `mpi_initial_errhandler`, which are read in upper or lower case.

@@ -7,7 +7,7 @@ use crate::constants::{self, MPI_PROC_NULL, MPI_UNDEFINED};
 use crate::engine;
 use crate::engine::comm::{Communicator, Group, Range};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::{self, Room};
+use crate::memory;
 use std::sync::Arc;
 
 /// `MPI_GROUP_NULL`
@@ -25,7 +25,7 @@ impl Ranks {
     fn of(group: &dyn Group, name: &'static str) -> Result<Ranks> {
         let size = group.size()? as usize;
         let mut seen = Vec::new();
-        seen.room_for_exactly(size)?;
+        seen.try_reserve_exact(size)?;
         seen.resize(size, false);
         Ok(Ranks { seen, name })
     }
@@ -70,7 +70,7 @@ pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<Range>, i32)> 
     let mut all = Ranks::of(group, "ranges")?;
     let mut ranges = Vec::new();
     let mut number = 0;
-    ranges.room_for_exactly(triplets.len() / 3)?;
+    ranges.try_reserve_exact(triplets.len() / 3)?;
     for triplet in triplets.chunks_exact(3) {
         let [first, last, stride] = [triplet[0], triplet[1], triplet[2]].map(i64::from);
         let steps = match stride {
@@ -100,7 +100,7 @@ pub fn translate(group: &dyn Group, ranks: &[i32], other: &dyn Group) -> Result<
     let size = group.size()?;
     let is_process = |rank: &i32| *rank != MPI_PROC_NULL;
     let mut processes = Vec::new();
-    processes.room_for_exactly(ranks.len())?;
+    processes.try_reserve_exact(ranks.len())?;
     processes.extend(ranks.iter().copied().filter(is_process));
     if let Some(&rank) = processes.iter().find(|rank| !(0..size).contains(*rank)) {
         return Err(not_in_group(rank.into(), size as usize));
@@ -122,7 +122,7 @@ pub fn part_of(comm: &dyn Communicator, group: &dyn Group) -> Result<Arc<dyn Gro
     let all = comm.group()?;
     let found = group.ranks_in(all.as_ref())?;
     let mut ranks = Vec::new();
-    ranks.room_for_exactly(found.len())?;
+    ranks.try_reserve_exact(found.len())?;
     ranks.extend(found.iter().flatten());
     if ranks.len() < found.len() {
         let what = "the group has a process that is not in the communicator";

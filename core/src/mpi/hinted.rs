@@ -13,7 +13,6 @@ use crate::hints::report::{Report, Subject};
 use crate::hints::verdict::Outcome;
 use crate::hints::{Hints, Usage, When, Why};
 use crate::info::Info;
-use crate::system::memory;
 use std::sync::Arc;
 
 /// The hint state of an object.
@@ -216,7 +215,6 @@ fn give(object: HintedObject, mut asked: CallHints) -> Result<()> {
     asked.collective_before = object.collective_calls().unwrap_or_default();
     let held = |held: Hinted<'_>| (held.engine, held.hints.clone());
     let (engine, mut hints) = object.with(held)?;
-    object.with(|held| held.history.make_room())??;
     engine.set_info(asked.info(), &mut hints)?;
     object.with(|held| {
         *held.hints = hints;
@@ -329,12 +327,9 @@ fn not_given(
     let Some(mut hints) = object.in_effect(|_| true)? else {
         return Ok(None);
     };
-    let room = noted.memory();
-    memory::with_advance(room, || {
-        for (key, value) in noted.info().iter() {
-            hints.leave_out(key, value, Why::NotGiven);
-        }
-    })?;
+    for (key, value) in noted.info().iter() {
+        hints.leave_out(key, value, Why::NotGiven);
+    }
     Ok(Some((noted, hints)))
 }
 

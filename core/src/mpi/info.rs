@@ -94,7 +94,7 @@ fn env_or_refuse(info: i32, why: Invalid) -> Result<HeldObject<'static, Info>> {
     let handle = match ENV_HANDLE.get() {
         Some(handle) => *handle,
         None => {
-            let env = engine::current().start(start::of_process()?).info()?;
+            let env = engine::current().start(start::of_process()).info()?;
             let _making = MAKING_ENV.lock();
             match ENV_HANDLE.get() {
                 Some(made) => *made,

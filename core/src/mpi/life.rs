@@ -147,7 +147,7 @@ pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     // As long as the engine may have to end with the process.
     if WORLD.load(Ordering::Relaxed) == BEFORE || is_again {
         report::begin(hinted::note_known);
-        ending::also(end_with_process)?;
+        ending::also(end_with_process).map_err(|_| Error::no_mem("out of memory"))?;
     }
     SESSIONS.fetch_add(1, Ordering::AcqRel);
     follow();

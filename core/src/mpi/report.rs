@@ -17,12 +17,11 @@ use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, S
 use crate::hints::verdict::Verdict;
 use crate::hints::{Hints, words};
 use crate::system::ending::{self, Ending};
-use crate::system::memory::{self, OutOfMemory};
 use crate::table::Look;
 use crate::text::clipped;
 use destination::Deadline;
 pub(super) use destination::check;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -148,13 +147,9 @@ fn all_kept() -> MutexGuard<'static, Kept> {
     kept
 }
 
-/// Everything recorded so far. It is also kept, if there is memory for that, in case something ends the process.
-fn taken_or_copied() -> Report {
-    let mut kept = all_kept();
-    match memory::with_advance(kept.report.memory(), || kept.report.clone()) {
-        Ok(copy) => copy,
-        Err(OutOfMemory) => std::mem::take(&mut kept.report),
-    }
+/// Everything recorded so far. It is also kept, in case something ends the process.
+fn copied() -> Report {
+    all_kept().report.clone()
 }
 
 /// The rank of this process.
@@ -173,7 +168,7 @@ pub fn rank() -> Result<u32> {
 /// What this process has reported so far, with `more`.
 pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     let kept = all_kept();
-    let mut report = memory::with_advance(kept.report.memory(), || kept.report.clone())?;
+    let mut report = kept.report.clone();
     drop(kept);
     more(&mut report);
     let heading = heading(engine::current(), 1, None)?;
@@ -210,13 +205,9 @@ pub fn note_unasked(
             }
             outcome
         };
-        let room = asked.memory() + 16 * name.len();
-        let noted = memory::with_advance(room, || {
-            asked.each(&outcome, &mut |noted| {
-                report.note(subject, &noted, rank, settings::report().is_full());
-            });
+        asked.each(&outcome, &mut |noted| {
+            report.note(subject, &noted, rank, settings::report().is_full());
         });
-        noted.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
     });
 }
 
@@ -269,7 +260,7 @@ fn end(how: Ending) {
         Ending::Exit => NO_FINALIZE,
         Ending::Terminated => TERMINATED,
     };
-    let mut report = taken_or_copied();
+    let mut report = copied();
     if let Some(note_known) = NOTE_KNOWN.get() {
         note_known(&mut report);
     }
@@ -316,9 +307,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     let heading = heading(engine, size as u32, remark)?;
     if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
         if let Some(file) = settings::hints_file()? {
-            // (A program that is out of memory does not miss details for which there is none.)
-            let room = report.memory() + file.memory_in_brief();
-            let _ = memory::with_advance(room, || report.add_unmatched(file));
+            report.add_unmatched(file);
         }
         report.judge_files(&|key| engine.inverts(key));
         give_out(&report, &heading, Deadline::of_report());
@@ -329,9 +318,8 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
 
 /// The report of this process so far, with the sections of the hints file that it has used.
 fn so_far_of_this_process() -> Result<Report> {
-    let mut report = taken_or_copied();
+    let mut report = copied();
     if let Some(file) = settings::hints_file()? {
-        // (A few bytes for each section, in small blocks.)
         report.note_matched(file);
     }
     Ok(report)
@@ -346,7 +334,7 @@ pub fn finish_alone(note_all: fn()) {
     note_all();
     watched::tell_all();
     // (It is unknown which sections of the hints file other processes have used, so they are not reported.)
-    let report = taken_or_copied();
+    let report = copied();
     let why = match settings::are_of_all() {
         true => NOT_FINALISED,
         false => NOT_INITIALISED,
@@ -433,11 +421,8 @@ fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
     let setting = settings::report();
     for file in setting.files() {
         let path = file.path_here();
-        let json = memory::with_advance(report.memory(), || report.to_json(heading));
-        let json = json.map_err(|OutOfMemory| ErrorKind::OutOfMemory.into());
-        let written = json.and_then(|json| {
-            destination::write(&start::from_start(&path), json.as_bytes(), deadline)
-        });
+        let json = report.to_json(heading);
+        let written = destination::write(&start::from_start(&path), json.as_bytes(), deadline);
         let what = match written {
             Ok(None) => continue,
             Ok(Some(other)) => {
@@ -455,12 +440,6 @@ fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
         Said::Summary => false,
         Said::All => true,
     };
-    let text = || report.to_text(heading, is_full, Look::of(&std::io::stderr()));
-    match memory::with_advance(report.memory(), text) {
-        Ok(text) => destination::say(&text, deadline),
-        Err(OutOfMemory) => {
-            let line = "mpi_info_f08: MINFO_REPORT: out of memory for the report\n";
-            destination::say(line, deadline);
-        }
-    }
+    let text = report.to_text(heading, is_full, Look::of(&std::io::stderr()));
+    destination::say(&text, deadline);
 }

@@ -16,7 +16,6 @@ use crate::constants;
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use crate::status::Received;
-use crate::system::memory::Room;
 use brief::{Known, check_brief, end_handle, known, starter, whole};
 use general::General;
 use std::mem;
@@ -455,11 +454,7 @@ pub fn free(handle: &mut i32) -> Result<()> {
     let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
     if is_active && !goes_on_alone && !has_ended(&mut request) {
         let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
-        match freed.room_for(1) {
-            Ok(()) => freed.push(request),
-            // The operation continues, but nothing tests whether it is complete.
-            Err(_) => mem::forget(request),
-        }
+        freed.push(request);
         ARE_FREED.store(true, Ordering::Relaxed);
     }
     Ok(())
@@ -485,11 +480,8 @@ fn has_ended(request: &mut Request) -> bool {
     let has_ended = !request.goes_on();
     if has_ended && let Err(error) = request.told() {
         let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
-        // (Without memory for it, nobody learns of the error.)
-        if failed.room_for(1).is_ok() {
-            failed.push(error);
-            HAVE_FAILED.store(true, Ordering::Relaxed);
-        }
+        failed.push(error);
+        HAVE_FAILED.store(true, Ordering::Relaxed);
     }
     has_ended
 }

@@ -17,10 +17,9 @@ use crate::hints::file::{self, FileHint, HintsFile};
 use crate::hints::history::History;
 use crate::hints::report::Setting;
 use crate::hints::variables;
-use crate::system::memory::OutOfMemory;
-use crate::system::{environment, memory};
+use crate::system::environment;
 use crate::text::clipped;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::{Once, OnceLock};
@@ -54,8 +53,6 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
     };
     let checked = engine.check_variables();
     let settings = checked.and(told).and_then(Told::settings);
-    // (A failed initialisation is not retried, except for want of memory.)
-    let settings = settings.map(Ok).or_else(not_for_memory)?;
     let settings = OF_ALL.get_or_init(|| settings);
     if settings.is_err() && world.rank()? != 0 {
         wait_to_be_ended();
@@ -73,18 +70,8 @@ pub fn begin_alone(is_first: bool) -> Result<()> {
         true => Told::of_first_environment(),
         false => Told::of_environment(),
     };
-    let settings = told.and_then(Told::settings);
-    let settings = settings.map(Ok).or_else(not_for_memory)?;
-    let settings = OWN.get_or_init(|| settings);
+    let settings = OWN.get_or_init(|| told.and_then(Told::settings));
     settings.as_ref().map(drop).map_err(again)
-}
-
-/// Invalid settings that are kept. Nothing is kept if there was no memory for it.
-fn not_for_memory(error: Error) -> Result<Read> {
-    match error.class {
-        Class::NoMem => Err(error),
-        _ => Ok(Err(error)),
-    }
 }
 
 /// The first process reports the error and ends all processes: this one, which would report the same, waits for that. It
@@ -108,10 +95,7 @@ fn settings() -> Result<&'static Settings> {
     let of_environment = || Told::of_environment().and_then(Told::settings);
     let settings = match OF_ALL.get().or_else(|| OWN.get()) {
         Some(settings) => settings,
-        None => {
-            let read = of_environment().map(Ok).or_else(not_for_memory)?;
-            OWN.get_or_init(|| read)
-        }
+        None => OWN.get_or_init(of_environment),
     };
     settings.as_ref().map_err(again)
 }
@@ -160,7 +144,7 @@ pub fn add_hints_where(
     let Some(file) = hints_file()? else {
         return Ok(());
     };
-    let mut hints = file.hints_for(kind, name)?;
+    let mut hints = file.hints_for(kind, name);
     hints.retain(wanted);
     asked.add(&hints)
 }
@@ -172,7 +156,7 @@ pub fn add_hints_where(
 /// Those of [`add_hints`].
 pub fn hold_hints(kind: Kind, name: &[u8], history: &History, asked: &mut CallHints) -> Result<()> {
     match hints_file()? {
-        Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name)?, asked),
+        Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name), asked),
         _ => Ok(()),
     }
 }
@@ -195,8 +179,7 @@ impl Told {
             }
         });
         let text = environment::variable("MINFO_REPORT").unwrap_or_default();
-        // (Each byte of a path is kept separately, and shown again if it is invalid.)
-        let report = memory::with_advance(32 * text.len(), || Setting::of(&text))??;
+        let report = Setting::of(&text)?;
         let path = environment::variable("MINFO_HINTS");
         let Some(path) = path else {
             return Ok(Told {
@@ -206,10 +189,8 @@ impl Told {
         };
         let text = file::contents_at_once(&start::from_start(Path::new(&path)));
         let path = path.to_string_lossy().into_owned();
-        let text = text.map_err(|error| match error.kind() {
-            ErrorKind::OutOfMemory => OutOfMemory.into(),
-            _ => wrong(format!("MINFO_HINTS={}: {error}", clipped(path.as_bytes()))),
-        })?;
+        let text = text
+            .map_err(|error| wrong(format!("MINFO_HINTS={}: {error}", clipped(path.as_bytes()))))?;
         Ok(Told {
             report,
             hints: Some((path, text)),
@@ -224,12 +205,9 @@ impl Told {
         for file in told.report.files() {
             let path = file.path_here();
             let checked = report::check(&start::from_start(&path));
-            checked.map_err(|error| match error.kind() {
-                ErrorKind::OutOfMemory => OutOfMemory.into(),
-                _ => {
-                    let path = clipped(path.as_os_str().as_bytes());
-                    wrong(format!("MINFO_REPORT=json:{path}: {error}"))
-                }
+            checked.map_err(|error| {
+                let path = clipped(path.as_os_str().as_bytes());
+                wrong(format!("MINFO_REPORT=json:{path}: {error}"))
             })?;
         }
         static SAYS: Once = Once::new();
@@ -264,8 +242,7 @@ impl Told {
 
     fn settings(self) -> Result<Settings> {
         let read = |(path, text): (String, Vec<u8>)| {
-            let read = || HintsFile::read(&path, &text);
-            let read = memory::with_advance(HintsFile::memory(&text), read)?;
+            let read = HintsFile::read(&path, &text);
             read.map_err(|error| wrong(format!("MINFO_HINTS: {error}")))
         };
         Ok(Settings {

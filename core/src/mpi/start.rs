@@ -2,11 +2,7 @@
 
 use super::inside;
 use super::store::find_out_about_threads;
-use crate::error::Result;
 use crate::info::env::Start;
-use crate::system::memory::OutOfMemory;
-use crate::system::{self, memory};
-use std::io::ErrorKind;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -31,25 +27,7 @@ pub(super) fn from_start(path: &Path) -> PathBuf {
 }
 
 /// The command, its arguments, and the working directory.
-///
-/// # Errors
-/// `MPI_ERR_NO_MEM`.
-pub fn of_process() -> Result<Start> {
-    // As many bytes as the system has, each of which may become a separate text and one or two list elements.
-    const PATHS: usize = 16 << 10;
-    const MOST: u64 = 8 << 20;
-    let (bytes, number) = match system::file::read(Path::new("/proc/self/cmdline"), MOST) {
-        Ok(line) => (line.len(), line.iter().filter(|&&byte| byte == 0).count()),
-        Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(OutOfMemory.into()),
-        Err(_) => (0, 0),
-    };
-    Ok(memory::with_advance(
-        PATHS + 2 * bytes + 256 * number,
-        collect,
-    )?)
-}
-
-fn collect() -> Start {
+pub fn of_process() -> Start {
     let mut arguments = std::env::args_os().map(OsStringExt::into_vec);
     let command = arguments.next();
     let argv = command.is_some().then(|| arguments.collect());

@@ -3,7 +3,6 @@
 use crate::constants::MPI_PROC_NULL;
 use crate::engine::comm::{Cart, Communicator, Topology, WholeGraph, no_rank};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 
 /// The grid of a communicator.
 ///
@@ -79,7 +78,7 @@ impl Cart {
     /// `MPI_ERR_NO_MEM`.
     pub fn coords(&self, rank: i32) -> Result<Vec<i32>> {
         let mut coords = Vec::new();
-        coords.room_for_exactly(self.dims.len())?;
+        coords.try_reserve_exact(self.dims.len())?;
         let mut rest = rank;
         for &dim in self.dims.iter().rev() {
             coords.push(rest % dim);

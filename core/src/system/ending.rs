@@ -3,12 +3,8 @@
 //! The final work may need locks and memory, so it is not done in a handler, or in the thread that ends the process and
 //! may hold locks: a thread waits for it from the start. The end of the process waits for that thread, but not longer
 //! than [`MOST`].
-//!
-//! The threads are created by the system directly: Rust ends the process if there is no memory for one of its threads.
 #![allow(unsafe_code)]
 
-use super::memory::OutOfMemory;
-use libc::c_void;
 use std::cell::UnsafeCell;
 use std::io;
 use std::mem::MaybeUninit;
@@ -16,6 +12,7 @@ use std::panic::catch_unwind;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// How the process ends.
@@ -36,7 +33,7 @@ static PROCESS: AtomicU32 = AtomicU32::new(0);
 static ASKED: AtomicU8 = AtomicU8::new(0);
 static WAKE: Semaphore = Semaphore(UnsafeCell::new(MaybeUninit::uninit()));
 /// The thread, and whether it has ended or is about to.
-static THREAD: Mutex<(Option<libc::pthread_t>, bool)> = Mutex::new((None, false));
+static THREAD: Mutex<(Option<JoinHandle<()>>, bool)> = Mutex::new((None, false));
 static HAS_ENDED: Condvar = Condvar::new();
 /// The work at the end.
 static WORK: OnceLock<fn(Ending)> = OnceLock::new();
@@ -111,8 +108,8 @@ static ALSO: OnceLock<(fn(), u32)> = OnceLock::new();
 /// arranged for its end until now. Only the first work counts.
 ///
 /// # Errors
-/// The system's, if there is no memory.
-pub fn also(work: fn()) -> Result<(), OutOfMemory> {
+/// The system has no memory for that.
+pub fn also(work: fn()) -> io::Result<()> {
     let mut is_first = false;
     ALSO.get_or_init(|| {
         is_first = true;
@@ -121,7 +118,7 @@ pub fn also(work: fn()) -> Result<(), OutOfMemory> {
     // SAFETY: the function has the required type, and is valid as long as this library is loaded: when it is unloaded,
     // the C library calls the function.
     if is_first && unsafe { libc::atexit(also_at_exit) } != 0 {
-        return Err(OutOfMemory);
+        return Err(io::ErrorKind::OutOfMemory.into());
     }
     Ok(())
 }
@@ -179,9 +176,8 @@ fn wait_for_thread() {
     if thread.1
         && let Some(ended) = thread.0.take()
     {
-        // It must not still be executing its last instructions when this library is unloaded. SAFETY: it can be joined,
-        // and is once, since it was taken.
-        unsafe { libc::pthread_join(ended, null_mut()) };
+        // It must not still be executing its last instructions when this library is unloaded.
+        let _ = ended.join();
     }
 }
 
@@ -191,41 +187,21 @@ extern "C" fn at_exit() {
 }
 
 /// The thread blocks all signals: they are for the program's threads.
-fn start_thread(run: extern "C" fn(*mut c_void) -> *mut c_void) -> io::Result<libc::pthread_t> {
-    let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
-    let mut thread = MaybeUninit::<libc::pthread_t>::uninit();
+fn start_thread(run: fn()) -> io::Result<JoinHandle<()>> {
     let before = set_mask(&all_signals());
-    // SAFETY: the attributes are used between their initialisation and destruction, and `run` needs no argument.
-    let error = unsafe {
-        match libc::pthread_attr_init(attributes.as_mut_ptr()) {
-            0 => {
-                libc::pthread_attr_setstacksize(attributes.as_mut_ptr(), STACK);
-                let begun = attributes.as_ptr();
-                let error = libc::pthread_create(thread.as_mut_ptr(), begun, run, null_mut());
-                libc::pthread_attr_destroy(attributes.as_mut_ptr());
-                error
-            }
-            error => error,
-        }
-    };
+    let named = thread::Builder::new().name("mpi-hints".to_owned());
+    let started = named.stack_size(STACK).spawn(run);
     set_mask(&before);
-    match error {
-        // SAFETY: it was started, and this is its name.
-        0 => Ok(unsafe { thread.assume_init() }),
-        error => Err(io::Error::from_raw_os_error(error)),
-    }
+    started
 }
 
 /// The body of the thread.
-extern "C" fn wait_for_end(_: *mut c_void) -> *mut c_void {
-    // SAFETY: it is this thread, and a name of less than 16 characters.
-    unsafe { libc::pthread_setname_np(libc::pthread_self(), c"mpi-hints".as_ptr()) };
-    // A panic must not leave a Rust function that C calls.
+fn wait_for_end() {
+    // Those who wait learn of its end, even if it panics.
     let _ = catch_unwind(live);
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
     thread.1 = true;
     HAS_ENDED.notify_all();
-    null_mut()
 }
 
 fn live() {
@@ -255,21 +231,18 @@ fn work(how: Ending) {
 
 /// The program continues meanwhile, and nobody else watches the time.
 fn do_in_time() {
-    let Ok(thread) = start_thread(work_when_terminated) else {
+    if start_thread(work_when_terminated).is_err() {
         return;
-    };
-    // SAFETY: it was started, and nobody joins it.
-    unsafe { libc::pthread_detach(thread) };
+    }
     let done = IS_DONE.lock().unwrap_or_else(PoisonError::into_inner);
     drop(WAS_DONE.wait_timeout_while(done, MOST, |done| !*done));
 }
 
-extern "C" fn work_when_terminated(_: *mut c_void) -> *mut c_void {
+fn work_when_terminated() {
     let _ = catch_unwind(|| work(Ending::Terminated));
     // If it took too long, nobody listens any more.
     *IS_DONE.lock().unwrap_or_else(PoisonError::into_inner) = true;
     WAS_DONE.notify_all();
-    null_mut()
 }
 
 /// The process ends as it would without this library, unless the program has set a handler meanwhile.

@@ -1,4 +1,4 @@
-//! The library's own access to the system: its files, its memory, and its environment variables.
+//! The library's own access to the system: its files and its environment variables.
 //!
 //! The library opens files and reads environment variables only here (`core/tests/system.rs` checks this).
 
@@ -7,6 +7,5 @@ pub mod ending;
 pub mod environment;
 pub mod file;
 pub mod linked;
-pub mod memory;
 pub mod privilege;
 pub mod terminal;

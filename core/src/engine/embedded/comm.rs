@@ -20,7 +20,7 @@ use crate::engine::{Made, Pending};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::Info;
-use crate::system::memory::{self, Room};
+use crate::memory;
 use std::sync::Arc;
 
 /// A communicator of this process alone.
@@ -182,8 +182,8 @@ impl Communicator for Alone {
         };
         let kept = || remain.iter().enumerate().filter(|(_, remains)| **remains);
         let (mut dims, mut periods) = (Vec::new(), Vec::new());
-        dims.room_for_exactly(kept().count())?;
-        periods.room_for_exactly(kept().count())?;
+        dims.try_reserve_exact(kept().count())?;
+        periods.try_reserve_exact(kept().count())?;
         dims.extend(kept().map(|(dim, _)| grid.dims[dim]));
         periods.extend(kept().map(|(dim, _)| grid.periods[dim]));
         let alone = self.with(Topology::Cart(Cart { dims, periods }));
@@ -221,9 +221,9 @@ impl Communicator for Alone {
         let mut graph = Graph::default();
         let mut weights = Vec::new();
         let all = edges.iter().map(|edge| edge.destinations.len()).sum();
-        graph.sources.room_for_exactly(all)?;
-        graph.destinations.room_for_exactly(all)?;
-        weights.room_for_exactly(if weighted { all } else { 0 })?;
+        graph.sources.try_reserve_exact(all)?;
+        graph.destinations.try_reserve_exact(all)?;
+        weights.try_reserve_exact(if weighted { all } else { 0 })?;
         for edge in edges {
             graph
                 .sources
@@ -360,14 +360,12 @@ impl Group for Few {
     fn translate(&self, ranks: &[i32], other: &dyn Group) -> Result<Vec<Option<i32>>> {
         let rank = other.rank()?;
         let mut found = Vec::new();
-        found.room_for_exactly(ranks.len())?;
+        found.try_reserve_exact(ranks.len())?;
         found.resize(ranks.len(), rank);
         Ok(found)
     }
 
     fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
-        // One rank at most, for which the reserve has room: MPI_Win_start must not fail after MPI_Win_post, since then
-        // nothing could end the epoch.
         let rank = other.rank()?;
         Ok(vec![rank; self.size as usize])
     }

@@ -9,7 +9,6 @@ use crate::datatype::{Basic, Op};
 use crate::engine::collective::Part;
 use crate::engine::data::Span;
 use crate::error::{Class, Error, Result};
-use crate::system::memory::{Room, without_reserve};
 use hashbrown::HashMap;
 use libc::c_void;
 use rustc_hash::FxBuildHasher;
@@ -80,9 +79,6 @@ pub(super) fn allocate(size: usize, alignment: Option<i64>) -> Result<usize> {
     let block = Block::new(size, alignment)?;
     let address = block.address();
     let mut allocated = ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner);
-    if without_reserve(|| allocated.try_reserve(1)).is_err() {
-        return Err(Error::no_mem("out of memory for the list of allocations"));
-    }
     allocated.insert(address, block);
     Ok(address)
 }
@@ -155,7 +151,7 @@ pub(super) fn copy_elements(from: Part, from_address: usize, to: Part, to_addres
 /// `MPI_ERR_NO_MEM`.
 pub(super) fn copied(span: Span) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    if bytes.room_for_exactly(span.len).is_err() {
+    if bytes.try_reserve_exact(span.len).is_err() {
         return Err(Error::no_mem("out of memory for a copy of the data"));
     }
     bytes.resize(span.len, 0);

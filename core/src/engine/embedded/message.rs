@@ -12,7 +12,6 @@ use crate::engine::message::{
 use crate::engine::partitioned::{Divided, Prepared};
 use crate::engine::{Ended, Pending, Restarted, Settled};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -198,8 +197,6 @@ impl Mailbox {
         if let Some(posted) = inside.waits_for(tag) {
             posted.deliver(tag, data.signature(), data.span);
             sign(receipt);
-        } else if inside.letters.room_for(1).is_err() {
-            return Err(Error::no_mem("out of memory to keep a message"));
         } else {
             inside.letters.push_back(letter);
         }
@@ -272,8 +269,6 @@ impl Mailbox {
         if let Some(letter) = place.and_then(|place| inside.letters.remove(place)) {
             drop(inside);
             self.deliver(letter, &posted);
-        } else if inside.posted.room_for(1).is_err() {
-            return Err(Error::no_mem("out of memory to start a receive"));
         } else {
             inside.posted.push_back(Arc::clone(&posted));
         }

@@ -9,7 +9,6 @@ use crate::engine::message::Received;
 use crate::engine::partitioned::{Divided, Marks, Partitions, Prepared, Which};
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -106,8 +105,6 @@ impl Unmatched {
             channel.changed.notify_all();
             return Ok(channel);
         }
-        let room = waiting.room_for(1);
-        room.map_err(|_| Error::no_mem("out of memory for a partitioned message"))?;
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let channel = Arc::new(Channel {
             tag,
@@ -135,8 +132,7 @@ impl Unmatched {
             let is_waiting = waiting.iter().any(|other| Arc::ptr_eq(other, channel));
             if !is_left {
                 waiting.retain(|other| !Arc::ptr_eq(other, channel));
-            } else if !is_waiting && !inside.is_closed && waiting.room_for(1).is_ok() {
-                // (It has been in the list, so that there is room, unless others have come.)
+            } else if !is_waiting && !inside.is_closed {
                 let place = place.unwrap_or(waiting.len());
                 waiting.insert(place, Arc::clone(channel));
             }
@@ -198,8 +194,6 @@ impl Channel {
             inside.rounds.clear();
         }
         let ready = Marks::new(number)?;
-        let room = inside.rounds.room_for(1);
-        room.map_err(|_| Error::no_mem("out of memory to start a partitioned send"))?;
         let kept = Vec::new();
         inside.rounds.push_back(Round { ready, kept });
         if let Some(send) = &mut inside.send {
@@ -360,7 +354,7 @@ impl Inside {
             }
             _ => {
                 if round.kept.is_empty() {
-                    let room = round.kept.room_for_exactly(send.memory.len);
+                    let room = round.kept.try_reserve_exact(send.memory.len);
                     room.map_err(|_| Error::no_mem("out of memory to keep a partition"))?;
                     round.kept.resize(send.memory.len, 0);
                 }

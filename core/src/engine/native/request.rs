@@ -8,7 +8,6 @@ use super::symbols::{Handles, Status, StatusArray, of};
 use super::{Native, running};
 use crate::engine::{CompletesSeveral, Ended, Pending, Several};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use libc::c_int;
 use std::any::Any;
 use std::mem;
@@ -205,13 +204,13 @@ impl CompletesSeveral for Native {
         operations: &mut [&mut dyn Any],
     ) -> Result<Vec<usize>> {
         let mut all: Vec<&mut Operation> = Vec::new();
-        all.room_for_exactly(operations.len())?;
+        all.try_reserve_exact(operations.len())?;
         let known = operations.iter_mut().filter_map(|one| one.downcast_mut());
         all.extend(known);
         let _quiet = quiet_predefined(self.library)?;
         let mut quiet = Vec::new();
+        quiet.try_reserve_exact(all.len())?;
         for one in all.iter().filter(|one| one.of.is_some()) {
-            quiet.room_for(1)?;
             quiet.push(one.quiet()?);
         }
         let family = self.library.abi.family();
@@ -222,10 +221,10 @@ impl CompletesSeveral for Native {
             Several::All => all_of(self.library, waits, all.len(), &mut handles),
         };
         let mut ended = Vec::new();
+        ended.try_reserve_exact(all.len())?;
         for (which, one) in all.iter_mut().enumerate() {
             let before = mem::replace(&mut one.handle, handles.get(which));
             if one.handle != before {
-                ended.room_for(1)?;
                 ended.push(which);
             }
         }
@@ -238,7 +237,7 @@ impl CompletesSeveral for Native {
             told => told?,
         };
         let mut places = Vec::new();
-        places.room_for_exactly(told.len())?;
+        places.try_reserve_exact(told.len())?;
         for (place, status, ended) in told {
             all[place].is_over = true;
             all[place].status = status;

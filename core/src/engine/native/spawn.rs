@@ -13,7 +13,6 @@ use crate::engine::spawn::{Command, Program, Spawned};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::Kind;
-use crate::system::memory::Room;
 use libc::c_int;
 
 /// What no library gives as an error code.
@@ -118,7 +117,7 @@ impl NativeComm {
         }
         let mut codes = Vec::new();
         if wants_codes {
-            codes.room_for_exactly(total)?;
+            codes.try_reserve_exact(total)?;
             codes.resize(total, UNSAID);
         }
         // MPI_ERRCODES_IGNORE is a null pointer in all families.

@@ -21,7 +21,6 @@ use crate::engine::tool::{
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
-use crate::system::memory::Room;
 use libc::c_int;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -590,7 +589,7 @@ impl LibraryTool for Native {
         let symbols = &self.library.symbols;
         let room = usize::try_from(number).unwrap_or(0);
         let mut members = Vec::new();
-        members.room_for_exactly(room)?;
+        members.try_reserve_exact(room)?;
         // The library says of none how many there are.
         members.resize(room, -1);
         let code = match of {

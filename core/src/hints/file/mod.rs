@@ -18,7 +18,6 @@ pub use problem::FileError;
 
 use super::catalogue::Kind;
 use crate::system;
-use crate::system::memory::Room;
 use problem::{Found, Problem};
 use sections::{Section, Sections};
 use std::io;
@@ -101,11 +100,6 @@ pub struct SectionInBrief<'f> {
 }
 
 impl HintsFile {
-    /// The approximate memory for reading this text: the parser's data, and the result.
-    pub fn memory(text: &[u8]) -> usize {
-        (16 << 10) + 64 * text.len()
-    }
-
     /// Reads `text`, the contents of the file called `path`: TOML, or lines in ROMIO's format. The first line that is
     /// neither blank nor a comment decides which.
     ///
@@ -125,13 +119,8 @@ impl HintsFile {
 
     /// The hints for an object of this kind and name. If several lines give the same key, the last one of those that
     /// override counts, otherwise the last one. The name is bytes, and empty for an object without one.
-    ///
-    /// # Errors
-    /// `MPI_ERR_NO_MEM`.
-    pub fn hints_for(&self, kind: Kind, name: &[u8]) -> crate::error::Result<Vec<FileHint<'_>>> {
-        let mut hints: Vec<Option<FileHint<'_>>> = Vec::new();
-        hints.room_for_exactly(self.keys)?;
-        hints.resize(self.keys, None);
+    pub fn hints_for(&self, kind: Kind, name: &[u8]) -> Vec<FileHint<'_>> {
+        let mut hints: Vec<Option<FileHint<'_>>> = vec![None; self.keys];
         let of_kind = self.sections.iter().filter(|section| section.kind == kind);
         for section in of_kind.filter(|section| section.matches(name)) {
             section.has_matched.store(true, Ordering::Relaxed);
@@ -147,10 +136,7 @@ impl HintsFile {
                 }
             }
         }
-        let mut found = Vec::new();
-        found.room_for_exactly(self.keys)?;
-        found.extend(hints.into_iter().flatten());
-        Ok(found)
+        hints.into_iter().flatten().collect()
     }
 
     /// Whether hints for this kind depend on the name of the object: if so, an object that is named later must be
@@ -186,15 +172,6 @@ impl HintsFile {
                 keys: keys.join(", "),
             }
         })
-    }
-
-    /// The approximate size of the report on all sections.
-    pub fn memory_in_brief(&self) -> usize {
-        let of_section = |section: &Section| {
-            let keys = section.hints.iter().map(|hint| 32 + 16 * hint.key.len());
-            4096 + 16 * section.pattern().map_or(0, str::len) + keys.sum::<usize>()
-        };
-        self.sections.iter().map(of_section).sum()
     }
 
     /// All hints of the file, in its order.

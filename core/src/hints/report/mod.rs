@@ -172,17 +172,6 @@ impl Report {
         }
     }
 
-    /// Counts hints without a row for want of memory.
-    pub fn leave_out(&mut self, number: usize) {
-        self.unlisted += number as u64;
-    }
-
-    /// The approximate memory for writing or copying it: each text again, including escapes, and a line of columns for
-    /// each row.
-    pub fn memory(&self) -> usize {
-        (16 << 10) + 16 * self.bytes + 2048 * self.rows.len()
-    }
-
     /// Adds another report.
     pub fn join(&mut self, other: Report) {
         for (row, tally) in other.rows {

@@ -6,7 +6,6 @@ use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::history::JudgedHint;
 use crate::hints::{Carrier, Hints, LeftOut};
-use crate::system::memory::{self, OutOfMemory};
 
 /// How many calls are recognised again: enough for the loops of programs.
 const MOST: usize = 8;
@@ -36,8 +35,6 @@ struct Same {
     name: Vec<u8>,
     /// The number of objects with this name that are not in the report yet.
     times: u64,
-    /// The approximate memory for adding it to the report.
-    room: usize,
 }
 
 impl Repeated {
@@ -58,26 +55,17 @@ impl Repeated {
                 && same.used == asked.collective_since(hints.usage())
                 && same.has_outcomes_of(hints)
         };
-        // Escapes can make a name three times as long.
-        let room = asked.memory() + 16 * name.len();
         if let Some(same) = self.calls.iter_mut().find(is_it) {
             if same.name == name {
                 same.times += 1;
                 return;
             }
-            let put = memory::with_advance(room + same.room, || {
-                same.put_into(report, rank, is_full);
-                same.name = name.to_vec();
-                same.times += 1;
-            });
-            return put.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
+            same.put_into(report, rank, is_full);
+            same.name = name.to_vec();
+            same.times += 1;
+            return;
         }
-        let last = self.calls.last().map_or(0, |last| last.room);
-        let added = memory::with_advance(room + last, || {
-            self.add(report, (rank, is_full), subject, (asked, hints), room, each);
-        });
-        // Calls for which there is no memory are counted.
-        added.unwrap_or_else(|OutOfMemory| report.leave_out(asked.info().nkeys()));
+        self.add(report, (rank, is_full), subject, (asked, hints), each);
     }
 
     fn add(
@@ -86,7 +74,6 @@ impl Repeated {
         (rank, is_full): (u32, bool),
         subject: Subject<'_>,
         (asked, hints): (&CallHints, &Hints),
-        room: usize,
         each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
     ) {
         let Subject { kind, name, scope } = subject;
@@ -109,7 +96,6 @@ impl Repeated {
             rows,
             name: name.to_vec(),
             times: 1,
-            room,
         };
         match asked.copy() {
             Ok(copy) => same.asked = copy,
@@ -127,12 +113,7 @@ impl Repeated {
     /// Adds to `report` everything that is not in it yet.
     pub fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {
         for same in &mut self.calls {
-            let room = same.room;
-            let put = || same.put_into(report, rank, is_full);
-            if memory::with_advance(room, put).is_err() {
-                report.leave_out(same.rows.len() * same.times as usize);
-                same.times = 0;
-            }
+            same.put_into(report, rank, is_full);
         }
     }
 }

@@ -20,19 +20,17 @@ const MOST: usize = 4096;
 
 static ENDED: Lock<VecDeque<Ended>> = Lock::new(VecDeque::new());
 
-/// Remembers the error handler of an object that has ended, if there is memory for it.
+/// Remembers the error handler of an object that has ended.
 pub(crate) fn remember(handle: i32, errhandler: Errhandler, null: i32) {
     let mut ended = ENDED.lock();
     if ended.len() >= MOST {
         ended.pop_front();
     }
-    if ended.try_reserve(1).is_ok() {
-        ended.push_back(Ended {
-            handle,
-            errhandler,
-            null,
-        });
-    }
+    ended.push_back(Ended {
+        handle,
+        errhandler,
+        null,
+    });
 }
 
 /// The error handler of the communicator, window, file or session with this handle, and the handle that it is called with:

@@ -6,7 +6,6 @@ use crate::datatype::{Basic, Datatype, Mix, Signature, external};
 use crate::error::{Class, Error, Result};
 use crate::hints::report::Direction;
 use crate::mpi::life;
-use crate::system::memory::Room;
 use crate::text::{has_nul, quote};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -99,8 +98,6 @@ pub fn register(name: &[u8], conversions: Arc<dyn Conversions>) -> Result<()> {
             let what = format!("the data representation {} exists already", quote(name));
             return Err(Error::new(Class::DupDatarep, what));
         }
-        all.room_for(1)
-            .map_err(|_| Error::no_mem("out of memory for a data representation"))?;
         all.push((name.into(), conversions));
         return Ok(());
     };

@@ -5,7 +5,6 @@ use super::{NULL, REQUESTS, Request, insert, session_of};
 use crate::engine::{self, Brief, Briefly};
 use crate::error::{Class, Error, Result};
 use crate::mpi::store::brief::{self, Claim, Found, Purpose};
-use crate::system::memory::Room;
 
 /// Makes a handle of a message that the engine has started briefly on a communicator. (A message of a session is counted
 /// there.)
@@ -102,7 +101,7 @@ pub(super) fn whole(handle: i32) -> Result<i32> {
 /// As [`whole`].
 pub(super) fn all_whole(handles: &[i32]) -> Result<Vec<i32>> {
     let mut all = Vec::new();
-    all.room_for_exactly(handles.len())?;
+    all.try_reserve_exact(handles.len())?;
     for &handle in handles {
         all.push(whole(handle)?);
     }

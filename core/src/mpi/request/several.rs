@@ -5,7 +5,6 @@ use super::{NULL, REQUESTS, Request, State};
 use crate::engine::{self, CompletesSeveral, Several};
 use crate::error::{Error, Result};
 use crate::mpi::store::Apart;
-use crate::system::memory::Room;
 use std::any::Any;
 use std::thread;
 use std::time::Duration;
@@ -38,7 +37,7 @@ pub fn find(handles: &[i32], at_most: usize) -> Result<Found> {
             found.active += 1;
         }
         if !goes_on && request.is_active() {
-            found.complete.room_for(1)?;
+            found.complete.try_reserve(1)?;
             found.complete.push(place);
         }
     }
@@ -170,7 +169,7 @@ fn look_at(requests: &mut [Apart<'_, Request>]) -> Result<Found> {
             request.goes_on();
         }
         if matches!(request.state, State::Over(_)) {
-            found.complete.room_for(1)?;
+            found.complete.try_reserve(1)?;
             found.complete.push(request.place);
         }
     }
@@ -187,8 +186,8 @@ fn ask(
     let mut operations: Vec<&mut dyn Any> = Vec::new();
     let mut owners = Vec::new();
     // A request has at most two.
-    operations.room_for_exactly(2 * requests.len())?;
-    owners.room_for_exactly(2 * requests.len())?;
+    operations.try_reserve_exact(2 * requests.len())?;
+    owners.try_reserve_exact(2 * requests.len())?;
     for (number, request) in requests.iter_mut().enumerate() {
         if request.is_of_engine() {
             request.pending.operations(&mut operations);

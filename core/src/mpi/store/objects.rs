@@ -3,7 +3,6 @@
 use super::table::Suspended;
 use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 use std::ops::{Deref, DerefMut};
 
 /// The contents of a slot.
@@ -163,7 +162,7 @@ impl<T: Send> Objects<T> {
         work: impl FnOnce(&mut [Apart<'_, T>]) -> R,
     ) -> Result<R> {
         let mut all = Vec::new();
-        all.room_for_exactly(handles.len())?;
+        all.try_reserve_exact(handles.len())?;
         let mut failed = None;
         for (place, &handle) in handles.iter().enumerate() {
             if handle == self.null.0 {

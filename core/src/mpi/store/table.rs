@@ -10,7 +10,6 @@ mod tests;
 use super::lock::{Guard, Lock};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
 use crate::error::{Error, Result};
-use crate::system::memory::Room;
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
@@ -388,9 +387,9 @@ impl Pool {
 
     /// Makes room for this many slots.
     fn reserve(&mut self, slots: usize) -> Result<()> {
-        let free = self.free.room_for_exactly(slots - self.free.len());
-        let warm = self.warm.room_for_exactly(WARM_SLOTS - self.warm.len());
-        let resting = self.resting.room_for_exactly(slots - self.resting.len());
+        let free = self.free.try_reserve_exact(slots - self.free.len());
+        let warm = self.warm.try_reserve_exact(WARM_SLOTS - self.warm.len());
+        let resting = self.resting.try_reserve_exact(slots - self.resting.len());
         match (free, warm, resting) {
             (Ok(()), Ok(()), Ok(())) => Ok(()),
             _ => Err(Error::no_mem(FULL)),
@@ -422,7 +421,7 @@ fn chunk_len(chunk: usize) -> usize {
 
 fn new_chunk<T: Recycle>(slots: usize) -> Result<Box<[Slot<T>]>> {
     let mut chunk = Vec::new();
-    if chunk.room_for_exactly(slots).is_err() {
+    if chunk.try_reserve_exact(slots).is_err() {
         return Err(Error::no_mem(FULL));
     }
     chunk.extend((0..slots).map(|_| {

@@ -6,7 +6,6 @@
 
 use super::system;
 use super::view::{Mapping, Piece, Pieces};
-use crate::system::memory::Room;
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileExt;
@@ -171,13 +170,13 @@ impl Groups<'_> {
         self.group.clear();
         let limit = first.offset + WINDOW;
         let mut last = first;
-        push(&mut self.group, first)?;
+        self.group.push(first);
         while let Some(piece) = self.next
             && are_close(last, piece)
             && piece.offset + piece.len as u64 <= limit
             && self.group.len() < MOST
         {
-            push(&mut self.group, piece)?;
+            self.group.push(piece);
             last = piece;
             self.next = self.pieces.next();
         }
@@ -188,15 +187,6 @@ impl Groups<'_> {
 fn are_close(piece: Piece, next: Piece) -> bool {
     let gap = next.offset - piece.offset - piece.len as u64;
     gap < GAP && piece.len.max(next.len) < LARGE
-}
-
-#[inline]
-fn push(group: &mut Vec<Piece>, piece: Piece) -> io::Result<()> {
-    match group.room_for(1) {
-        Ok(()) => group.push(piece),
-        Err(_) => return Err(ErrorKind::OutOfMemory.into()),
-    }
-    Ok(())
 }
 
 /// The first byte of these pieces, and the one after the last.
@@ -226,7 +216,7 @@ fn take_apart(window: &[u8], start: u64, pieces: &[Piece], into: &mut [u8]) -> (
 /// The first `len` bytes of a buffer that grows as needed.
 fn room(buffer: &mut Vec<u8>, len: usize) -> io::Result<&mut [u8]> {
     if buffer.len() < len {
-        if buffer.room_for_exactly(len - buffer.len()).is_err() {
+        if buffer.try_reserve_exact(len - buffer.len()).is_err() {
             return Err(ErrorKind::OutOfMemory.into());
         }
         buffer.resize(len, 0);

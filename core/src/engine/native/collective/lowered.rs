@@ -6,7 +6,6 @@ use crate::engine::native::datatype::{NativeType, unit_of};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::{Handles, of};
 use crate::error::Result;
-use crate::system::memory::Room;
 use libc::c_int;
 
 /// Numbers for the library: as ints, or as they are if an int does not hold one of them.
@@ -19,11 +18,11 @@ pub(super) struct Numbers {
 impl Numbers {
     pub(super) fn of(numbers: &[i64]) -> Result<Numbers> {
         let mut of = Numbers::default();
-        of.ints.room_for_exactly(numbers.len())?;
+        of.ints.try_reserve_exact(numbers.len())?;
         for &number in numbers {
             let Ok(int) = c_int::try_from(number) else {
                 of.ints.clear();
-                of.large.room_for_exactly(numbers.len())?;
+                of.large.try_reserve_exact(numbers.len())?;
                 of.large.extend(numbers);
                 break;
             };
@@ -39,7 +38,7 @@ impl Numbers {
     /// Makes them as large as those that they are passed with.
     pub(super) fn widen(&mut self) -> Result<()> {
         if !self.is_large() {
-            self.large.room_for_exactly(self.ints.len())?;
+            self.large.try_reserve_exact(self.ints.len())?;
             self.large
                 .extend(self.ints.iter().map(|&int| i64::from(int)));
         }
@@ -116,7 +115,7 @@ impl Lowered {
                 lowered.counts = Numbers::of(counts)?;
                 lowered.displs = Numbers::of(displs)?;
                 let mut types = Vec::new();
-                types.room_for_exactly(datatypes.len())?;
+                types.try_reserve_exact(datatypes.len())?;
                 for datatype in datatypes {
                     types.push(of_library(library, datatype)?);
                 }

@@ -21,7 +21,7 @@ fn pairs(file: &HintsFile) -> Vec<(&str, &str)> {
 
 /// What the file has for an object: key, value, line, and whether it overrides.
 fn hints<'f>(file: &'f HintsFile, kind: Kind, name: &str) -> Vec<(&'f str, &'f str, u32, bool)> {
-    let hints = file.hints_for(kind, name.as_bytes()).unwrap().into_iter();
+    let hints = file.hints_for(kind, name.as_bytes()).into_iter();
     hints
         .map(|hint| (hint.key, hint.value, hint.line, hint.overrides))
         .collect()

@@ -5,7 +5,6 @@ use crate::constants::{
     MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT, MPI_MODE_NOSTORE, MPI_MODE_NOSUCCEED,
 };
 use crate::error::{Class, Error, Result};
-use crate::system::memory::Room;
 
 /// A change in progress, for [`Epochs::end`].
 #[must_use]
@@ -111,9 +110,6 @@ impl Epochs {
         let Err(place) = place else {
             return Err(self.refuse("the process is locked already"));
         };
-        if self.locks.room_for(1).is_err() {
-            return Err(Error::no_mem("out of memory for the list of locks"));
-        }
         self.locks.insert(place, Lock { rank, held: false });
         let before = std::mem::replace(&mut self.access, EpochAccess::Locks);
         Ok(Change(Step::Lock(rank, before)))

@@ -1,0 +1,17 @@
+//! Memory whose size an argument of the program chooses.
+//!
+//! It is asked for with `try_reserve`: if it cannot be had, the call is `MPI_ERR_NO_MEM`, and nothing has changed. A small
+//! allocation that fails ends the process, as it does in other Rust libraries (docs/limits.md).
+
+use std::collections::TryReserveError;
+
+/// A copy of a list of the program.
+///
+/// # Errors
+/// There is no memory for it.
+pub fn copy<T: Copy>(of: &[T]) -> Result<Vec<T>, TryReserveError> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(of.len())?;
+    copy.extend_from_slice(of);
+    Ok(copy)
+}
