@@ -95,7 +95,11 @@ impl Datatype {
         old: &Datatype,
     ) -> Result<Datatype> {
         lengths.check()?;
-        let mut builder = Builder::default();
+        let count = |place| lengths.get(place);
+        let elements = (0..displacements.len())
+            .map(count)
+            .fold(0, u64::saturating_add);
+        let mut builder = Builder::of_bytes(old.pattern.size.saturating_mul(elements));
         let mut marks = Marks::default();
         for (place, &displacement) in displacements.iter().enumerate() {
             let repeated = Loop {
@@ -138,7 +142,13 @@ impl Datatype {
         types: &[D],
     ) -> Result<Datatype> {
         Lengths::Each(lengths).check()?;
-        let mut builder = Builder::default();
+        let bytes = |(&length, old): (&i64, &D)| old.pattern.size.saturating_mul(length as u64);
+        let total = lengths
+            .iter()
+            .zip(types)
+            .map(bytes)
+            .fold(0, u64::saturating_add);
+        let mut builder = Builder::of_bytes(total);
         let mut marks = Marks::default();
         let mut align = 1;
         for ((&length, &displacement), old) in lengths.iter().zip(displacements).zip(types) {
@@ -159,7 +169,7 @@ impl Datatype {
         }
         let pattern = builder.finish()?;
         // The total size is known to fit.
-        let mut signature = signature::Builder::default();
+        let mut signature = signature::Builder::of_bytes(total);
         for (&length, old) in lengths.iter().zip(types) {
             signature.add(old.signature(), length as u64 * old.size as u64)?;
         }
@@ -271,7 +281,7 @@ impl Datatype {
         let made = match old.mix {
             None => (old.basic, None),
             Some(_) => {
-                let mut signature = signature::Builder::default();
+                let mut signature = signature::Builder::of_bytes(pattern.size);
                 signature.add(old.signature(), pattern.size)?;
                 signature.finish()
             }
@@ -376,7 +386,8 @@ impl Distributed {
         let rest = self.gsize - last * block;
         let is_cut = blocks > 0 && last % self.psize == first && rest < block;
         let whole = blocks - i64::from(is_cut);
-        let mut parts = Builder::default();
+        // What is added twice is at most half of all.
+        let mut parts = Builder::of_bytes(u64::MAX);
         let width = block.checked_mul(stride)?;
         let start = match blocks {
             0 => 0,

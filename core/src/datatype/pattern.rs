@@ -4,6 +4,8 @@
 
 use crate::error::{Class, Error, Result};
 use std::borrow::Cow;
+#[cfg(test)]
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -19,8 +21,7 @@ pub struct Loop {
 /// The bytes of one element of a datatype, in the order of its type map.
 ///
 /// Two patterns that list the same bytes in the same order need not be equal; but a single block has no loops, no loop
-/// has count 1, and none could be joined with its neighbour. A list directly inside a list is part of the outer one, so
-/// that each level of lists at least doubles the bytes: there are no more than 63.
+/// has count 1, and none could be joined with its neighbour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// The offset of the first byte.
@@ -61,7 +62,23 @@ impl Deref for Shared {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct List {
     pub(super) members: Cow<'static, [Member]>,
+    /// The patterns of members that are not blocks, which start at 0. Members that follow each other share one.
     pub(super) nests: Vec<Pattern>,
+    /// How deep lists are nested, this one included.
+    levels: u32,
+    /// Where its last byte ends if no byte lies before or on an earlier one.
+    ascending_to: Option<i64>,
+}
+
+/// A list with no more members than this becomes part of the list that it is in: such lists are walked faster.
+const SHORT: usize = 8;
+/// A list that is nested this deep becomes part of the list that it is in, with all that is half of its bytes or more. So
+/// no more than 63 levels are added to these, each of which at least doubles the bytes, and what is recursive ends.
+pub(super) const DEEP: u32 = 64;
+
+/// Whether a list or a signature of so many items becomes part of the one that it is in.
+pub(super) fn is_spliced(items: usize, levels: u32, is_most: bool, deep: bool) -> bool {
+    items <= SHORT || is_most && (deep || levels >= DEEP)
 }
 
 /// A member of a list. Nearly all are blocks, of which there may be millions: so they are small.
@@ -74,7 +91,7 @@ pub(super) struct Member {
     /// The bytes of the members before it.
     pub(super) before: u64,
     /// The index of its pattern among the nests, if it is not a block.
-    nest: u32,
+    pub(super) nest: u32,
 }
 
 const NO_NEST: u32 = u32::MAX;
@@ -90,11 +107,27 @@ impl Member {
 pub enum Part<'a> {
     /// A block of this many bytes.
     Block(u64),
-    /// Another layout, which has its own offset.
+    /// Another layout, which starts at 0.
     Nest(&'a Pattern),
 }
 
 impl List {
+    /// Where the last byte ends if no byte lies before or on an earlier one.
+    fn ascends(&self) -> Option<i64> {
+        let mut end = 0;
+        for member in &*self.members {
+            let (is_ascending, len) = match self.nest(member) {
+                None => (true, member.len as i64),
+                Some(nest) => (nest.is_ascending(), nest.high),
+            };
+            if !is_ascending || member.offset < end {
+                return None;
+            }
+            end = member.offset + len;
+        }
+        Some(end)
+    }
+
     pub(super) fn nest(&self, member: &Member) -> Option<&Pattern> {
         self.nests.get(member.nest as usize)
     }
@@ -141,6 +174,8 @@ impl Pattern {
                 },
             ]),
             nests: Vec::new(),
+            levels: 1,
+            ascending_to: Some(8),
         };
         Pattern {
             start: 0,
@@ -171,12 +206,33 @@ impl Pattern {
     /// The members of the list inside the loops, with their offsets relative to the first.
     pub fn parts(&self) -> impl Iterator<Item = (i64, Part<'_>)> {
         self.list.iter().flat_map(|list| {
-            list.members.iter().map(|member| match list.nest(member) {
-                None => (member.offset, Part::Block(member.len)),
-                // Its own start is the offset.
-                Some(nest) => (0, Part::Nest(nest)),
+            list.members.iter().map(|member| {
+                let part = list
+                    .nest(member)
+                    .map_or(Part::Block(member.len), Part::Nest);
+                (member.offset, part)
             })
         })
+    }
+
+    /// Tells whether two patterns have the same list.
+    pub fn list_id(&self) -> Option<usize> {
+        let list: &List = self.list.as_ref()?;
+        Some(std::ptr::from_ref(list).addr())
+    }
+
+    /// The members and levels of the list, and of all in it.
+    #[cfg(test)]
+    pub(super) fn count_members(&self, lists: &mut BTreeMap<usize, (usize, u32)>) {
+        let Some((id, list)) = self.list_id().zip(self.list.as_ref()) else {
+            return;
+        };
+        if lists
+            .insert(id, (list.members.len(), list.levels))
+            .is_none()
+        {
+            list.nests.iter().for_each(|nest| nest.count_members(lists));
+        }
     }
 
     /// This pattern, moved by `start` bytes, inside more loops, the innermost first. The result has at most `i64::MAX`
@@ -211,25 +267,21 @@ impl Pattern {
         self.loops.is_empty() && self.list.is_none()
     }
 
+    /// Whether it is the same layout, wherever it starts. It is false for some that are.
+    fn is_like(&self, other: &Pattern) -> bool {
+        let one = (self.block, self.list_id(), &self.loops);
+        one == (other.block, other.list_id(), &other.loops)
+    }
+
     /// Whether no byte lies before or on an earlier one.
     pub(super) fn is_ascending(&self) -> bool {
-        let mut span = self.block as i64;
-        if let Some(list) = &self.list {
-            let mut end = 0;
-            let ascends = list.members.iter().all(|member| {
-                let (is_ascending, high) = match list.nest(member) {
-                    None => (true, member.offset + member.len as i64),
-                    Some(nest) => (nest.is_ascending(), nest.high),
-                };
-                let ascends = is_ascending && member.offset >= end;
-                end = high;
-                ascends
-            });
-            if !ascends {
-                return false;
-            }
-            span = end;
-        }
+        let Some(mut span) = self
+            .list
+            .as_ref()
+            .map_or(Some(self.block as i64), |list| list.ascending_to)
+        else {
+            return false;
+        };
         self.loops.iter().all(|outer| {
             let ascends = outer.stride >= span;
             if ascends {
@@ -265,7 +317,7 @@ impl Pattern {
         };
         let inside = match list.nest(member) {
             None => rest.saturating_sub(member.offset).max(0) as u64,
-            Some(nest) => nest.bytes_before(rest),
+            Some(nest) => nest.bytes_before(rest - member.offset),
         };
         bytes + member.before + inside.min(member.len)
     }
@@ -303,8 +355,9 @@ impl Pattern {
 }
 
 /// Makes a pattern of several that follow each other.
-#[derive(Default)]
 pub(super) struct Builder {
+    /// The bytes of all.
+    total: u64,
     /// Their offsets are not yet relative to the first.
     members: Vec<Member>,
     nests: Vec<Pattern>,
@@ -314,6 +367,18 @@ pub(super) struct Builder {
 }
 
 impl Builder {
+    /// For patterns that have so many bytes in all.
+    pub(super) fn of_bytes(total: u64) -> Builder {
+        Builder {
+            total,
+            members: Vec::new(),
+            nests: Vec::new(),
+            size: 0,
+            low: 0,
+            high: 0,
+        }
+    }
+
     /// Adds `count` repetitions of a pattern, which starts at `at`, each `stride` bytes after the previous one.
     ///
     /// # Errors
@@ -331,20 +396,7 @@ impl Builder {
             };
             return self.add_block(offset, len);
         }
-        let placed = pattern.inside(at, &[repeated])?;
-        match &placed.list {
-            // Several levels of lists without a loop between them are one.
-            Some(list) if placed.loops.is_empty() => {
-                for member in &*list.members {
-                    match list.nest(member) {
-                        None => self.add_block(placed.start + member.offset, member.len)?,
-                        Some(nest) => self.add_nest(nest.inside(placed.start, &[])?)?,
-                    }
-                }
-                Ok(())
-            }
-            _ => self.add_nest(placed),
-        }
+        self.add_nest(pattern.inside(at, &[repeated])?, false)
     }
 
     fn add_block(&mut self, offset: i64, len: u64) -> Result<()> {
@@ -364,16 +416,37 @@ impl Builder {
         self.push(offset, len, before, NO_NEST)
     }
 
-    fn add_nest(&mut self, nest: Pattern) -> Result<()> {
+    /// Adds a pattern that is not a block, or the members of its list if they become part of this one: all of a list that
+    /// is nested too `deep`.
+    fn add_nest(&mut self, mut nest: Pattern, deep: bool) -> Result<()> {
+        if let Some(list) = nest.list.as_ref().filter(|_| nest.loops.is_empty()) {
+            let is_most = nest.size > self.total / 2;
+            if is_spliced(list.members.len(), list.levels, is_most, deep) {
+                return self.splice(list, nest.start, deep || list.levels >= DEEP);
+            }
+        }
         let before = self.size;
         self.grow(nest.size, nest.low, nest.high)?;
-        let number = u32::try_from(self.nests.len()).ok();
-        let number = number
-            .filter(|&number| number != NO_NEST)
-            .ok_or_else(no_mem)?;
-        self.push(nest.start, nest.size, before, number)?;
-        self.nests.try_reserve(1).map_err(|_| no_mem())?;
-        self.nests.push(nest);
+        let (offset, size) = (nest.start, nest.size);
+        let shifted = offset.checked_neg().and_then(|by| nest.shift(by));
+        shifted.ok_or_else(too_large)?;
+        if !self.nests.last().is_some_and(|last| last.is_like(&nest)) {
+            self.nests.try_reserve(1).map_err(|_| no_mem())?;
+            self.nests.push(nest);
+        }
+        let number = u32::try_from(self.nests.len() - 1).ok();
+        let number = number.filter(|&number| number != NO_NEST);
+        self.push(offset, size, before, number.ok_or_else(no_mem)?)
+    }
+
+    fn splice(&mut self, list: &List, at: i64, deep: bool) -> Result<()> {
+        for member in &*list.members {
+            let offset = at + member.offset;
+            match list.nest(member) {
+                None => self.add_block(offset, member.len)?,
+                Some(nest) => self.add_nest(nest.inside(offset, &[])?, deep)?,
+            }
+        }
         Ok(())
     }
 
@@ -408,54 +481,65 @@ impl Builder {
         let Some(&first) = self.members.first() else {
             return Ok(Pattern::EMPTY);
         };
-        let mut pattern = Pattern {
-            start: first.offset,
-            loops: Vec::new(),
-            block: first.len,
-            list: None,
-            size: self.size,
-            low: self.low,
-            high: self.high,
-        };
-        if self.members.len() == 1 {
-            return Ok(self.nests.pop().unwrap_or(pattern));
-        }
-        if let Some(stride) = self.stride() {
-            let count = self.members.len() as u64;
-            pattern.loops.try_reserve_exact(1).map_err(|_| no_mem())?;
-            pattern.loops.push(Loop { count, stride });
-            return Ok(pattern);
+        if let Some(repeated) = self.regular() {
+            let block = || Pattern {
+                block: first.len,
+                size: first.len,
+                high: first.len as i64,
+                ..Pattern::EMPTY
+            };
+            let mut pattern = self.nests.pop().unwrap_or_else(block);
+            let made = pattern
+                .shift(first.offset)
+                .and_then(|()| pattern.wrap(repeated));
+            return made.map(|()| pattern).ok_or_else(too_large);
         }
         for member in &mut self.members {
             // Offsets relative to each other may need 65 bits.
             let offset = member.offset.checked_sub(first.offset);
             member.offset = offset.ok_or_else(too_large)?;
-            if let Some(nest) = self.nests.get_mut(member.nest as usize) {
-                let shifted = first.offset.checked_neg().and_then(|by| nest.shift(by));
-                shifted.ok_or_else(too_large)?;
-            }
         }
         for end in [self.low, self.high] {
             end.checked_sub(first.offset).ok_or_else(too_large)?;
         }
-        pattern.block = self.size;
-        pattern.list = Some(Shared::Made(Arc::new(List {
+        let levels = self
+            .nests
+            .iter()
+            .filter_map(|nest| Some(nest.list.as_ref()?.levels));
+        let mut list = List {
+            levels: 1 + levels.max().unwrap_or(0),
+            ascending_to: None,
             members: Cow::Owned(self.members),
             nests: self.nests,
-        })));
-        Ok(pattern)
+        };
+        list.ascending_to = list.ascends();
+        Ok(Pattern {
+            start: first.offset,
+            loops: Vec::new(),
+            block: self.size,
+            list: Some(Shared::Made(Arc::new(list))),
+            size: self.size,
+            low: self.low,
+            high: self.high,
+        })
     }
 
-    /// The distance between members that are blocks of one length at regular distances.
-    fn stride(&self) -> Option<i64> {
-        let (first, second) = (self.members.first()?, self.members.get(1)?);
+    /// The loop that all members are, if they are the same at regular distances.
+    fn regular(&self) -> Option<Loop> {
+        let first = self.members.first()?;
+        let second = self.members.get(1).unwrap_or(first);
         let stride = second.offset.checked_sub(first.offset)?;
-        let is_regular = self.nests.is_empty()
-            && self.members.iter().all(|member| member.len == first.len)
+        let is_regular = self
+            .members
+            .iter()
+            .all(|member| (member.len, member.nest) == (first.len, first.nest))
             && self
                 .members
                 .is_sorted_by(|one, other| one.offset.checked_add(stride) == Some(other.offset));
-        is_regular.then_some(stride)
+        is_regular.then_some(Loop {
+            count: self.members.len() as u64,
+            stride,
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The pieces of a buffer, one after the other.
 
 use super::Datatype;
-use super::pattern::{Member, Pattern};
+use super::pattern::{List, Loop, Member, Pattern};
 use std::iter::FusedIterator;
 
 /// A piece: consecutive bytes of data.
@@ -31,9 +31,29 @@ pub struct Runs<'a> {
     /// computed by adding.
     row: u64,
     stride: i64,
-    /// The members of a list that follow, and the offset of the list.
+    /// What follows in the list that the pieces are in, and in the one that this list is a member of. Either may be
+    /// empty, since it can be found again.
+    rest: Rest<'a>,
+    outer: Rest<'a>,
+}
+
+/// The members of a list that follow.
+#[derive(Clone, Copy, Debug, Default)]
+struct Rest<'a> {
     members: &'a [Member],
+    /// The nests and the offset of the list.
+    nests: &'a [Pattern],
     base: i64,
+}
+
+impl<'a> Rest<'a> {
+    fn of(list: &'a List, first: usize, base: i64) -> Rest<'a> {
+        Rest {
+            members: &list.members[first..],
+            nests: &list.nests,
+            base,
+        }
+    }
 }
 
 impl Datatype {
@@ -57,8 +77,8 @@ impl Datatype {
             head: 0,
             row: 0,
             stride: 0,
-            members: &[],
-            base: 0,
+            rest: Rest::default(),
+            outer: Rest::default(),
         }
     }
 
@@ -75,7 +95,7 @@ impl Datatype {
     }
 }
 
-impl Runs<'_> {
+impl<'a> Runs<'a> {
     /// Computes the next piece from the number of bytes before it.
     fn find_row(&mut self) {
         if self.is_joined {
@@ -83,6 +103,7 @@ impl Runs<'_> {
             return;
         }
         let mut pattern = self.pattern;
+        (self.rest, self.outer) = Default::default();
         let mut rest = self.at % pattern.size;
         let mut base = (self.at / pattern.size) as i64 * self.extent;
         // Single blocks form a row over all elements.
@@ -99,17 +120,28 @@ impl Runs<'_> {
             }
             let Some(list) = &pattern.list else {
                 (self.offset, self.block, self.head) = (base, pattern.block, rest);
+                self.outer = Rest::default();
+                if pattern.loops.len() > 1 {
+                    self.rest = Rest::default();
+                }
                 return;
             };
             let place = list.place_of(rest);
             let member = &list.members[place];
             rest -= member.before;
             (self.row, self.stride) = (1, 0);
+            self.outer = match pattern.loops.is_empty() {
+                true => self.rest,
+                false => Rest::default(),
+            };
+            self.rest = Rest::of(list, place + 1, base);
             match list.nest(member) {
-                Some(nest) => pattern = nest,
+                Some(nest) => {
+                    base += member.offset;
+                    pattern = nest;
+                }
                 None => {
                     (self.offset, self.block, self.head) = (base + member.offset, member.len, rest);
-                    (self.members, self.base) = (&list.members[place + 1..], base);
                     return;
                 }
             }
@@ -119,14 +151,45 @@ impl Runs<'_> {
     /// The next row: usually the next block of a list.
     #[inline(never)]
     fn next_row(&mut self) {
-        if let [member, rest @ ..] = self.members
+        if let [member, rest @ ..] = self.rest.members
             && member.is_block()
         {
-            (self.offset, self.block, self.row) = (self.base + member.offset, member.len, 1);
-            self.members = rest;
+            (self.offset, self.block, self.row) = (self.rest.base + member.offset, member.len, 1);
+            self.rest.members = rest;
         } else {
-            self.members = &[];
-            self.find_row();
+            self.next_member();
+        }
+    }
+
+    /// The next row, at the end of a list or at a member that is not a block.
+    #[inline(never)]
+    fn next_member(&mut self) {
+        loop {
+            let [member, members @ ..] = self.rest.members else {
+                if self.outer.members.is_empty() {
+                    return self.find_row();
+                }
+                self.rest = std::mem::take(&mut self.outer);
+                continue;
+            };
+            self.rest.members = members;
+            let offset = self.rest.base + member.offset;
+            if member.is_block() {
+                (self.offset, self.block, self.row) = (offset, member.len, 1);
+                return;
+            }
+            let nest = &self.rest.nests[member.nest as usize];
+            match (&nest.list, nest.loops.as_slice()) {
+                (Some(list), []) => {
+                    self.outer = std::mem::replace(&mut self.rest, Rest::of(list, 0, offset));
+                }
+                (None, &[Loop { count, stride }]) => {
+                    (self.offset, self.block) = (offset, nest.block);
+                    (self.row, self.stride) = (count, stride);
+                    return;
+                }
+                _ => return self.find_row(),
+            }
         }
     }
 }

@@ -3,8 +3,10 @@
 
 use super::basic::{Basic, Form};
 use super::external;
-use super::pattern::no_mem;
+use super::pattern::{DEEP, is_spliced, no_mem};
 use crate::error::Result;
+#[cfg(test)]
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The elements of a datatype that is made of different predefined ones: a list that may repeat other lists, so that it
@@ -18,6 +20,8 @@ pub struct Mix {
     external: u64,
     /// Whether there are elements that match all others.
     has_bytes: bool,
+    /// How deep lists are nested, this one included.
+    levels: u32,
 }
 
 /// Consecutive repetitions.
@@ -32,7 +36,6 @@ struct Item {
 #[derive(Clone, Debug)]
 enum Of {
     Basic(Basic),
-    /// As with patterns, there are at most 63 levels: one with count 1 is part of the outer one.
     Several(Arc<Mix>),
 }
 
@@ -55,6 +58,21 @@ impl Of {
         match self {
             Of::Basic(basic) => external::size_of(*basic) as u64,
             Of::Several(mix) => mix.external,
+        }
+    }
+
+    fn is_same(&self, other: &Of) -> bool {
+        match (self, other) {
+            (Of::Basic(one), Of::Basic(other)) => one == other,
+            (Of::Several(one), Of::Several(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+
+    fn levels(&self) -> u32 {
+        match self {
+            Of::Basic(_) => 0,
+            Of::Several(mix) => mix.levels,
         }
     }
 
@@ -261,6 +279,20 @@ impl Mix {
         (self.bytes, self.external)
     }
 
+    /// The items and levels of the list, and of all in it.
+    #[cfg(test)]
+    pub(super) fn count_items(&self, mixes: &mut BTreeMap<usize, (usize, u32)>) {
+        let id = std::ptr::from_ref(self).addr();
+        if mixes.insert(id, (self.items.len(), self.levels)).is_some() {
+            return;
+        }
+        for item in &self.items {
+            if let Of::Several(inner) = &item.of {
+                inner.count_items(mixes);
+            }
+        }
+    }
+
     /// The number of basic elements in `bytes` bytes, if that is a whole number.
     pub(super) fn elements(&self, bytes: u64) -> Option<u64> {
         let (mut mix, mut rest, mut number) = (self, bytes, 0);
@@ -321,9 +353,11 @@ impl Mix {
     }
 }
 
-/// Makes the signature of several datatypes that follow each other. Their total size fits in an i64.
+/// Makes the signature of several datatypes that follow each other.
 #[derive(Default)]
 pub(super) struct Builder {
+    /// The bytes of all, which fit in an i64.
+    total: u64,
     items: Vec<Item>,
     bytes: u64,
     elements: u64,
@@ -332,6 +366,14 @@ pub(super) struct Builder {
 }
 
 impl Builder {
+    /// For data that have so many bytes in all.
+    pub(super) fn of_bytes(total: u64) -> Builder {
+        Builder {
+            total,
+            ..Builder::default()
+        }
+    }
+
     /// Adds `bytes` bytes of data.
     ///
     /// # Errors
@@ -340,20 +382,27 @@ impl Builder {
         if bytes == 0 {
             return Ok(());
         }
-        match signature.mix {
-            None => self.push(
-                Of::Basic(signature.basic),
-                bytes / signature.basic.size() as u64,
-            ),
-            Some(mix) if bytes == mix.bytes => mix
-                .items
-                .iter()
-                .try_for_each(|item| self.push(item.of.clone(), item.count)),
-            Some(mix) => match mix.items.as_slice() {
-                [Item { of, .. }] => self.push(of.clone(), bytes / of.bytes()),
-                _ => self.push(Of::Several(Arc::clone(mix)), bytes / mix.bytes),
-            },
+        let Some(mix) = signature.mix else {
+            let count = bytes / signature.basic.size() as u64;
+            return self.push(Of::Basic(signature.basic), count);
+        };
+        match mix.items.as_slice() {
+            [Item { of, .. }] => self.push(of.clone(), bytes / of.bytes()),
+            _ => self.add_several(mix, bytes / mix.bytes, false),
         }
+    }
+
+    /// Adds repetitions of a list, or its items, if they become part of this one, as with patterns.
+    fn add_several(&mut self, mix: &Arc<Mix>, count: u64, deep: bool) -> Result<()> {
+        let is_most = mix.bytes > self.total / 2;
+        if count > 1 || !is_spliced(mix.items.len(), mix.levels, is_most, deep) {
+            return self.push(Of::Several(Arc::clone(mix)), count);
+        }
+        let deep = deep || mix.levels >= DEEP;
+        mix.items.iter().try_for_each(|item| match &item.of {
+            Of::Basic(basic) => self.push(Of::Basic(*basic), item.count),
+            Of::Several(inner) => self.add_several(inner, item.count, deep),
+        })
     }
 
     fn push(&mut self, of: Of, count: u64) -> Result<()> {
@@ -363,8 +412,8 @@ impl Builder {
         // No element is longer than here.
         self.external += count * of.external();
         self.has_bytes |= of.has_bytes();
-        if let (Some(last), Of::Basic(basic)) = (self.items.last_mut(), &of)
-            && matches!(last.of, Of::Basic(same) if same == *basic)
+        if let Some(last) = self.items.last_mut()
+            && last.of.is_same(&of)
         {
             last.count += count;
             return Ok(());
@@ -384,8 +433,17 @@ impl Builder {
                     ..
                 },
             ] => (*basic, None),
-            _ => {
+            [
+                Item {
+                    of: Of::Several(mix),
+                    count: 1,
+                    ..
+                },
+            ] => (Basic::MIXED, Some(Arc::clone(mix))),
+            items => {
+                let levels = items.iter().map(|item| item.of.levels()).max();
                 let mix = Mix {
+                    levels: 1 + levels.unwrap_or(0),
                     items: self.items,
                     bytes: self.bytes,
                     elements: self.elements,

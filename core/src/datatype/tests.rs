@@ -8,6 +8,7 @@ use super::*;
 use model::Model;
 use proptest::collection::vec;
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// Every byte in what `runs` gives.
 fn bytes(runs: Runs) -> Vec<i64> {
@@ -71,7 +72,10 @@ fn step() -> impl Strategy<Value = Step> {
     let blocks = || vec((0..3_i64, -9..20_i64), 0..4);
     let bound = prop_oneof![Just("MPI_LB"), Just("MPI_UB")];
     let of = prop_oneof![4 => Just(None), 2 => name().prop_map(Some), 1 => bound.prop_map(Some)];
-    let members = vec((0..3_i64, -9..20_i64, of), 0..4);
+    // Long ones are not made part of others.
+    let number_of_members = prop_oneof![4 => 0..4_usize, 1 => 9..12_usize];
+    let members =
+        number_of_members.prop_flat_map(move |n| vec((0..3_i64, -9..20_i64, of.clone()), n));
     prop_oneof![
         2 => number().prop_map(Step::Contiguous),
         2 => (number(), number(), -4..7_i64).prop_map(|(n, m, s)| Step::Vector(n, m, s)),
@@ -248,6 +252,23 @@ proptest! {
             prop_assert_eq!(datatype.elements(bytes), Some(number));
             prop_assert_eq!(datatype.bytes_of(number), Some(bytes));
         }
+        // Numbers of these types are reversed in "external32", and have no gaps.
+        let here: Vec<u8> = (0..bytes).map(|byte| byte as u8).collect();
+        let mut reversed = Vec::new();
+        let mut rest = here.as_slice();
+        for (_, size) in &elements {
+            let (element, others) = rest.split_at(*size);
+            reversed.extend(element.iter().rev());
+            rest = others;
+        }
+        prop_assert_eq!(external::size(&datatype) * count, reversed.len());
+        let mut there = vec![0; here.len()];
+        external::write(datatype.signature(), &here, &mut there).unwrap();
+        prop_assert_eq!(&there, &reversed);
+        let mut back = vec![0; here.len()];
+        external::read(datatype.signature(), &there, &mut back).unwrap();
+        prop_assert_eq!(back, here);
+
         let mut walked = Vec::new();
         Mix::walk(datatype.signature(), bytes, |basic, count| {
             (0..count).for_each(|_| walked.push(basic));
@@ -457,6 +478,95 @@ fn lists_are_as_short_as_they_can_be() {
             stride: 24
         }]
     );
+}
+
+/// How many members and items the lists and the signatures of these datatypes have, and how deep they are nested.
+fn kept<'a>(datatypes: impl IntoIterator<Item = &'a Datatype>) -> (usize, u32) {
+    let (mut lists, mut mixes) = (BTreeMap::new(), BTreeMap::new());
+    for datatype in datatypes {
+        datatype.pattern.count_members(&mut lists);
+        if let Some(mix) = &datatype.mix {
+            mix.count_items(&mut mixes);
+        }
+    }
+    let all = || lists.values().chain(mixes.values());
+    (
+        all().map(|one| one.0).sum(),
+        all().map(|one| one.1).max().unwrap_or(0),
+    )
+}
+
+/// A datatype is kept as what it was made of: structs of two others, so that each has about twice as many pieces as the one
+/// before, or as many as both, and the same elements apart.
+#[test]
+fn structs_of_structs_are_not_expanded() {
+    let (real, integer) = (named("MPI_REAL8"), named("MPI_INTEGER4"));
+    let pair = |by: i64, one: &Datatype, other: &Datatype| {
+        let at = one.extent() + 8 * by;
+        Datatype::structure(&[1, 1, 1], &[0, at, -8], &[one, other, integer]).unwrap()
+    };
+    for is_doubled in [true, false] {
+        let mut all = vec![pair(0, real, integer), pair(1, integer, real)];
+        for level in 0..40 {
+            let [.., before, last] = all.as_slice() else {
+                unreachable!()
+            };
+            let first = if is_doubled { last } else { before };
+            all.push(pair(1 + level % 2, first, last));
+        }
+        let (members, levels) = kept(&all);
+        assert!(
+            members < 1500 && levels < 64,
+            "{members} in {levels} levels"
+        );
+        let (last, size) = (&all[41], all[41].size() as u64);
+        let run = last.runs(1, size - 1, 1).next();
+        assert_eq!(run, Some(Run { offset: -5, len: 1 }));
+        let near = last
+            .runs(1, size / 2, 400)
+            .map(|run| run.len)
+            .sum::<usize>();
+        assert_eq!(near, 400);
+        assert!(!last.is_ascending());
+        let elements = last.elements(size).unwrap();
+        assert_eq!(
+            (last.bytes_of(elements), last.elements(size - 4)),
+            (Some(size), Some(elements - 1))
+        );
+    }
+}
+
+/// Each struct has the one before and one element more: nested, but not so deep that a stack overflows.
+#[test]
+fn a_long_chain_of_structs_has_few_levels() {
+    let types = [named("MPI_REAL8"), named("MPI_INTEGER4")];
+    for at in [[0, 1], [1, 0]] {
+        let mut all = vec![types[0].clone()];
+        for number in 1..3000_i64 {
+            let displacement =
+                |place: i64| 24 * (place * number - place) + 8 * (number % 2) * place;
+            let members = [&all[all.len() - 1], types[number as usize % 2]];
+            let members = at.map(|place| members[place as usize]);
+            let places = at.map(displacement);
+            all.push(Datatype::structure(&[1, 1], &places, &members).unwrap());
+        }
+        let (members, levels) = kept(&all);
+        assert!(
+            members < 300_000 && levels < 128,
+            "{members} in {levels} levels"
+        );
+        let last = &all[2999];
+        assert_eq!(last.elements(last.size() as u64), Some(3000));
+        assert_eq!(
+            last.runs(2, 0, u64::MAX).map(|run| run.len).sum::<usize>(),
+            2 * last.size()
+        );
+        let (first, second) = (last.runs(1, 0, 8).next(), last.runs(1, 8, 4).next());
+        assert_eq!(
+            (first.unwrap().len, second.is_some()),
+            (if at[0] == 0 { 8 } else { 4 }, true)
+        );
+    }
 }
 
 /// What repeats is compared until that is decided, however long it is: the answer comes at once.

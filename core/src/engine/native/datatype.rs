@@ -14,6 +14,7 @@ use super::symbols::{Handles, of};
 use crate::datatype::{Basic, Category, Datatype, Loop, Op, Part, Pattern};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -144,7 +145,10 @@ impl NativeType {
         let (within, block) = match pattern.block() {
             Some(block) => (NativeType::predefined(library, unit.0), block),
             // The list counts as one unit.
-            None => (NativeType::inside(library, unit, pattern)?, unit.1 as u64),
+            None => {
+                let within = NativeType::inside(library, unit, pattern, &mut Lists::new())?;
+                (within, unit.1 as u64)
+            }
         };
         let whole = within.nested(block, pattern.loops(), unit.1)?;
         match pattern.start() {
@@ -158,6 +162,7 @@ impl NativeType {
         library: &'static Library,
         unit: (Handle<of::Datatype>, usize),
         pattern: &Pattern,
+        lists: &mut Lists,
     ) -> Result<NativeType> {
         let (mut lengths, mut displacements) = (Vec::new(), Vec::new());
         for (offset, part) in pattern.parts() {
@@ -166,7 +171,7 @@ impl NativeType {
                 Part::Nest(_) => None,
             };
             let Some(count) = count else {
-                return NativeType::of_parts(library, unit, pattern);
+                return NativeType::of_parts(library, unit, pattern, lists);
             };
             lengths.push(count);
             displacements.push(offset as isize);
@@ -178,24 +183,62 @@ impl NativeType {
         })
     }
 
-    /// [`NativeType::inside`] for parts that are not all blocks of a length that an int can count.
+    /// [`NativeType::inside`] for parts that are not all blocks of a length that an int can count. What repeats is made
+    /// once.
     fn of_parts(
         library: &'static Library,
         unit: (Handle<of::Datatype>, usize),
         pattern: &Pattern,
+        lists: &mut Lists,
     ) -> Result<NativeType> {
-        let parts = pattern.parts().map(|(offset, part)| {
-            let made = match part {
-                Part::Block(len) => {
-                    NativeType::predefined(library, unit.0).nested(len, &[], unit.1)?
-                }
-                Part::Nest(nest) => NativeType::laid_out(library, unit, nest)?,
+        let mut made: Vec<NativeType> = Vec::new();
+        let mut parts = Vec::new();
+        let mut last: Option<&Pattern> = None;
+        for (offset, part) in pattern.parts() {
+            let nest = match part {
+                Part::Block(_) => None,
+                Part::Nest(nest) => Some(nest),
             };
-            Ok((offset, made))
-        });
-        let parts = parts.collect::<Result<Vec<_>>>()?;
-        let parts: Vec<_> = parts.iter().map(|(offset, part)| (*offset, part)).collect();
+            let is_same = nest
+                .zip(last)
+                .is_some_and(|(one, other)| std::ptr::eq(one, other));
+            last = nest;
+            if !is_same {
+                made.push(match part {
+                    Part::Block(len) => {
+                        NativeType::predefined(library, unit.0).nested(len, &[], unit.1)?
+                    }
+                    Part::Nest(nest) => NativeType::nest(library, unit, nest, lists)?,
+                });
+            }
+            parts.push((offset, made.len() - 1));
+        }
+        let parts: Vec<_> = parts
+            .iter()
+            .map(|&(offset, place)| (offset, &made[place]))
+            .collect();
         NativeType::joined(library, &parts)
+    }
+
+    /// A part that is not a block; `lists` keeps its list alive.
+    fn nest(
+        library: &'static Library,
+        unit: (Handle<of::Datatype>, usize),
+        nest: &Pattern,
+        lists: &mut Lists,
+    ) -> Result<NativeType> {
+        let Some(id) = nest.list_id() else {
+            return NativeType::laid_out(library, unit, nest);
+        };
+        let known = lists.get(&id).map(NativeType::handle);
+        let handle = match known {
+            Some(handle) => handle,
+            None => {
+                let list = NativeType::inside(library, unit, nest, lists)?;
+                lists.entry(id).or_insert(list).handle
+            }
+        };
+        NativeType::predefined(library, handle).nested(unit.1 as u64, nest.loops(), unit.1)
     }
 
     /// Blocks of so many bytes inside loops, the innermost first, made of `unit`s of `size` bytes.
@@ -377,6 +420,9 @@ impl NativeType {
         made.committed()
     }
 }
+
+/// The lists of the datatype that is being made, by their [`Pattern::list_id`]: it may have one in many places.
+type Lists = BTreeMap<usize, NativeType>;
 
 /// The library's forms of a datatype, by their element type. There is rarely more than one.
 #[derive(Default)]
