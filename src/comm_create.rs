@@ -60,7 +60,7 @@ fn duplicate(
     let made = by(&*engine_of(comm)?, asked.info())?;
     let attributes = attribute::copies(Owner::Comm, comm)?;
     let copy = handle_of(comm, Some(made), asked)?;
-    attribute::attach(Owner::Comm, copy, attributes)?;
+    attribute::attach(Owner::Comm, copy, attributes);
     Ok(copy)
 }
 
@@ -110,7 +110,7 @@ fn start_dup(procedure: &'static str, comm: c_int, info: Option<c_int>) -> Resul
         let _ = request::free(&mut { started });
     })?;
     let copy = handle_of(comm, Some(made), asked)?;
-    attribute::attach(Owner::Comm, copy, attributes)?;
+    attribute::attach(Owner::Comm, copy, attributes);
     Ok((copy, started))
 }
 

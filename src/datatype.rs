@@ -258,7 +258,7 @@ pub(crate) fn type_dup(oldtype: c_int) -> Result<c_int> {
     let datatype = Datatype::duplicate(&old)?.made_by(contents);
     let attributes = attribute::copies(Owner::Type, oldtype)?;
     let copy = datatypes::insert(datatype)?;
-    attribute::attach(Owner::Type, copy, attributes)?;
+    attribute::attach(Owner::Type, copy, attributes);
     Ok(copy)
 }
 

@@ -7,6 +7,7 @@ use super::data::Span;
 use super::message::{BSEND_OVERHEAD, Buffer};
 use super::request::Pending;
 use crate::error::{Class, Error, Result};
+use std::collections::BTreeMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -20,7 +21,10 @@ pub struct KeptBuffer {
 }
 
 /// Those to which memory is attached, also when their communicator has been freed: the copies are used until they are sent.
-static ATTACHED: Mutex<Vec<Arc<Shared>>> = Mutex::new(Vec::new());
+static ATTACHED: Mutex<Buffers> = Mutex::new(Buffers::new());
+
+/// By their addresses.
+type Buffers = BTreeMap<usize, Arc<Shared>>;
 
 /// The copy of a message, and the operation that sends it.
 pub type Copied = (Box<dyn Pending>, Option<Box<dyn Send>>);
@@ -147,6 +151,10 @@ impl KeptBuffer {
             .find(|buffer| buffer.is_attached())
     }
 
+    fn address(&self) -> usize {
+        Arc::as_ptr(&self.shared).addr()
+    }
+
     /// Whether the program has attached memory.
     pub fn is_attached(&self) -> bool {
         self.shared.lock().memory.is_some()
@@ -192,7 +200,7 @@ impl Buffer for KeptBuffer {
             return Err(already_attached());
         }
         state.memory = Some(memory);
-        attached.push(Arc::clone(&self.shared));
+        attached.insert(self.address(), Arc::clone(&self.shared));
         Ok(())
     }
 
@@ -202,7 +210,7 @@ impl Buffer for KeptBuffer {
         }
         self.flush()?;
         let memory = self.shared.lock().memory.take();
-        attached().retain(|other| !Arc::ptr_eq(other, &self.shared));
+        attached().remove(&self.address());
         memory.ok_or_else(none_attached)
     }
 
@@ -230,7 +238,7 @@ impl Pending for Flush {
     }
 }
 
-fn attached() -> MutexGuard<'static, Vec<Arc<Shared>>> {
+fn attached() -> MutexGuard<'static, Buffers> {
     ATTACHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -241,7 +249,7 @@ fn attached() -> MutexGuard<'static, Vec<Arc<Shared>>> {
 pub fn detach_all() -> Result<()> {
     let all = mem::take(&mut *attached());
     let mut ended = Ok(());
-    for buffer in all {
+    for buffer in all.into_values() {
         ended = ended.and(buffer.flush());
         buffer.lock().memory = None;
     }

@@ -4,6 +4,7 @@ use super::file::FileHint;
 use super::{Usage, When};
 use crate::error::Result;
 use crate::info::Info;
+use std::collections::BTreeMap;
 
 /// The origin of a hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,8 +40,8 @@ pub struct CallHints {
     from_file: Vec<FromFile>,
     /// Those of the program that are not given, since the object has the hints file's instead.
     withheld: Vec<Withheld>,
-    /// Those that later calls have given again, with the same value.
-    again: Vec<Again>,
+    /// The keys of those that later calls have given again with the same value, and the procedures.
+    again: BTreeMap<Box<[u8]>, Vec<&'static str>>,
 }
 
 /// A hint of the program that one of the hints file, from an earlier call, replaces.
@@ -54,13 +55,6 @@ pub struct Withheld {
     pub by: Box<[u8]>,
     /// The line of the hints file.
     pub line: u32,
-}
-
-/// A hint that a later call has given again.
-#[derive(Clone, PartialEq)]
-struct Again {
-    key: Box<[u8]>,
-    procedure: &'static str,
 }
 
 /// A hint of the hints file.
@@ -82,7 +76,7 @@ impl CallHints {
             info: given,
             from_file: Vec::new(),
             withheld: Vec::new(),
-            again: Vec::new(),
+            again: BTreeMap::new(),
         }
     }
 
@@ -232,8 +226,7 @@ impl CallHints {
 
     /// The procedures that have given a hint again with the same value, in the order in which they first did.
     pub fn again(&self, key: &[u8]) -> impl Iterator<Item = &'static str> {
-        let of_key = self.again.iter().filter(move |again| *again.key == *key);
-        of_key.map(|again| again.procedure)
+        self.again.get(key).into_iter().flatten().copied()
     }
 
     /// Removes hints from a later call that this one has given with the same value, and records them here.
@@ -242,14 +235,11 @@ impl CallHints {
             if !matches!(later.info.get(key), Ok(Some(again)) if again == value) {
                 continue;
             }
-            let again = Again {
-                key: key.into(),
-                procedure: later.procedure,
-            };
             // It exists, or the call would not have given it.
             let _ = later.info.delete(key);
-            if !self.again.contains(&again) {
-                self.again.push(again);
+            let procedures = self.again.entry(key.into()).or_default();
+            if !procedures.contains(&later.procedure) {
+                procedures.push(later.procedure);
             }
         }
     }

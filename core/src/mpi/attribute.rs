@@ -8,6 +8,7 @@ use super::{comm, datatype, life, win};
 use crate::constants::{self, MPI_ANY_SOURCE, MPI_PROC_NULL};
 use crate::engine::{self, JobAttribute, Predefined};
 use crate::error::{Class, Error, Result, added};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -161,66 +162,54 @@ impl Attribute {
     }
 }
 
-type Entry = ((Owner, i32), Vec<Attribute>);
+/// The attributes of all objects. Those of an object are in the order in which they were set.
+static ATTRIBUTES: Mutex<All> = Mutex::new(All {
+    set: BTreeMap::new(),
+    order: BTreeMap::new(),
+    number: 0,
+});
+/// How many there are: most programs have none, and their calls do not take the lock.
+static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
-/// The attributes of all objects that have any, in the order of their handles. Those of an object are in the order in
-/// which they were set.
-static ATTRIBUTES: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
-/// How many objects have attributes: most programs have none, and their calls do not take the lock.
-static OBJECTS: AtomicUsize = AtomicUsize::new(0);
-
-struct All(MutexGuard<'static, Vec<Entry>>);
+struct All {
+    /// By object and keyval, with a number that grows with each attribute that is set.
+    set: BTreeMap<(Owner, i32, i32), (u64, Attribute)>,
+    /// Their keyvals, by object and number.
+    order: BTreeMap<(Owner, i32, u64), i32>,
+    number: u64,
+}
 
 impl All {
-    fn lock() -> All {
-        All(ATTRIBUTES.lock().unwrap_or_else(PoisonError::into_inner))
+    fn lock() -> MutexGuard<'static, All> {
+        ATTRIBUTES.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn place(&self, owner: Owner, object: i32) -> std::result::Result<usize, usize> {
-        self.0
-            .binary_search_by_key(&(owner, object), |entry| entry.0)
+    /// The keyvals of an object.
+    fn of(&self, owner: Owner, object: i32) -> impl DoubleEndedIterator<Item = i32> {
+        let all = (owner, object, 0)..=(owner, object, u64::MAX);
+        self.order.range(all).map(|(_, &keyval)| keyval)
     }
 
-    fn of(&self, owner: Owner, object: i32) -> &[Attribute] {
-        match self.place(owner, object) {
-            Ok(place) => &self.0[place].1,
-            Err(_) => &[],
-        }
+    fn find(&self, owner: Owner, object: i32, keyval: i32) -> Option<&Attribute> {
+        let (_, attribute) = self.set.get(&(owner, object, keyval))?;
+        Some(attribute)
     }
 
-    fn find(&self, owner: Owner, object: i32, keyval: &Arc<Keyval>) -> Option<&Attribute> {
-        let mut attributes = self.of(owner, object).iter();
-        attributes.find(|attribute| Arc::ptr_eq(&attribute.keyval, keyval))
+    fn add(&mut self, owner: Owner, object: i32, attribute: Attribute) {
+        self.number += 1;
+        let keyval = attribute.keyval.handle;
+        self.order.insert((owner, object, self.number), keyval);
+        self.set
+            .insert((owner, object, keyval), (self.number, attribute));
+        NUMBER.store(self.set.len(), Ordering::Release);
     }
 
-    fn add(&mut self, owner: Owner, object: i32, attribute: Attribute) -> Result<()> {
-        match self.place(owner, object) {
-            Ok(place) => {
-                let attributes = &mut self.0[place].1;
-                attributes.push(attribute);
-            }
-            Err(place) => {
-                self.0.insert(place, ((owner, object), vec![attribute]));
-                OBJECTS.store(self.0.len(), Ordering::Release);
-            }
-        }
-        Ok(())
-    }
-
-    /// Removes the last attribute that `is_it`.
-    fn remove(
-        &mut self,
-        owner: Owner,
-        object: i32,
-        is_it: impl Fn(&Attribute) -> bool,
-    ) -> Option<Attribute> {
-        let entry = self.place(owner, object).ok()?;
-        let attributes = &mut self.0[entry].1;
-        let attribute = attributes.remove(attributes.iter().rposition(is_it)?);
-        if attributes.is_empty() {
-            self.0.remove(entry);
-            OBJECTS.store(self.0.len(), Ordering::Release);
-        }
+    /// Removes the attribute with this keyval, or else the last one of the object.
+    fn remove(&mut self, owner: Owner, object: i32, keyval: Option<i32>) -> Option<Attribute> {
+        let keyval = keyval.or_else(|| self.of(owner, object).next_back())?;
+        let (number, attribute) = self.set.remove(&(owner, object, keyval))?;
+        self.order.remove(&(owner, object, number));
+        NUMBER.store(self.set.len(), Ordering::Release);
         Some(attribute)
     }
 }
@@ -279,7 +268,7 @@ pub fn free(owner: Owner, handle: i32) -> Result<()> {
 /// Sets an attribute. One that is set already is deleted first.
 ///
 /// # Errors
-/// `MPI_ERR_KEYVAL`, also if the program has freed it, `MPI_ERR_NO_MEM`, those of the object's handle and of the delete function.
+/// `MPI_ERR_KEYVAL`, also if the program has freed it, those of the object's handle and of the delete function.
 pub fn set(owner: Owner, object: i32, handle: i32, number: i64, from: Language) -> Result<()> {
     owner.check(object)?;
     let keyval = keyval(owner, handle)?;
@@ -288,14 +277,14 @@ pub fn set(owner: Owner, object: i32, handle: i32, number: i64, from: Language) 
     }
     let value = Arc::new(Value { number, from });
     loop {
-        delete_of(owner, object, &keyval)?;
+        delete_one(owner, object, Some(handle))?;
         let mut all = All::lock();
         // Another thread may have set it meanwhile, or the delete function.
-        if all.find(owner, object, &keyval).is_some() {
+        if all.find(owner, object, keyval.handle).is_some() {
             continue;
         }
-        let attribute = Attribute { keyval, value };
-        return all.add(owner, object, attribute);
+        all.add(owner, object, Attribute { keyval, value });
+        return Ok(());
     }
 }
 
@@ -310,7 +299,7 @@ pub fn get(owner: Owner, object: i32, handle: i32, language: Language) -> Result
     }
     let keyval = keyval(owner, handle)?;
     let all = All::lock();
-    let found = all.find(owner, object, &keyval);
+    let found = all.find(owner, object, keyval.handle);
     Ok(found.map(|attribute| attribute.value.as_seen_by(language)))
 }
 
@@ -320,29 +309,22 @@ pub fn get(owner: Owner, object: i32, handle: i32, language: Language) -> Result
 /// `MPI_ERR_KEYVAL`, those of the object's handle and of the delete function.
 pub fn delete(owner: Owner, object: i32, handle: i32) -> Result<()> {
     owner.check(object)?;
-    delete_of(owner, object, &keyval(owner, handle)?)
+    let keyval = keyval(owner, handle)?;
+    delete_one(owner, object, Some(keyval.handle)).map(drop)
 }
 
-fn delete_of(owner: Owner, object: i32, keyval: &Arc<Keyval>) -> Result<()> {
-    delete_last(owner, object, |attribute| {
-        Arc::ptr_eq(&attribute.keyval, keyval)
-    })
-    .map(drop)
-}
-
-/// Deletes the last attribute that `is_it`; false if there is none. It is out of the list before its function is called:
-/// no other thread deletes it too, nor does the function itself.
-fn delete_last(owner: Owner, object: i32, is_it: impl Fn(&Attribute) -> bool) -> Result<bool> {
-    if OBJECTS.load(Ordering::Acquire) == 0 {
+/// Deletes the attribute with this keyval, or else the last one of the object; false if there is none. It is out of the list
+/// before its function is called: no other thread deletes it too, nor does the function itself.
+fn delete_one(owner: Owner, object: i32, keyval: Option<i32>) -> Result<bool> {
+    if NUMBER.load(Ordering::Acquire) == 0 {
         return Ok(false);
     }
-    let removed = All::lock().remove(owner, object, is_it);
+    let removed = All::lock().remove(owner, object, keyval);
     let Some(attribute) = removed else {
         return Ok(false);
     };
     if let Err(error) = attribute.delete(object) {
-        // There was room for it before.
-        let _ = All::lock().add(owner, object, attribute);
+        All::lock().add(owner, object, attribute);
         return Err(error);
     }
     Ok(true)
@@ -353,7 +335,7 @@ fn delete_last(owner: Owner, object: i32, is_it: impl Fn(&Attribute) -> bool) ->
 /// # Errors
 /// Those of the first delete function that fails: its attribute and the earlier ones stay.
 pub fn delete_all(owner: Owner, object: i32) -> Result<()> {
-    while delete_last(owner, object, |_| true)? {}
+    while delete_one(owner, object, None)? {}
     Ok(())
 }
 
@@ -369,7 +351,7 @@ pub fn end() -> Result<()> {
         let object = comm::handle_of(which);
         let ended = delete_all(Owner::Comm, object);
         if ended.is_err() {
-            while All::lock().remove(Owner::Comm, object, |_| true).is_some() {}
+            while All::lock().remove(Owner::Comm, object, None).is_some() {}
         }
         result = result.and(ended);
     }
@@ -379,20 +361,17 @@ pub fn end() -> Result<()> {
 /// The attributes of a copy of an object, in the order in which they were set.
 ///
 /// # Errors
-/// `MPI_ERR_NO_MEM`, those of the copy functions.
+/// Those of the copy functions.
 pub fn copies(owner: Owner, object: i32) -> Result<Vec<Attribute>> {
     let mut copies = Vec::new();
-    if OBJECTS.load(Ordering::Acquire) == 0 {
+    if NUMBER.load(Ordering::Acquire) == 0 {
         return Ok(copies);
     }
-    let mut attributes = Vec::new();
-    {
+    let attributes: Vec<Attribute> = {
         let all = All::lock();
-        let there = all.of(owner, object);
-        attributes.try_reserve_exact(there.len())?;
-        attributes.extend_from_slice(there);
-    }
-    copies.try_reserve_exact(attributes.len())?;
+        let find = |keyval| all.find(owner, object, keyval).cloned();
+        all.of(owner, object).filter_map(find).collect()
+    };
     for attribute in attributes {
         copies.extend(attribute.copy(object)?);
     }
@@ -400,17 +379,14 @@ pub fn copies(owner: Owner, object: i32) -> Result<Vec<Attribute>> {
 }
 
 /// Gives a new object its attributes.
-///
-/// # Errors
-/// `MPI_ERR_NO_MEM`
-pub fn attach(owner: Owner, object: i32, attributes: Vec<Attribute>) -> Result<()> {
+pub fn attach(owner: Owner, object: i32, attributes: Vec<Attribute>) {
     if attributes.is_empty() {
-        return Ok(());
+        return;
     }
     let mut all = All::lock();
-    attributes
-        .into_iter()
-        .try_for_each(|attribute| all.add(owner, object, attribute))
+    for attribute in attributes {
+        all.add(owner, object, attribute);
+    }
 }
 
 /// The predefined attributes of communicators (MPI 4.1, section 9.1.2), with the keyvals of the standard ABI.

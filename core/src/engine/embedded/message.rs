@@ -12,7 +12,7 @@ use crate::engine::message::{
 use crate::engine::partitioned::{Divided, Prepared};
 use crate::engine::{Ended, Pending, Restarted, Settled};
 use crate::error::{Class, Error, Result};
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -48,10 +48,23 @@ pub(super) struct Mailbox {
 
 #[derive(Default)]
 struct Inside {
-    letters: VecDeque<Letter>,
-    posted: VecDeque<Arc<Posted>>,
+    letters: Queue<Letter>,
+    posted: Queue<Arc<Posted>>,
+    /// How many receives and messages have had to wait: they are numbered in the order of their calls.
+    number: u64,
     is_closed: bool,
 }
+
+/// Messages or receives in the order of their numbers, found without those before them.
+struct Queue<T> {
+    /// The first one, if it came when there was none. It alone costs a fifth of a message to oneself less than in the maps.
+    first: Option<(Place, T)>,
+    by_tag: BTreeMap<Place, T>,
+    tags: BTreeMap<u64, Option<i32>>,
+}
+
+/// The tag, `None` for a receive of any, and the number.
+type Place = (Option<i32>, u64);
 
 struct Letter {
     tag: i32,
@@ -69,6 +82,8 @@ struct Posted {
     tag: Option<i32>,
     signature: OwnedSignature,
     room: Span,
+    /// Its number, if it has to wait.
+    number: u64,
     /// The outcome, until a call returns it.
     outcome: Mutex<Option<Result<Received>>>,
 }
@@ -89,12 +104,13 @@ impl Posted {
             tag: room.tag,
             signature: room.data.signature().into(),
             room: room.data.span,
+            number: 0,
             outcome: Mutex::new(None),
         }
     }
 
-    fn fits(&self, tag: i32) -> bool {
-        self.tag.is_none_or(|mine| mine == tag)
+    fn place(&self) -> Place {
+        (self.tag, self.number)
     }
 
     fn outcome(&self) -> MutexGuard<'_, Option<Result<Received>>> {
@@ -172,7 +188,7 @@ impl Mailbox {
         let inside = self.lock();
         let what = if !inside.posted.is_empty() {
             "a receive on it has no message, and nothing can send one any more"
-        } else if inside.letters.iter().any(|letter| letter.receipt.is_some()) {
+        } else if inside.letters.all().any(|letter| letter.receipt.is_some()) {
             "a synchronous send on it has no receive, and nothing can start one any more"
         } else {
             return Ok(());
@@ -180,11 +196,12 @@ impl Mailbox {
         Err(Error::new(Class::Other, what))
     }
 
-    fn put(&self, message: Outgoing, receipt: Option<&Receipt>) -> Result<()> {
+    /// Sends a message. Returns its number if it has to wait for a receive.
+    fn put(&self, message: Outgoing, receipt: Option<&Receipt>) -> Result<Option<u64>> {
         let Outgoing { data, tag, .. } = message;
         if self.hand_over(tag, data) {
             sign(receipt);
-            return Ok(());
+            return Ok(None);
         }
         // The copy is made without the lock, so a receive may have been started meanwhile.
         let letter = Letter {
@@ -194,15 +211,18 @@ impl Mailbox {
             receipt: receipt.cloned(),
         };
         let mut inside = self.lock();
+        let mut number = None;
         if let Some(posted) = inside.waits_for(tag) {
             posted.deliver(tag, data.signature(), data.span);
             sign(receipt);
         } else {
-            inside.letters.push_back(letter);
+            let next = inside.next_number();
+            inside.letters.add((Some(tag), next), letter);
+            number = Some(next);
         }
         drop(inside);
         self.changed.notify_all();
-        Ok(())
+        Ok(number)
     }
 
     /// Gives a message to the first receive that waits for it, if there is one.
@@ -221,7 +241,9 @@ impl Mailbox {
     /// Starts a send in this mode.
     fn start(self: &Arc<Mailbox>, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
         match mode {
-            Mode::Standard => self.put(message, None)?,
+            Mode::Standard => {
+                self.put(message, None)?;
+            }
             Mode::Buffered => {
                 self.buffer
                     .check(message.data.span.len, self.session.as_deref())?;
@@ -248,31 +270,29 @@ impl Mailbox {
     /// # Errors
     /// `MPI_ERR_OTHER` if not.
     fn check_answer(&self, tag: Option<i32>, sent: i32) -> Result<()> {
-        let is_it = |other: i32| tag.is_none_or(|tag| tag == other);
         let inside = self.lock();
-        let is_taken = inside.posted.iter().any(|posted| posted.fits(sent));
-        let is_answer = is_it(sent) && !is_taken;
-        if is_answer || inside.letters.iter().any(|letter| is_it(letter.tag)) {
+        let is_taken = inside.first_posted(sent).is_some();
+        let is_answer = tag.is_none_or(|tag| tag == sent) && !is_taken;
+        if is_answer || inside.letters.first_for(tag).is_some() {
             return Ok(());
         }
         Err(would_wait("receive", tag, inside.letters.len() + 1))
     }
 
     /// Starts a receive: it gets the first message that matches, now or when one is sent.
-    fn post(&self, room: Incoming) -> Result<Arc<Posted>> {
-        let posted = Arc::new(Posted::new(room));
+    fn post(&self, room: Incoming) -> Arc<Posted> {
+        let mut posted = Posted::new(room);
         let mut inside = self.lock();
-        let place = inside
-            .letters
-            .iter()
-            .position(|letter| posted.fits(letter.tag));
+        let place = inside.letters.first_for(posted.tag);
         if let Some(letter) = place.and_then(|place| inside.letters.remove(place)) {
             drop(inside);
             self.deliver(letter, &posted);
-        } else {
-            inside.posted.push_back(Arc::clone(&posted));
+            return Arc::new(posted);
         }
-        Ok(posted)
+        posted.number = inside.next_number();
+        let posted = Arc::new(posted);
+        inside.posted.add(posted.place(), Arc::clone(&posted));
+        posted
     }
 
     /// Delivers a message that was removed from the mailbox to a receive.
@@ -292,10 +312,10 @@ impl Mailbox {
     fn find<R>(
         &self,
         tag: Option<i32>,
-        look: impl FnOnce(&mut VecDeque<Letter>, usize) -> R,
+        look: impl FnOnce(&mut Queue<Letter>, Place) -> R,
     ) -> Option<R> {
         let mut inside = self.lock();
-        let place = inside.place_of(tag)?;
+        let place = inside.letters.first_for(tag)?;
         Some(look(&mut inside.letters, place))
     }
 
@@ -304,11 +324,11 @@ impl Mailbox {
         &self,
         tag: Option<i32>,
         may_come: bool,
-        look: impl FnOnce(&mut VecDeque<Letter>, usize) -> R,
+        look: impl FnOnce(&mut Queue<Letter>, Place) -> R,
     ) -> Result<R> {
         let mut inside = self.lock();
         loop {
-            if let Some(place) = inside.place_of(tag) {
+            if let Some(place) = inside.letters.first_for(tag) {
                 return Ok(look(&mut inside.letters, place));
             }
             if inside.is_closed {
@@ -325,7 +345,7 @@ impl Mailbox {
     /// For [`Mailbox::find`]: removes the message from the mailbox.
     fn matched(
         self: &Arc<Mailbox>,
-    ) -> impl FnOnce(&mut VecDeque<Letter>, usize) -> Option<Match> + use<> {
+    ) -> impl FnOnce(&mut Queue<Letter>, Place) -> Option<Match> + use<> {
         let mailbox = Arc::clone(self);
         move |letters, place| {
             let letter = letters.remove(place)?;
@@ -358,22 +378,103 @@ impl Mailbox {
     }
 
     fn get(&self, room: Incoming, may_come: bool) -> Result<Received> {
-        let posted = self.post(room)?;
+        let posted = self.post(room);
         self.finish(&posted, may_come)
     }
 }
 
+impl<T> Default for Queue<T> {
+    fn default() -> Queue<T> {
+        Queue {
+            first: None,
+            by_tag: BTreeMap::new(),
+            tags: BTreeMap::new(),
+        }
+    }
+}
+
+impl<T> Queue<T> {
+    fn len(&self) -> usize {
+        usize::from(self.first.is_some()) + self.tags.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn all(&self) -> impl Iterator<Item = &T> {
+        let first = self.first.iter().map(|(_, one)| one);
+        first.chain(self.by_tag.values())
+    }
+
+    fn add(&mut self, place: Place, one: T) {
+        if self.is_empty() {
+            self.first = Some((place, one));
+            return;
+        }
+        self.tags.insert(place.1, place.0);
+        self.by_tag.insert(place, one);
+    }
+
+    /// The first one with this tag.
+    fn first_with(&self, tag: Option<i32>) -> Option<Place> {
+        match self.first {
+            Some((place, _)) if place.0 == tag => Some(place),
+            _ if self.tags.is_empty() => None,
+            _ => {
+                let all = self.by_tag.range((tag, 0)..=(tag, u64::MAX));
+                all.map(|(&place, _)| place).next()
+            }
+        }
+    }
+
+    /// The first one that a receive with this tag gets.
+    fn first_for(&self, tag: Option<i32>) -> Option<Place> {
+        match (tag, &self.first) {
+            (Some(_), _) => self.first_with(tag),
+            (None, Some((place, _))) => Some(*place),
+            (None, None) => self
+                .tags
+                .first_key_value()
+                .map(|(&number, &tag)| (tag, number)),
+        }
+    }
+
+    fn get(&self, place: Place) -> Option<&T> {
+        match &self.first {
+            Some((first, one)) if *first == place => Some(one),
+            _ => self.by_tag.get(&place),
+        }
+    }
+
+    fn remove(&mut self, place: Place) -> Option<T> {
+        if let Some((_, one)) = self.first.take_if(|first| first.0 == place) {
+            return Some(one);
+        }
+        if self.tags.is_empty() {
+            return None;
+        }
+        self.tags.remove(&place.1);
+        self.by_tag.remove(&place)
+    }
+}
+
 impl Inside {
-    /// The index of the first message with this tag.
-    fn place_of(&self, tag: Option<i32>) -> Option<usize> {
-        let is_it = |letter: &Letter| tag.is_none_or(|tag| tag == letter.tag);
-        self.letters.iter().position(is_it)
+    fn next_number(&mut self) -> u64 {
+        self.number += 1;
+        self.number
+    }
+
+    /// The first receive that waits for a message with this tag, or for any.
+    fn first_posted(&self, tag: i32) -> Option<Place> {
+        let both = [Some(tag), None].map(|tag| self.posted.first_with(tag));
+        both.into_iter().flatten().min_by_key(|&(_, number)| number)
     }
 
     /// Removes and returns the first receive that waits for a message with this tag.
     fn waits_for(&mut self, tag: i32) -> Option<Arc<Posted>> {
-        let place = self.posted.iter().position(|posted| posted.fits(tag))?;
-        self.posted.remove(place)
+        let first = self.first_posted(tag)?;
+        self.posted.remove(first)
     }
 
     /// The outcome of a receive, if it is known.
@@ -390,7 +491,7 @@ impl Inside {
 
     /// Removes a receive that is no longer waited for.
     fn withdraw(&mut self, posted: &Arc<Posted>) {
-        self.posted.retain(|other| !Arc::ptr_eq(other, posted));
+        self.posted.remove(posted.place());
     }
 }
 
@@ -428,12 +529,12 @@ struct Receive {
 }
 
 impl Receive {
-    fn started(mailbox: &Arc<Mailbox>, room: Incoming) -> Result<Receive> {
-        Ok(Receive {
-            posted: mailbox.post(room)?,
+    fn started(mailbox: &Arc<Mailbox>, room: Incoming) -> Receive {
+        Receive {
+            posted: mailbox.post(room),
             mailbox: Arc::clone(mailbox),
             is_cancelled: false,
-        })
+        }
     }
 }
 
@@ -485,6 +586,8 @@ struct Synchronous {
     mailbox: Arc<Mailbox>,
     receipt: Receipt,
     tag: i32,
+    /// The number of the message, if it had to wait.
+    number: Option<u64>,
     is_cancelled: bool,
 }
 
@@ -492,8 +595,8 @@ impl Synchronous {
     /// Starts the send.
     fn started(mailbox: &Arc<Mailbox>, message: Outgoing) -> Result<Synchronous> {
         let receipt = Receipt::default();
-        mailbox.put(message, Some(&receipt))?;
         Ok(Synchronous {
+            number: mailbox.put(message, Some(&receipt))?,
             mailbox: Arc::clone(mailbox),
             receipt,
             tag: message.tag,
@@ -507,13 +610,11 @@ impl Synchronous {
 
     /// Removes the message from the mailbox. Returns whether it was still there.
     fn withdraw(&self) -> bool {
-        let is_this = |receipt: &Receipt| Arc::ptr_eq(receipt, &self.receipt);
+        let Some(number) = self.number else {
+            return false;
+        };
         let mut inside = self.mailbox.lock();
-        let before = inside.letters.len();
-        inside
-            .letters
-            .retain(|letter| !letter.receipt.as_ref().is_some_and(is_this));
-        inside.letters.len() < before
+        inside.letters.remove((Some(self.tag), number)).is_some()
     }
 }
 
@@ -628,7 +729,7 @@ impl Messages for Alone {
     }
 
     fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
-        Ok(Box::new(Receive::started(&self.mailbox, room)?))
+        Ok(Box::new(Receive::started(&self.mailbox, room)))
     }
 
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
@@ -649,16 +750,16 @@ impl Messages for Alone {
         Ok(Box::new(Restarted::new(move || {
             let data = Data::of(span, signature.get());
             let room = Incoming { data, source, tag };
-            Ok(Box::new(Receive::started(&mailbox, room)?))
+            Ok(Box::new(Receive::started(&mailbox, room)))
         })))
     }
 
     fn psend_init(&self, _dest: i32, tag: i32, divided: Divided) -> Result<Prepared> {
-        self.mailbox.unmatched.psend(tag, divided)
+        Ok(self.mailbox.unmatched.psend(tag, divided))
     }
 
     fn precv_init(&self, _source: i32, tag: i32, divided: Divided) -> Result<Prepared> {
-        self.mailbox.unmatched.precv(tag, divided)
+        Ok(self.mailbox.unmatched.precv(tag, divided))
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {
@@ -671,13 +772,13 @@ impl Messages for Alone {
 
     fn probe(&self, expected: Expected) -> Result<Received> {
         let may_come = may_come();
-        let look = |letters: &mut VecDeque<Letter>, place| letters.get(place).map(Letter::received);
+        let look = |letters: &mut Queue<Letter>, place| letters.get(place).map(Letter::received);
         let found = self.mailbox.wait_for(expected.tag, may_come, look)?;
         found.ok_or_else(|| freed("a probe waited for a message"))
     }
 
     fn iprobe(&self, expected: Expected) -> Result<Option<Received>> {
-        let look = |letters: &mut VecDeque<Letter>, place| letters.get(place).map(Letter::received);
+        let look = |letters: &mut Queue<Letter>, place| letters.get(place).map(Letter::received);
         Ok(self.mailbox.find(expected.tag, look).flatten())
     }
 

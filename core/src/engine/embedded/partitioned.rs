@@ -9,7 +9,7 @@ use crate::engine::message::Received;
 use crate::engine::partitioned::{Divided, Marks, Partitions, Prepared, Which};
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -17,7 +17,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The messages of a communicator of which one side is there: each with the next one of the other side, in the order in which
 /// they are made.
 #[derive(Default)]
-pub(super) struct Unmatched(Mutex<Vec<Arc<Channel>>>);
+pub(super) struct Unmatched(Mutex<Waiting>);
+
+/// By the side that is there, the tag and the number.
+type Waiting = BTreeMap<(Role, i32, u64), Arc<Channel>>;
 
 /// A message, whose sides start independently: a send may be started again before the first one has been received.
 struct Channel {
@@ -58,10 +61,19 @@ struct Round {
     kept: Vec<u8>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Role {
     Sends,
     Receives,
+}
+
+impl Role {
+    fn other(self) -> Role {
+        match self {
+            Role::Sends => Role::Receives,
+            Role::Receives => Role::Sends,
+        }
+    }
 }
 
 impl Side {
@@ -91,19 +103,19 @@ impl Side {
 }
 
 impl Unmatched {
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Channel>>> {
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The message of which this is a side.
-    fn join(&self, role: Role, tag: i32, divided: Divided) -> Result<Arc<Channel>> {
+    fn join(&self, role: Role, tag: i32, divided: Divided) -> Arc<Channel> {
         let mut waiting = self.lock();
-        let is_other = |channel: &Arc<Channel>| channel.tag == tag && !channel.lock().has(role);
-        if let Some(place) = waiting.iter().position(is_other) {
-            let channel = waiting.remove(place);
+        let others = (role.other(), tag, 0)..=(role.other(), tag, u64::MAX);
+        let first = waiting.range(others).next().map(|(&place, _)| place);
+        if let Some(channel) = first.and_then(|first| waiting.remove(&first)) {
             *channel.lock().side(role) = Some(Side::of(divided));
             channel.changed.notify_all();
-            return Ok(channel);
+            return channel;
         }
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let channel = Arc::new(Channel {
@@ -113,8 +125,8 @@ impl Unmatched {
             changed: Condvar::new(),
         });
         *channel.lock().side(role) = Some(Side::of(divided));
-        waiting.push(Arc::clone(&channel));
-        Ok(channel)
+        waiting.insert((role, tag, channel.number), Arc::clone(&channel));
+        channel
     }
 
     /// A side is freed. What was sent can still be received. One that was never started, or for whose request there was no
@@ -125,16 +137,11 @@ impl Unmatched {
         let is_new = |side: &Side| !side.has_started;
         if inside.side(role).as_ref().is_some_and(is_new) {
             *inside.side(role) = None;
-            let is_left = inside.send.is_some() || inside.receive.is_some();
-            let place = waiting
-                .iter()
-                .position(|other| other.number >= channel.number);
-            let is_waiting = waiting.iter().any(|other| Arc::ptr_eq(other, channel));
-            if !is_left {
-                waiting.retain(|other| !Arc::ptr_eq(other, channel));
-            } else if !is_waiting && !inside.is_closed {
-                let place = place.unwrap_or(waiting.len());
-                waiting.insert(place, Arc::clone(channel));
+            let place = |role| (role, channel.tag, channel.number);
+            waiting.remove(&place(role));
+            let other = role.other();
+            if inside.side(other).is_some() && !inside.is_closed {
+                waiting.insert(place(other), Arc::clone(channel));
             }
         } else if let Some(side) = inside.side(role) {
             side.is_there = false;
@@ -145,38 +152,38 @@ impl Unmatched {
 
     /// The communicator is freed: nothing can be matched any more.
     pub(super) fn close(&self) {
-        for channel in self.lock().drain(..) {
+        for channel in std::mem::take(&mut *self.lock()).into_values() {
             channel.lock().is_closed = true;
             channel.changed.notify_all();
         }
     }
 
     /// Prepares a send.
-    pub(super) fn psend(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Result<Prepared> {
-        let end = self.end(Role::Sends, tag, divided)?;
-        Ok(Prepared {
+    pub(super) fn psend(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
+        let end = self.end(Role::Sends, tag, divided);
+        Prepared {
             partitions: Arc::new(Parts(Arc::clone(&end.channel))),
             pending: Box::new(Sends(end)),
             begins_when_ready: true,
-        })
+        }
     }
 
     /// Prepares a receive.
-    pub(super) fn precv(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Result<Prepared> {
-        let end = self.end(Role::Receives, tag, divided)?;
-        Ok(Prepared {
+    pub(super) fn precv(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
+        let end = self.end(Role::Receives, tag, divided);
+        Prepared {
             partitions: Arc::new(Parts(Arc::clone(&end.channel))),
             pending: Box::new(Receives(end)),
             begins_when_ready: false,
-        })
+        }
     }
 
-    fn end(self: &Arc<Unmatched>, role: Role, tag: i32, divided: Divided) -> Result<End> {
-        Ok(End {
-            channel: self.join(role, tag, divided)?,
+    fn end(self: &Arc<Unmatched>, role: Role, tag: i32, divided: Divided) -> End {
+        End {
+            channel: self.join(role, tag, divided),
             unmatched: Arc::clone(self),
             role,
-        })
+        }
     }
 }
 
@@ -267,13 +274,6 @@ impl Inside {
         match role {
             Role::Sends => &mut self.send,
             Role::Receives => &mut self.receive,
-        }
-    }
-
-    fn has(&self, role: Role) -> bool {
-        match role {
-            Role::Sends => self.send.is_some(),
-            Role::Receives => self.receive.is_some(),
         }
     }
 

@@ -60,12 +60,12 @@ pub struct Measure {
 }
 
 /// All representations that the program has registered: they stay until it ends.
-static REGISTERED: Mutex<Vec<Registered>> = Mutex::new(Vec::new());
+static REGISTERED: Mutex<Registered> = Mutex::new(Registered::new());
 
-/// A name, and the functions.
-type Registered = (Box<[u8]>, Arc<dyn Conversions>);
+/// Their functions, by name.
+type Registered = BTreeMap<Box<[u8]>, Arc<dyn Conversions>>;
 
-fn registered() -> MutexGuard<'static, Vec<Registered>> {
+fn registered() -> MutexGuard<'static, Registered> {
     REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -81,8 +81,8 @@ fn predefined(name: &[u8]) -> Option<Option<Datarep>> {
 /// `MPI_Register_datarep`
 ///
 /// # Errors
-/// `MPI_ERR_ARG` for a name that is empty or too long, `MPI_ERR_DUP_DATAREP`, `MPI_ERR_NO_MEM`, `MPI_ERR_OTHER` while MPI
-/// is not initialised.
+/// `MPI_ERR_ARG` for a name that is empty or too long, `MPI_ERR_DUP_DATAREP`, `MPI_ERR_OTHER` while MPI is not
+/// initialised.
 pub fn register(name: &[u8], conversions: Arc<dyn Conversions>) -> Result<()> {
     life::running()?;
     let wrong = if name.is_empty() {
@@ -94,11 +94,11 @@ pub fn register(name: &[u8], conversions: Arc<dyn Conversions>) -> Result<()> {
         format!("datarep has {len} characters: expected {MAX_DATAREP} at most")
     } else {
         let mut all = registered();
-        if predefined(name).is_some() || all.iter().any(|(known, _)| **known == *name) {
+        if predefined(name).is_some() || all.contains_key(name) {
             let what = format!("the data representation {} exists already", quote(name));
             return Err(Error::new(Class::DupDatarep, what));
         }
-        all.push((name.into(), conversions));
+        all.insert(name.into(), conversions);
         return Ok(());
     };
     Err(Error::new(Class::Arg, wrong))
@@ -115,7 +115,7 @@ impl Datarep {
             return Ok(found);
         }
         let all = registered();
-        let Some((_, conversions)) = all.iter().find(|(known, _)| **known == *name) else {
+        let Some(conversions) = all.get(name) else {
             let what = format!("{} is not a data representation", quote(name));
             return Err(Error::new(Class::UnsupportedDatarep, what));
         };

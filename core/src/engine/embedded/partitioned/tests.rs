@@ -19,7 +19,7 @@ fn rounds_that_nobody_receives_are_kept_in_order() {
     let unmatched = Arc::new(Unmatched::default());
     let (mut sent, mut room) = ([0; 6], [9; 6]);
     let address = sent.as_mut_ptr();
-    let mut sends = unmatched.psend(4, divided(&mut sent, 3)).unwrap();
+    let mut sends = unmatched.psend(4, divided(&mut sent, 3));
     for round in 1..=3 {
         sends.pending.start().unwrap();
         for place in 0..6 {
@@ -39,7 +39,7 @@ fn rounds_that_nobody_receives_are_kept_in_order() {
         pending: mut receives,
         partitions,
         ..
-    } = unmatched.precv(4, divided(&mut room, 2)).unwrap();
+    } = unmatched.precv(4, divided(&mut room, 2));
     let place = room.as_ptr() as usize;
     for round in 1..=3 {
         receives.start().unwrap();
@@ -67,14 +67,14 @@ fn sides_match_in_the_order_in_which_they_are_made() {
     let [one, other, third] = &mut sent;
     let [first, second, last] = &mut rooms;
     let mut receives = [
-        unmatched.precv(1, divided(first, 1)).unwrap(),
-        unmatched.precv(1, divided(second, 2)).unwrap(),
-        unmatched.precv(2, divided(last, 2)).unwrap(),
+        unmatched.precv(1, divided(first, 1)),
+        unmatched.precv(1, divided(second, 2)),
+        unmatched.precv(2, divided(last, 2)),
     ];
     let mut sends = [
-        unmatched.psend(2, divided(third, 1)).unwrap(),
-        unmatched.psend(1, divided(one, 2)).unwrap(),
-        unmatched.psend(1, divided(other, 1)).unwrap(),
+        unmatched.psend(2, divided(third, 1)),
+        unmatched.psend(1, divided(one, 2)),
+        unmatched.psend(1, divided(other, 1)),
     ];
     for (send, number) in sends.iter_mut().zip([1, 2, 1]) {
         send.pending.start().unwrap();
@@ -94,29 +94,29 @@ fn what_is_freed_or_closed_is_not_waited_for() {
     let unmatched = Arc::new(Unmatched::default());
     let (mut sent, mut room) = ([1; 2], [0; 2]);
     // A send that was not started is matched with nothing.
-    drop(unmatched.psend(1, divided(&mut sent, 1)).unwrap());
+    drop(unmatched.psend(1, divided(&mut sent, 1)));
     assert!(unmatched.lock().is_empty());
-    let mut receive = unmatched.precv(1, divided(&mut room, 1)).unwrap();
+    let mut receive = unmatched.precv(1, divided(&mut room, 1));
     receive.pending.start().unwrap();
     unmatched.close();
     assert_eq!(bytes_of(receive.pending.test()), Err(Class::Comm));
     assert_eq!(receive.pending.wait().unwrap_err().class, Class::Comm);
     // A side that was never started is as if it had not been made.
     let (mut seven, mut eight) = ([7; 2], [8; 2]);
-    let mut first = unmatched.psend(3, divided(&mut seven, 1)).unwrap();
-    let second = unmatched.psend(3, divided(&mut eight, 1)).unwrap();
-    drop(unmatched.precv(3, divided(&mut room, 1)).unwrap());
+    let mut first = unmatched.psend(3, divided(&mut seven, 1));
+    let second = unmatched.psend(3, divided(&mut eight, 1));
+    drop(unmatched.precv(3, divided(&mut room, 1)));
     first.pending.start().unwrap();
     first.partitions.ready(Which::One(0)).unwrap();
-    let mut again = unmatched.precv(3, divided(&mut room, 1)).unwrap();
+    let mut again = unmatched.precv(3, divided(&mut room, 1));
     again.pending.start().unwrap();
     assert_eq!(bytes_of(again.pending.test()), Ok(Some(2)));
     drop((first, second, again));
     assert!(unmatched.lock().is_empty());
     assert_eq!(room, [7; 2]);
     // What nobody receives any more is not kept.
-    let mut send = unmatched.psend(2, divided(&mut sent, 2)).unwrap();
-    let mut receive = unmatched.precv(2, divided(&mut room, 1)).unwrap();
+    let mut send = unmatched.psend(2, divided(&mut sent, 2));
+    let mut receive = unmatched.precv(2, divided(&mut room, 1));
     receive.pending.start().unwrap();
     for _ in 0..3 {
         send.pending.start().unwrap();
