@@ -293,25 +293,6 @@ impl<'d> Choice<'d> {
         is_direct.then(|| Data::of(Span { address, len }, datatype.signature()))
     }
 
-    /// The data of `count` elements of `datatype` where they are, if they lie in several pieces of contiguous memory: what
-    /// [`Choice::in_place`] is for others, for an operation that takes layouts.
-    #[inline(always)]
-    pub(crate) fn laid_out<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
-        let (address, room) = self.memory()?;
-        let from = i64::try_from(address).ok().filter(|&from| from > 0)?;
-        let (low, high) = datatype.bounds(count)?;
-        let is_in_memory = from.checked_add(low)? > 0
-            && from.checked_add(high).is_some()
-            && high <= room as i64
-            && marks::of_buffer(address).is_none();
-        let is_apart = !datatype.is_predefined() && datatype.piece(count).is_none();
-        let len = count.checked_mul(datatype.size())?;
-        (len > 0 && is_apart && is_in_memory).then(|| Data {
-            layout: Layout::Elements { count, datatype },
-            ..Data::of(Span { address, len }, datatype.signature())
-        })
-    }
-
     /// The address, whatever it stands for, and the most bytes that may follow it, if they are contiguous.
     #[inline(always)]
     fn memory(&self) -> Option<(usize, usize)> {
@@ -336,7 +317,7 @@ impl<'d> Choice<'d> {
         datatype: &'a Datatype,
     ) -> Result<Transfer<'a>> {
         let transfer = self.transfer(count, datatype, Apart::Packed)?;
-        if transfer.packed.is_some() {
+        if transfer.is_packed() {
             transfer.collect();
         }
         Ok(transfer)
@@ -353,7 +334,7 @@ impl<'d> Choice<'d> {
     ) -> Result<Transfer<'a>> {
         let mut transfer = self.transfer(count, datatype, Apart::Packed)?;
         if transfer.span.len > 0 {
-            if transfer.packed.is_none() {
+            if !transfer.is_packed() {
                 transfer.make_room()?;
             }
             transfer.collect();
@@ -432,7 +413,7 @@ impl<'d> Choice<'d> {
         datatype: &'a Datatype,
     ) -> Result<Transfer<'a>> {
         let transfer = self.transfer(count, datatype, Apart::LaidOut)?;
-        if transfer.packed.is_some() {
+        if transfer.is_packed() {
             transfer.collect();
         }
         Ok(transfer)
@@ -458,51 +439,16 @@ impl<'d> Choice<'d> {
         datatype: &'a Datatype,
         apart: Apart,
     ) -> Result<Transfer<'a>> {
-        match self.in_place(count, datatype) {
-            Some(Data { span, .. }) => Ok(Transfer {
-                choice: self,
-                count,
-                datatype,
-                span,
-                packed: None,
-                list: None,
-                laid_out: None,
-            }),
-            None => self.transfer_apart(count, datatype, apart),
-        }
-    }
-
-    /// [`Choice::transfer`] for data that are not contiguous, or wrong.
-    #[inline(never)]
-    fn transfer_apart<'a>(
-        &'a self,
-        count: usize,
-        datatype: &'a Datatype,
-        apart: Apart,
-    ) -> Result<Transfer<'a>> {
-        let address = self.address()?;
-        let len = count.checked_mul(datatype.size());
         let mut transfer = Transfer {
             choice: self,
             count,
             datatype,
-            span: Span {
-                address,
-                len: len.unwrap_or(0),
-            },
-            packed: None,
-            list: None,
-            laid_out: None,
+            span: Span::default(),
+            kept: Kept::InPlace,
         };
-        let is_section = matches!(self, Choice::Described(section) if !section.is_contiguous());
-        if len == Some(0) {
-            return Ok(transfer);
-        }
-        // Two of the predefined ones have a hole at their end.
-        if datatype.is_predefined() && datatype.is_contiguous(count) && !is_section {
-            self.check_room(address, len.and_then(|len| i64::try_from(len).ok()))?;
-        } else {
-            transfer.pack(is_section, len, apart)?;
+        match self.in_place(count, datatype) {
+            Some(Data { span, .. }) => transfer.span = span,
+            None => transfer.find_apart(apart)?,
         }
         Ok(transfer)
     }
@@ -514,16 +460,20 @@ pub(crate) struct Transfer<'a> {
     count: usize,
     datatype: &'a Datatype,
     span: Span,
-    packed: Option<Vec<u8>>,
-    list: Option<Vec<Span>>,
-    laid_out: Option<LaidOut>,
+    kept: Kept,
 }
 
-/// Data that an engine uses where they are.
-enum LaidOut {
-    /// Elements of the datatype.
+/// How an engine finds the data.
+enum Kept {
+    /// They are contiguous in the buffer.
+    InPlace,
+    /// They are, or will be, in a contiguous copy.
+    Packed(Vec<u8>),
+    /// In these pieces of the buffer.
+    Listed(Vec<Span>),
+    /// As elements of the datatype.
     Elements,
-    /// Blocks of so many bytes in loops: an array section.
+    /// As blocks of so many bytes in loops: an array section.
     Section(usize, Vec<Loop>),
 }
 
@@ -541,6 +491,26 @@ enum Apart {
 }
 
 impl Transfer<'_> {
+    /// Finds data that are not contiguous, or wrong.
+    #[inline(never)]
+    fn find_apart(&mut self, apart: Apart) -> Result<()> {
+        let len = self.count.checked_mul(self.datatype.size());
+        self.span = Span {
+            address: self.choice.address()?,
+            len: len.unwrap_or(0),
+        };
+        let is_section = self.choice.scattered().is_some();
+        if len == Some(0) {
+            return Ok(());
+        }
+        // Two of the predefined ones have a hole at their end.
+        if self.datatype.is_predefined() && self.datatype.is_contiguous(self.count) && !is_section {
+            let len = len.and_then(|len| i64::try_from(len).ok());
+            return self.choice.check_room(self.span.address, len);
+        }
+        self.pack(is_section, len, apart)
+    }
+
     /// Makes room for a contiguous copy of data that are not contiguous.
     fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
         let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
@@ -559,28 +529,30 @@ impl Transfer<'_> {
 
     /// Whether the engine takes the data where they are; then their layout is known.
     fn is_laid_out(&mut self, is_section: bool) -> Result<bool> {
-        if engine::current().takes_layouts() {
-            self.laid_out = match self.choice {
-                Choice::Described(section) if is_section => {
-                    let unit = self.datatype.basic().size();
-                    // A datatype with holes on top of a section has no such form.
-                    let loops = match self.datatype.is_contiguous(self.count) {
-                        true => section.loops(self.span.len, unit)?,
-                        false => None,
-                    };
-                    loops.map(|(block, loops)| LaidOut::Section(block, loops))
-                }
-                _ => Some(LaidOut::Elements),
-            };
+        if !engine::current().takes_layouts() {
+            return Ok(false);
         }
-        Ok(self.laid_out.is_some())
+        self.kept = match self.choice {
+            Choice::Described(section) if is_section => {
+                // A datatype with holes on top of a section has no such form.
+                if !self.datatype.is_contiguous(self.count) {
+                    return Ok(false);
+                }
+                match section.loops(self.span.len, self.datatype.basic().size())? {
+                    Some((block, loops)) => Kept::Section(block, loops),
+                    None => return Ok(false),
+                }
+            }
+            _ => Kept::Elements,
+        };
+        Ok(true)
     }
 
     /// Allocates contiguous memory for the data, without copying them yet.
     fn make_room(&mut self) -> Result<()> {
         let mut packed = zeroed(self.span.len)?;
         self.span.address = packed.as_mut_ptr() as usize;
-        self.packed = Some(packed);
+        self.kept = Kept::Packed(packed);
         Ok(())
     }
 
@@ -605,7 +577,7 @@ impl Transfer<'_> {
         }
         match list[..] {
             [piece] => self.span = piece,
-            _ => self.list = Some(list),
+            _ => self.kept = Kept::Listed(list),
         }
         Ok(())
     }
@@ -622,11 +594,6 @@ impl Transfer<'_> {
         });
     }
 
-    /// Whether the data are, or will be, in a copy.
-    pub(crate) fn is_packed(&self) -> bool {
-        self.packed.is_some()
-    }
-
     /// The contiguous data: in the buffer itself, if possible.
     #[inline(always)]
     pub(crate) fn data(&self) -> Data<'_> {
@@ -634,25 +601,33 @@ impl Transfer<'_> {
             span: self.span,
             basic: self.datatype.basic(),
             mix: self.datatype.signature().mix,
-            pieces: self.list.as_deref().unwrap_or_default(),
-            layout: match &self.laid_out {
-                None => Layout::Plain,
-                Some(LaidOut::Elements) => Layout::Elements {
+            pieces: match &self.kept {
+                Kept::Listed(pieces) => pieces,
+                _ => &[],
+            },
+            layout: match &self.kept {
+                Kept::Elements => Layout::Elements {
                     count: self.count,
                     datatype: self.datatype,
                 },
-                Some(LaidOut::Section(block, loops)) => Layout::Section {
+                Kept::Section(block, loops) => Layout::Section {
                     block: *block,
                     loops,
                 },
+                _ => Layout::Plain,
             },
         }
+    }
+
+    /// Whether the data are, or will be, in a copy.
+    fn is_packed(&self) -> bool {
+        matches!(self.kept, Kept::Packed(_))
     }
 
     /// The address of the data in the program's memory: of all of them if they are contiguous, otherwise of the first
     /// byte.
     pub(crate) fn place(&self) -> Span {
-        if self.packed.is_none() && self.laid_out.is_none() {
+        if matches!(self.kept, Kept::InPlace | Kept::Listed(_)) {
             return self.span;
         }
         let mut place = Span::default();
@@ -682,7 +657,7 @@ impl Transfer<'_> {
 
     /// Delivers the first `len` bytes of the data, which have arrived, to the buffer.
     pub(crate) fn deliver(self, len: usize) {
-        if self.packed.is_some() {
+        if self.is_packed() {
             let mut from = self.span.address;
             self.pieces(len.min(self.span.len), |to, len| {
                 // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is that of
@@ -696,37 +671,45 @@ impl Transfer<'_> {
     /// The packed data of an operation that continues after the call, if it does not use the buffer itself. Their first
     /// `len` bytes are delivered when the operation is complete; if it `is_read`, they are collected again whenever a
     /// persistent one starts. `datatype` is that of the transfer.
-    pub(crate) fn lend(self, datatype: Type, len: usize, is_read: bool) -> Option<Box<dyn Lent>> {
-        let packed = self.packed?;
+    #[inline(always)]
+    pub(crate) fn lend(self, datatype: &Type, len: usize, is_read: bool) -> Option<Box<dyn Lent>> {
+        let Kept::Packed(packed) = self.kept else {
+            return None;
+        };
         Some(Box::new(LentPack {
             packed,
             buffer: self.choice.owned(),
             count: self.count,
-            datatype,
+            datatype: datatype.clone(),
             len,
             is_read,
         }))
     }
 
     /// [`Transfer::lend`] for data to send, which are not unpacked afterwards.
-    pub(crate) fn lend_outgoing(self, datatype: Type) -> Option<Box<dyn Lent>> {
+    #[inline(always)]
+    pub(crate) fn lend_outgoing(self, datatype: &Type) -> Option<Box<dyn Lent>> {
         self.lend(datatype, 0, true)
     }
 
     /// [`Transfer::lend`] for the room of a message to receive.
-    pub(crate) fn lend_incoming(self, datatype: Type) -> Option<Box<dyn Lent>> {
+    #[inline(always)]
+    pub(crate) fn lend_incoming(self, datatype: &Type) -> Option<Box<dyn Lent>> {
         let len = self.span.len;
         self.lend(datatype, len, false)
     }
 
     /// [`Transfer::lend`] for a partitioned message, whose data are moved in parts.
-    pub(crate) fn lend_in_parts(self, datatype: Type) -> Option<Box<dyn Copied>> {
+    pub(crate) fn lend_in_parts(self, datatype: &Type) -> Option<Box<dyn Copied>> {
+        let Kept::Packed(packed) = self.kept else {
+            return None;
+        };
         Some(Box::new(LentPack {
             len: self.span.len,
-            packed: self.packed?,
+            packed,
             buffer: self.choice.owned(),
             count: self.count,
-            datatype,
+            datatype: datatype.clone(),
             is_read: false,
         }))
     }

@@ -131,8 +131,8 @@ impl Arguments<'_> {
             file.begin(direction, self.at, data, continued)
         })?;
         let lent = match direction {
-            Direction::Read => transfer.lend_incoming(datatype.clone()),
-            Direction::Write => transfer.lend_outgoing(datatype.clone()),
+            Direction::Read => transfer.lend_incoming(&datatype),
+            Direction::Write => transfer.lend_outgoing(&datatype),
         };
         Ok((pending, lent))
     }

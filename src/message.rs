@@ -17,8 +17,8 @@ use super::foreign::{Place, Statuses, Variable};
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::kept::KeptBuffer;
-use minfo_core::engine::message::{Incoming, Match, Mode, Outgoing, Received};
-use minfo_core::engine::{Ended, Pending, Restarted, Settled};
+use minfo_core::engine::message::{Match, Mode, Received};
+use minfo_core::engine::{Ended, Pending, Restarted, Started};
 use minfo_core::error::Result;
 use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::{Type, committed};
@@ -51,7 +51,7 @@ impl<'d> Elements<'d> {
 }
 
 /// An operation, and what it uses until it is complete.
-type Operation = (Box<dyn Pending>, Option<Box<dyn Lent>>);
+type Operation = (Started, Option<Box<dyn Lent>>);
 
 /// The kind of request that a procedure makes: active at once, or persistent and inactive.
 #[derive(Clone, Copy)]
@@ -63,13 +63,15 @@ enum Makes {
 impl Makes {
     /// An operation with `MPI_PROC_NULL`, which is complete as soon as it is started.
     fn settled(self, ended: Ended) -> Operation {
-        let pending: Box<dyn Pending> = match self {
-            Makes::Active => Box::new(Settled(Ok(ended))),
-            Makes::Persistent => Box::new(Restarted::new(move || Ok(Box::new(Settled(Ok(ended)))))),
+        let started = move || Ok(Started::Settled(Ok(ended)));
+        let pending = match self {
+            Makes::Active => Started::Settled(Ok(ended)),
+            Makes::Persistent => Started::Other(Box::new(Restarted::new(started))),
         };
         (pending, None)
     }
 
+    #[inline(always)]
     fn request(self, comm: c_int, (pending, lent): Operation) -> Result<c_int> {
         match self {
             Makes::Active => request::insert(comm, pending, lent),
@@ -124,16 +126,18 @@ impl<'d> Message<'d> {
         engine.send(mode, to.message(transfer.data()))
     }
 
-    /// Makes the request of a send. The operation uses the buffer while it is active. One that the engine starts briefly
-    /// uses nothing else.
+    /// Makes the request of a send. The operation uses the buffer while it is active.
     #[inline(always)]
     fn send_later(self, mode: Mode, makes: Makes) -> Result<c_int> {
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
         let to = Destination::of(&*engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
+        let Some(to) = to else {
+            return makes.request(self.comm, makes.settled(Ended::default()));
+        };
         if mode == Mode::Buffered
-            && let (Some(to), Some(kept)) = (to, engine.keeps())
+            && let Some(kept) = engine.keeps()
         {
             let data = (&buffer, what.count, &what.datatype);
             let operation = match makes {
@@ -141,85 +145,36 @@ impl<'d> Message<'d> {
                     keep(&*engine, kept, to, data)?;
                     makes.settled(Ended::default())
                 }
-                Makes::Persistent => (keep_each(self.comm, to, data), None),
+                Makes::Persistent => (keep_each(self.comm, to, data).into(), None),
             };
             return makes.request(self.comm, operation);
         }
-        let briefly = |engine: &dyn Communicator, message: &Outgoing<'_>| match makes {
-            Makes::Active => engine.isend_briefly(mode, message),
-            Makes::Persistent => None,
+        let transfer = buffer.sending(what.count, &what.datatype)?;
+        let message = to.message(transfer.data());
+        let started = match makes {
+            Makes::Active => engine.isend(mode, message)?,
+            Makes::Persistent => engine.send_init(mode, message)?.into(),
         };
-        if let Some(to) = to
-            && let Some(data) = buffer.in_place(what.count, &what.datatype)
-            && let Some(started) = briefly(&*engine, &to.message(data))
-        {
-            return request::insert_brief(self.comm, started?);
-        }
-        apart(|| {
-            let Some(to) = to else {
-                return makes.request(self.comm, makes.settled(Ended::default()));
-            };
-            if let Some(data) = buffer.laid_out(what.count, &what.datatype)
-                && let Some(started) = briefly(&*engine, &to.message(data))
-            {
-                return request::insert_brief(self.comm, started?);
-            }
-            let transfer = buffer.sending(what.count, &what.datatype)?;
-            if !transfer.is_packed()
-                && let Some(started) = briefly(&*engine, &to.message(transfer.data()))
-            {
-                return request::insert_brief(self.comm, started?);
-            }
-            let message = to.message(transfer.data());
-            let pending = match makes {
-                Makes::Active => engine.isend(mode, message)?,
-                Makes::Persistent => engine.send_init(mode, message)?,
-            };
-            let lent = transfer.lend_outgoing(what.datatype.clone());
-            makes.request(self.comm, (pending, lent))
-        })
+        makes.request(self.comm, (started, transfer.lend_outgoing(&what.datatype)))
     }
 
     /// Makes the request of a receive.
     #[inline(always)]
     fn receive_later(self, makes: Makes) -> Result<c_int> {
-        let briefly = |engine: &dyn Communicator, room: &Incoming<'_>| match makes {
-            Makes::Active => engine.irecv_briefly(room),
-            Makes::Persistent => None,
-        };
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
         let from = Origin::of(&*engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
-        if let Some(from) = from
-            && let Some(data) = buffer.in_place(what.count, &what.datatype)
-            && let Some(started) = briefly(&*engine, &from.room(data))
-        {
-            return request::insert_brief(self.comm, started?);
-        }
-        apart(|| {
-            let Some(from) = from else {
-                return makes.request(self.comm, makes.settled(Ended::with(FROM_NOBODY)));
-            };
-            if let Some(data) = buffer.laid_out(what.count, &what.datatype)
-                && let Some(started) = briefly(&*engine, &from.room(data))
-            {
-                return request::insert_brief(self.comm, started?);
-            }
-            let transfer = buffer.receiving(what.count, &what.datatype)?;
-            if !transfer.is_packed()
-                && let Some(started) = briefly(&*engine, &from.room(transfer.data()))
-            {
-                return request::insert_brief(self.comm, started?);
-            }
-            let room = from.room(transfer.data());
-            let pending = match makes {
-                Makes::Active => engine.irecv(room)?,
-                Makes::Persistent => engine.recv_init(room)?,
-            };
-            let lent = transfer.lend_incoming(what.datatype.clone());
-            makes.request(self.comm, (pending, lent))
-        })
+        let Some(from) = from else {
+            return makes.request(self.comm, makes.settled(Ended::with(FROM_NOBODY)));
+        };
+        let transfer = buffer.receiving(what.count, &what.datatype)?;
+        let room = from.room(transfer.data());
+        let started = match makes {
+            Makes::Active => engine.irecv(room)?,
+            Makes::Persistent => engine.recv_init(room)?.into(),
+        };
+        makes.request(self.comm, (started, transfer.lend_incoming(&what.datatype)))
     }
 }
 
@@ -237,7 +192,7 @@ fn keep(
     let transfer = buffer.copied(count, datatype)?;
     kept.send(transfer.data().span.len, || {
         let pending = engine.isend(Mode::Standard, to.message(transfer.data()))?;
-        let copy = transfer.lend_outgoing(datatype.clone());
+        let copy = transfer.lend_outgoing(datatype);
         Ok((pending, copy.map(|copy| Box::new(copy) as Box<dyn Send>)))
     })
 }
@@ -259,15 +214,8 @@ fn keep_each(
                 engine.send(Mode::Buffered, to.message(transfer.data()))?;
             }
         }
-        Ok(Box::new(Settled::default()))
+        Ok(Started::Settled(Ok(Ended::default())))
     }))
-}
-
-/// What is rarer, or longer, than to start a message whose data lie in one piece: out of line, so that it costs nothing
-/// there.
-#[inline(never)]
-fn apart(makes_request: impl FnOnce() -> Result<c_int>) -> Result<c_int> {
-    makes_request()
 }
 
 /// The functions that send in one mode.
@@ -474,7 +422,7 @@ pub(crate) fn imrecv(
         let operation = match message.update(message::take)? {
             Some(matched) => {
                 let pending = matched.irecv(transfer.data())?;
-                (pending, transfer.lend_incoming(what.datatype.clone()))
+                (pending, transfer.lend_incoming(&what.datatype))
             }
             None => Makes::Active.settled(Ended::with(FROM_NOBODY)),
         };

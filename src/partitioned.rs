@@ -55,7 +55,7 @@ impl Sided<'_> {
                 };
                 let size = divided.size();
                 let prepared = prepare(&*engine, peer, divided)?;
-                (prepared, transfer.lend_in_parts(datatype.clone()), size)
+                (prepared, transfer.lend_in_parts(&datatype), size)
             }
         };
         let whole = (self.partitions, size);

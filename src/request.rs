@@ -19,8 +19,15 @@ pub(crate) use super::status::{
 /// were started on.
 pub(crate) fn settle_freed() {
     request::settle_freed();
-    for error in request::failed_after_free() {
-        handle_error(Whose::Itself, Call::of("MPI_Request_free"), &error);
+    if let Some(failed) = request::failed_after_free() {
+        handle_failed(&failed);
+    }
+}
+
+#[cold]
+fn handle_failed(failed: &[Error]) {
+    for error in failed {
+        handle_error(Whose::Itself, Call::of("MPI_Request_free"), error);
     }
 }
 
@@ -170,7 +177,7 @@ pub(crate) fn waitall(
     array.require(number, "array_of_requests")?;
     let handle = |place| array.as_read().get_c_int(place);
     // A tool is to see this as one call.
-    if !seen::may_be() && request::are_brief((0..number).map(handle)) {
+    if !seen::may_be() && request::go_on_alone((0..number).map(handle)) {
         // Each of them goes on while another is waited for.
         let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
         return tell(outcomes, statuses);

@@ -129,7 +129,7 @@ fn start(
     drop(win);
     let pending = engine.start_access(access, data, target)?;
     let delivered = if is_read { data.span.len } else { 0 };
-    let lent = transfer.lend(origin_type.clone(), delivered, false);
+    let lent = transfer.lend(&origin_type, delivered, false);
     request::insert(handle, pending, lent)
 }
 
@@ -392,7 +392,7 @@ pub(crate) fn rget_accumulate(
     let pending = engine.start_get_accumulate(origin, result, target, fetch.op)?;
     // An engine that goes on after the call has got the origin in pieces, so there is no copy of it to keep.
     let delivered = result.span.len;
-    let lent = incoming.lend(fetch.result_type.clone(), delivered, false);
+    let lent = incoming.lend(&fetch.result_type, delivered, false);
     request::insert(handle, pending, lent)
 }
 

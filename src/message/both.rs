@@ -6,7 +6,7 @@ use super::{Elements, Makes, Operation};
 use libc::c_int;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::message::Mode;
-use minfo_core::engine::{Both, Ended};
+use minfo_core::engine::{Both, Ended, Pending, Started};
 use minfo_core::error::Result;
 use minfo_core::mpi::collective::check_disjoint;
 use minfo_core::mpi::comm::engine_of;
@@ -114,7 +114,7 @@ fn start_both(
     let (mut receives, room) = match room {
         Some((from, transfer)) => (
             engine.irecv(from.room(transfer.data()))?,
-            transfer.lend_incoming(recv_type),
+            transfer.lend_incoming(&recv_type),
         ),
         None => Makes::Active.settled(Ended::with(FROM_NOBODY)),
     };
@@ -123,7 +123,7 @@ fn start_both(
             let started = engine.isend(Mode::Standard, to.message(transfer.data()));
             // The receive must not get another message.
             let started = started.inspect_err(|_| drop(receives.cancel()))?;
-            (started, transfer.lend_outgoing(send_type))
+            (started, transfer.lend_outgoing(&send_type))
         }
         None => Makes::Active.settled(Ended::default()),
     };
@@ -131,7 +131,7 @@ fn start_both(
         (None, lent) | (lent, None) => lent,
         (Some(sent), Some(room)) => Some(Box::new(LentBoth([sent, room]))),
     };
-    Ok((Box::new(Both::new(sends, receives)), lent))
+    Ok((Started::Other(Box::new(Both::new(sends, receives))), lent))
 }
 
 /// What the two operations of one request use until they are complete.

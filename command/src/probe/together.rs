@@ -6,10 +6,10 @@
 
 use crate::trouble::Trouble;
 use minfo_core::datatype::{Basic, Datatype};
-use minfo_core::engine::Pending;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::data::{Data, Span};
 use minfo_core::engine::message::{Incoming, Mode, Outgoing};
+use minfo_core::engine::{Pending, Started};
 use minfo_core::error::Result;
 use std::sync::Arc;
 use std::time::Duration;
@@ -145,7 +145,7 @@ impl Together {
 }
 
 /// Waits until it is complete.
-fn wait(mut pending: Box<dyn Pending>) -> std::result::Result<(), Trouble> {
+fn wait(mut pending: Started) -> std::result::Result<(), Trouble> {
     let mut looks = 0;
     while pending.test()?.is_none() {
         looks += 1;

@@ -5,7 +5,7 @@
 use super::Ended;
 use super::data::Span;
 use super::message::{BSEND_OVERHEAD, Buffer};
-use super::request::Pending;
+use super::request::{Pending, Started};
 use crate::error::{Class, Error, Result};
 use std::collections::BTreeMap;
 use std::mem;
@@ -27,13 +27,13 @@ static ATTACHED: Mutex<Buffers> = Mutex::new(Buffers::new());
 type Buffers = BTreeMap<usize, Arc<Shared>>;
 
 /// The copy of a message, and the operation that sends it.
-pub type Copied = (Box<dyn Pending>, Option<Box<dyn Send>>);
+pub type Copied = (Started, Option<Box<dyn Send>>);
 
 struct Message {
     /// Its place in the order in which the messages were sent.
     number: u64,
     bytes: usize,
-    pending: Box<dyn Pending>,
+    pending: Started,
     copy: Option<Box<dyn Send>>,
 }
 
@@ -305,7 +305,9 @@ mod tests {
     };
 
     fn sent(buffer: &KeptBuffer, bytes: usize, is_sent: &Arc<AtomicBool>) -> Result<()> {
-        buffer.send(bytes, || Ok((Box::new(When(Arc::clone(is_sent))), None)))
+        buffer.send(bytes, || {
+            Ok((Box::new(When(Arc::clone(is_sent))).into(), None))
+        })
     }
 
     #[test]
@@ -369,7 +371,9 @@ mod tests {
         let buffer = KeptBuffer::default();
         buffer.attach(MEMORY).unwrap();
         buffer
-            .send(8, || Ok((Box::new(Failing), Some(Box::new(Complete)))))
+            .send(8, || {
+                Ok((Box::new(Failing).into(), Some(Box::new(Complete))))
+            })
             .unwrap();
         assert_eq!(buffer.detach().unwrap_err().class, Class::Other);
         assert_eq!(buffer.detach().unwrap(), MEMORY);

@@ -5,7 +5,7 @@ pub use crate::status::{ANY_SOURCE, ANY_TAG, Received};
 use super::data::{Data, Span};
 use super::kept::KeptBuffer;
 use super::partitioned::{Divided, Prepared};
-use super::request::{Brief, Pending};
+use super::request::{Pending, Started};
 use crate::constants;
 use crate::error::Result;
 
@@ -62,7 +62,7 @@ pub trait Matched: Send {
     /// Receives it: `MPI_Mrecv`.
     fn recv(self: Box<Self>, room: Data) -> Result<Received>;
     /// Starts to receive it: `MPI_Imrecv`.
-    fn irecv(self: Box<Self>, room: Data) -> Result<Box<dyn Pending>>;
+    fn irecv(self: Box<Self>, room: Data) -> Result<Started>;
 }
 
 /// A matched message, with its source, tag and length.
@@ -103,19 +103,11 @@ pub trait Messages {
     /// Returns when the data may be changed again: `MPI_Send` and those of the other modes.
     fn send(&self, mode: Mode, message: Outgoing) -> Result<()>;
     /// Starts to send; the data may be changed again when it is complete: `MPI_Isend` and those of the other modes.
-    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>>;
-    /// [`Messages::isend`], if the engine can do it [briefly](Brief): otherwise nothing is done.
-    fn isend_briefly(&self, _mode: Mode, _message: &Outgoing) -> Option<Result<Brief>> {
-        None
-    }
+    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Started>;
     /// Returns when a message has come. One that is longer than the room is `MPI_ERR_TRUNCATE`.
     fn recv(&self, room: Incoming) -> Result<Received>;
     /// Starts to receive; the room may be looked at when it is complete: `MPI_Irecv`.
-    fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>>;
-    /// [`Messages::irecv`], like [`Messages::isend_briefly`].
-    fn irecv_briefly(&self, _room: &Incoming) -> Option<Result<Brief>> {
-        None
-    }
+    fn irecv(&self, room: Incoming) -> Result<Started>;
     /// Makes a send that [`Pending::start`] starts, each time with the data at that time: `MPI_Send_init` and those of the other
     /// modes.
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>>;

@@ -215,11 +215,6 @@ pub trait Engine: Send + Sync {
     /// Those of the implementation.
     fn reduce_local(&self, from: data::Data, to: data::Data, op: &Operator) -> Result<()>;
 
-    /// Completes messages that it has started as [`Brief`], if it does.
-    fn briefly(&self) -> Option<&dyn Briefly> {
-        None
-    }
-
     /// Whether messages may have data that are not contiguous, with their [layout](data::Layout).
     fn takes_layouts(&self) -> bool {
         false
@@ -362,6 +357,6 @@ pub use choose::{
 pub use native::search::path_in_process;
 pub use observer::Observer;
 pub use request::{
-    Both, Brief, Briefly, Complete, CompletesSeveral, Ended, Pending, Restarted, Settled, Several,
-    Transferred,
+    Both, Complete, CompletesSeveral, Ended, Message, Messenger, Pending, Restarted, Settled,
+    Several, Started, Transferred, Word,
 };

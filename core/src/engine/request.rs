@@ -66,32 +66,204 @@ pub trait CompletesSeveral {
     ) -> Result<Vec<usize>>;
 }
 
-/// A message that an engine has started, in the word with which the engine completes it. It uses nothing but the program's
-/// buffer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Brief {
-    /// What the engine knows it by.
+/// An operation that has been started, as its request has it.
+pub enum Started {
+    /// A message that was complete, or had failed, when it was started.
+    Settled(Result<Ended>),
+    /// A message that the engine knows by a word.
+    Message(Message),
+    /// Any other operation.
+    Other(Box<dyn Pending>),
+}
+
+/// What an engine knows a message by.
+#[derive(Clone, Copy)]
+pub struct Word {
+    /// The engine.
+    pub by: &'static dyn Messenger,
+    /// What it calls the message.
     pub word: u64,
-    /// It is received, so that its status tells about the message.
+    /// The message is received, so that its status tells about it.
     pub is_receive: bool,
 }
 
-/// An engine that starts messages as [`Brief`]. Each of them is completed once, or becomes a [`Pending`].
-pub trait Briefly {
-    /// Returns when it is complete.
+impl Word {
+    /// Returns when the message is complete.
     ///
     /// # Errors
     /// What the operation fails with; it is over then.
-    fn wait(&self, one: Brief) -> Result<Ended>;
+    #[inline(always)]
+    pub fn wait(self) -> Result<Ended> {
+        self.by.wait(self.word, self.is_receive)
+    }
+}
+
+/// A message that an engine has started and knows by a word. It uses nothing but the program's buffer.
+pub struct Message {
+    word: Word,
+    /// The engine does not know the word any more, or somebody else has it.
+    is_over: bool,
+}
+
+impl Message {
+    /// The message of a word.
+    #[inline(always)]
+    pub fn of(word: Word) -> Message {
+        Message {
+            word,
+            is_over: false,
+        }
+    }
+
+    /// The word, for whoever waits for the message.
+    #[inline(always)]
+    pub fn take(&mut self) -> Word {
+        self.is_over = true;
+        self.word
+    }
+
+    /// The same where nothing is left of this.
+    #[inline(always)]
+    pub fn let_go(self) -> Word {
+        let word = self.word;
+        std::mem::forget(self);
+        word
+    }
 
     /// What it tells if it is complete, without waiting.
     ///
     /// # Errors
-    /// As [`Briefly::wait`].
-    fn test(&self, one: Brief) -> Result<Option<Ended>>;
+    /// What the operation fails with; it is over then.
+    pub fn test(&mut self) -> Result<Option<Ended>> {
+        let Word {
+            by,
+            word,
+            is_receive,
+        } = self.word;
+        let tested = by.test(word, is_receive);
+        self.is_over = !matches!(tested, Ok(None));
+        tested
+    }
 
     /// The same operation with all that can be done with one.
-    fn pending(&self, one: Brief) -> Box<dyn Pending>;
+    fn whole(&mut self) -> Box<dyn Pending> {
+        let Word {
+            by,
+            word,
+            is_receive,
+        } = self.take();
+        by.pending(word, is_receive)
+    }
+}
+
+impl Drop for Message {
+    /// Nobody waits for it.
+    #[inline(always)]
+    fn drop(&mut self) {
+        if !self.is_over {
+            drop(self.whole());
+        }
+    }
+}
+
+/// An engine that starts messages as [`Message`]. Each of them is completed once, or becomes a [`Pending`].
+pub trait Messenger: Sync {
+    /// Returns when it is complete.
+    ///
+    /// # Errors
+    /// What the operation fails with; it is over then.
+    fn wait(&'static self, word: u64, is_receive: bool) -> Result<Ended>;
+
+    /// What it tells if it is complete, without waiting.
+    ///
+    /// # Errors
+    /// As [`Messenger::wait`].
+    fn test(&'static self, word: u64, is_receive: bool) -> Result<Option<Ended>>;
+
+    /// The same operation with all that can be done with one.
+    fn pending(&'static self, word: u64, is_receive: bool) -> Box<dyn Pending>;
+}
+
+impl From<Box<dyn Pending>> for Started {
+    fn from(pending: Box<dyn Pending>) -> Started {
+        Started::Other(pending)
+    }
+}
+
+impl<P: Pending + 'static> From<Box<P>> for Started {
+    fn from(pending: Box<P>) -> Started {
+        Started::Other(pending)
+    }
+}
+
+impl Started {
+    /// The operation with all that can be done with one.
+    fn whole(&mut self) -> &mut dyn Pending {
+        let whole = match self {
+            Started::Settled(outcome) => Box::new(Settled(outcome.clone())),
+            Started::Message(one) => one.whole(),
+            Started::Other(whole) => return &mut **whole,
+        };
+        *self = Started::Other(whole);
+        self.whole()
+    }
+}
+
+impl Pending for Started {
+    #[inline]
+    fn wait(&mut self) -> Result<Ended> {
+        match self {
+            Started::Settled(outcome) => outcome.clone(),
+            Started::Message(one) => one.take().wait(),
+            Started::Other(other) => other.wait(),
+        }
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        match self {
+            Started::Settled(outcome) => outcome.clone().map(Some),
+            Started::Message(one) => one.test(),
+            Started::Other(other) => other.test(),
+        }
+    }
+
+    fn start(&mut self) -> Result<()> {
+        self.whole().start()
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        self.whole().cancel()
+    }
+
+    fn check_free(&self) -> Result<()> {
+        match self {
+            Started::Settled(_) | Started::Message(_) => Ok(()),
+            Started::Other(other) => other.check_free(),
+        }
+    }
+
+    fn let_go(&mut self) -> bool {
+        self.whole().let_go()
+    }
+
+    fn is_of_engine(&self) -> bool {
+        match self {
+            Started::Settled(_) => false,
+            Started::Message(_) => true,
+            Started::Other(other) => other.is_of_engine(),
+        }
+    }
+
+    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        self.whole().operations(all);
+    }
+
+    fn would_wait(&self) -> Option<Error> {
+        match self {
+            Started::Settled(_) | Started::Message(_) => None,
+            Started::Other(other) => other.would_wait(),
+        }
+    }
 }
 
 /// An operation that has been started.
@@ -208,20 +380,20 @@ impl Pending for Settled {
 /// A persistent operation that `starts` starts anew each time.
 pub struct Restarted<F> {
     starts: F,
-    started: Box<dyn Pending>,
+    started: Started,
 }
 
-impl<F: FnMut() -> Result<Box<dyn Pending>> + Send + Sync> Restarted<F> {
+impl<F: FnMut() -> Result<Started> + Send + Sync> Restarted<F> {
     /// An inactive operation.
     pub fn new(starts: F) -> Restarted<F> {
         Restarted {
             starts,
-            started: Box::new(Complete),
+            started: Started::Settled(Ok(Ended::default())),
         }
     }
 }
 
-impl<F: FnMut() -> Result<Box<dyn Pending>> + Send + Sync> Pending for Restarted<F> {
+impl<F: FnMut() -> Result<Started> + Send + Sync> Pending for Restarted<F> {
     fn wait(&mut self) -> Result<Ended> {
         self.started.wait()
     }
@@ -251,13 +423,13 @@ pub struct Both {
 
 /// One of the operations, with its outcome once it is complete.
 struct Part {
-    pending: Box<dyn Pending>,
+    pending: Started,
     ended: Option<Ended>,
 }
 
 impl Both {
     /// Combines two operations. Together they have the outcome of the second one.
-    pub fn new(first: Box<dyn Pending>, second: Box<dyn Pending>) -> Both {
+    pub fn new(first: Started, second: Started) -> Both {
         let parts = [first, second].map(|pending| Part {
             pending,
             ended: None,

@@ -1,22 +1,19 @@
 //! Requests: operations that have been started (MPI 4.1, section 3.7).
 
-mod brief;
 pub mod general;
 pub mod partitioned;
 mod several;
+mod vacant;
 
-pub use brief::{are_brief, insert_brief};
 pub use several::{Found, are_complete, complete, find};
 
 use super::session::Busy;
-use super::store::brief::Purpose;
 use super::store::{HandleKind, Objects, decode};
 use super::{comm, session};
 use crate::constants;
-use crate::engine::{Ended, Pending};
+use crate::engine::{Ended, Message, Messenger, Pending, Started, Word};
 use crate::error::{Class, Error, Result};
 use crate::status::Received;
-use brief::{Known, check_brief, end_handle, known, starter, whole};
 use general::General;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,10 +32,49 @@ pub trait Lent: Send {
     fn settle(&mut self, ended: Ended);
 }
 
+/// A request: what the program has a handle of.
+pub enum Request {
+    /// An active message that uses nothing but the program's buffer, with the communicator that it was started on.
+    Message(Message, i32),
+    /// Any other operation.
+    Operation(Box<Operation>),
+}
+
+impl Request {
+    fn new(
+        object: i32,
+        pending: Started,
+        lent: Option<Box<dyn Lent>>,
+        is_persistent: bool,
+    ) -> Request {
+        let operation = Operation::new(object, pending, lent, is_persistent);
+        Request::Operation(Box::new(operation))
+    }
+
+    /// The operation with all that can be known of one.
+    fn operation(&mut self) -> &mut Operation {
+        if let Request::Message(message, object) = self {
+            let word = message.take();
+            *self = Request::new(*object, Started::Message(Message::of(word)), None, false);
+        }
+        match self {
+            Request::Operation(operation) => operation,
+            Request::Message(..) => unreachable!("it has just become an operation"),
+        }
+    }
+
+    fn is_active(&self) -> bool {
+        match self {
+            Request::Message(..) => true,
+            Request::Operation(operation) => operation.is_active(),
+        }
+    }
+}
+
 /// A started operation.
-pub struct Request {
+pub struct Operation {
     /// The operation to wait for.
-    pending: Box<dyn Pending>,
+    pending: Started,
     /// What the operation uses until then.
     lent: Option<Box<dyn Lent>>,
     /// The handle of the communicator, window, file or session that it was started on, whose error handler its errors go to.
@@ -67,18 +103,18 @@ enum State {
     Over(Result<Ended>),
 }
 
-impl Request {
+impl Operation {
     pub(super) fn new(
         object: i32,
-        pending: Box<dyn Pending>,
+        pending: Started,
         lent: Option<Box<dyn Lent>>,
         is_persistent: bool,
-    ) -> Request {
+    ) -> Operation {
         let state = match is_persistent {
             true => State::Inactive,
             false => State::Active,
         };
-        Request {
+        Operation {
             pending,
             lent,
             object,
@@ -157,7 +193,7 @@ impl Request {
     }
 }
 
-impl Drop for Request {
+impl Drop for Operation {
     /// Nobody waits for the operation any more. Whatever the engine may still use is leaked: waiting here could mean
     /// waiting for another process forever.
     fn drop(&mut self) {
@@ -178,8 +214,45 @@ static REQUESTS: Objects<Request> = Objects::new(
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`. Nobody waits for the operation then; unless it is complete, it keeps what was lent to it.
-pub fn insert(object: i32, pending: Box<dyn Pending>, lent: Option<Box<dyn Lent>>) -> Result<i32> {
-    REQUESTS.insert(Request::new(object, pending, lent, false))
+#[inline(always)]
+pub fn insert(
+    object: i32,
+    pending: impl Into<Started>,
+    lent: Option<Box<dyn Lent>>,
+) -> Result<i32> {
+    match pending.into() {
+        Started::Message(message) if lent.is_none() && !session::may_be_busy() => {
+            let Word {
+                by,
+                word,
+                is_receive,
+            } = message.let_go();
+            insert_message(object, by, word, is_receive)
+        }
+        pending => insert_operation(object, pending, lent),
+    }
+}
+
+/// [`insert`] of a message. (Its few values go to the slot in registers.)
+#[inline(never)]
+fn insert_message(
+    object: i32,
+    by: &'static dyn Messenger,
+    word: u64,
+    is_receive: bool,
+) -> Result<i32> {
+    let word = Word {
+        by,
+        word,
+        is_receive,
+    };
+    let request = Request::Message(Message::of(word), object);
+    Ok(vacant::take()?.fill(request))
+}
+
+#[inline(never)]
+fn insert_operation(object: i32, pending: Started, lent: Option<Box<dyn Lent>>) -> Result<i32> {
+    Ok(vacant::take()?.fill(Request::new(object, pending, lent, false)))
 }
 
 /// The session that an operation on a communicator or a session belongs to, if sessions are in use.
@@ -203,31 +276,39 @@ fn session_in_use(object: i32) -> Option<Busy> {
 
 /// The object that the operation of this request was started on, while there is the request.
 pub fn object_of(handle: i32) -> Option<i32> {
-    brief::object_of(handle).or_else(|| Some(REQUESTS.get(whole(handle).ok()?).ok()?.object))
+    match &*REQUESTS.get(handle).ok()? {
+        Request::Message(_, object) => Some(*object),
+        Request::Operation(operation) => Some(operation.object),
+    }
 }
+
+/// Whether there may be requests that calls of the program end.
+static MAY_END_BY_CALLS: AtomicBool = AtomicBool::new(false);
 
 /// Makes a handle for an operation of the program.
 fn insert_general(pending: Box<dyn Pending>, general: Arc<General>) -> Result<i32> {
-    let mut request = Request::new(comm::ITSELF, pending, None, false);
-    request.general = Some(general);
-    request.is_ended_by_calls = true;
-    REQUESTS.insert(request)
+    MAY_END_BY_CALLS.store(true, Ordering::Relaxed);
+    let mut operation = Operation::new(comm::ITSELF, pending.into(), None, false);
+    operation.general = Some(general);
+    operation.is_ended_by_calls = true;
+    REQUESTS.insert(Request::Operation(Box::new(operation)))
 }
 
 /// Makes a handle for a partitioned message, which is persistent.
 fn insert_partitioned(comm: i32, pending: Box<dyn Pending>) -> Result<i32> {
-    let mut request = Request::new(comm, pending, None, true);
-    request.is_ended_by_calls = true;
-    REQUESTS.insert(request)
+    MAY_END_BY_CALLS.store(true, Ordering::Relaxed);
+    let mut operation = Operation::new(comm, pending.into(), None, true);
+    operation.is_ended_by_calls = true;
+    REQUESTS.insert(Request::Operation(Box::new(operation)))
 }
 
 /// What an operation that has ended tells, of one of the program's what its functions say. Its request has left the table.
-fn told_at_end(request: &Request, outcome: Result<Ended>) -> Result<Ended> {
-    match &request.general {
+fn told_at_end(operation: &Operation, outcome: Result<Ended>) -> Result<Ended> {
+    match &operation.general {
         None => outcome,
         Some(general) => {
             let told = outcome.and_then(|_| general.end());
-            told.map_err(|error| error.started_on(request.object))
+            told.map_err(|error| error.started_on(operation.object))
         }
     }
 }
@@ -238,15 +319,47 @@ fn told_at_end(request: &Request, outcome: Result<Ended>) -> Result<Ended> {
 /// `MPI_ERR_NO_MEM`
 pub fn insert_persistent(
     object: i32,
-    pending: Box<dyn Pending>,
+    pending: impl Into<Started>,
     lent: Option<Box<dyn Lent>>,
 ) -> Result<i32> {
-    REQUESTS.insert(Request::new(object, pending, lent, true))
+    REQUESTS.insert(Request::new(object, pending.into(), lent, true))
 }
 
 /// The status of a complete operation; an empty status if it received nothing (MPI 4.1, section 3.7.3).
 pub fn status(ended: Ended) -> Received {
     ended.received.unwrap_or(Received::by_transfer(0))
+}
+
+/// What a thread has to do that waits for a request which is not just a message.
+enum Waits {
+    /// Wait for it, which it has taken out of the table.
+    Here(Box<Operation>),
+    /// Wait for a persistent request, which stays.
+    Persistent,
+    /// Nothing: it would wait in vain. Calls of the program may end the operation after the error.
+    InVain(Error),
+}
+
+impl Waits {
+    #[inline(never)]
+    fn of(held: &mut Option<Request>) -> Waits {
+        let Some(operation) = held.as_mut().map(Request::operation) else {
+            return Waits::Persistent;
+        };
+        if operation.is_ended_by_calls
+            && matches!(operation.state, State::Active)
+            && let Some(error) = operation.would_wait()
+        {
+            return Waits::InVain(error);
+        }
+        if operation.is_persistent {
+            return Waits::Persistent;
+        }
+        match held.take() {
+            Some(Request::Operation(operation)) => Waits::Here(operation),
+            _ => Waits::Persistent,
+        }
+    }
 }
 
 /// Waits for the operation of `handle` and frees the handle, unless it is persistent. `MPI_REQUEST_NULL` and inactive
@@ -256,40 +369,38 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
     if *handle == NULL {
         return Ok(Ended::EMPTY);
     }
-    match known(*handle, Purpose::End)? {
-        Known::Brief(claim, one) => {
+    // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
+    let mut found = None;
+    let (waits, vacant) = REQUESTS.with(*handle, |held| {
+        let Some(Request::Message(message, object)) = held else {
+            return Some(Waits::of(held));
+        };
+        found = Some((message.take(), *object));
+        *held = None;
+        None
+    })?;
+    vacant::keep(vacant);
+    if let Some((message, object)) = found {
+        *handle = NULL;
+        let waited = message.wait();
+        return waited.map_err(|error| error.started_on(object));
+    }
+    match waits {
+        Some(Waits::Here(operation)) => {
             *handle = NULL;
-            let waited = starter()?.wait(one);
-            waited.map_err(|error| error.started_on(claim.object()))
+            wait_here(operation)
         }
-        Known::Handle(other) => wait_whole(handle, other),
+        Some(Waits::InVain(error)) => Err(error),
+        Some(Waits::Persistent) | None => {
+            REQUESTS.apart(*handle, |request| request.operation().wait())?
+        }
     }
 }
 
 #[inline(never)]
-fn wait_whole(handle: &mut i32, other: i32) -> Result<Ended> {
-    // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
-    // One that calls of the program end, and none can end now, stays, and can be ended after the error.
-    let mut never = None;
-    let taken = REQUESTS.take_if(other, |request| {
-        let may_be_left = request.is_ended_by_calls && matches!(request.state, State::Active);
-        never = match may_be_left {
-            true => request.would_wait(),
-            false => None,
-        };
-        never.is_none() && !request.is_persistent
-    })?;
-    if let Some(error) = never {
-        return Err(error);
-    }
-    match taken {
-        Some(mut request) => {
-            end_handle(handle, other);
-            let waited = request.wait();
-            told_at_end(&request, waited)
-        }
-        None => REQUESTS.apart(other, Request::wait)?,
-    }
+fn wait_here(mut operation: Box<Operation>) -> Result<Ended> {
+    let waited = operation.wait();
+    told_at_end(&operation, waited)
 }
 
 /// Returns the outcome of the operation of `handle` if it is complete, and then frees the handle, unless it is persistent.
@@ -298,35 +409,31 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     if *handle == NULL {
         return Ok(Some(Ended::EMPTY));
     }
-    match known(*handle, Purpose::Look)? {
-        Known::Brief(claim, one) => {
-            let tested = starter()?.test(one);
-            let tested = tested.map_err(|error| error.started_on(claim.object()));
-            match tested {
-                Ok(None) => claim.put_back(),
-                // A failed operation is over, too.
-                Ok(Some(_)) | Err(_) => *handle = NULL,
+    let ((tested, taken), vacant) = REQUESTS.with(*handle, |held| {
+        let (tested, is_persistent) = match held {
+            Some(Request::Message(message, object)) => {
+                let tested = message.test();
+                let tested = tested.map_err(|error| error.started_on(*object));
+                (tested.transpose(), false)
             }
-            tested
-        }
-        Known::Handle(other) => test_whole(handle, other),
-    }
-}
-
-fn test_whole(handle: &mut i32, other: i32) -> Result<Option<Ended>> {
-    let mut tested = None;
-    let taken = REQUESTS.take_if(other, |request| {
-        if request.goes_on() {
-            return false;
-        }
-        tested = Some(request.told());
+            Some(Request::Operation(operation)) => {
+                let is_over = !operation.goes_on();
+                let told = is_over.then(|| operation.told());
+                (told, operation.is_persistent)
+            }
+            None => (None, false),
+        };
         // A failed operation is over, too.
-        !request.is_persistent
+        let taken = held.take_if(|_| tested.is_some() && !is_persistent);
+        (tested, taken)
     })?;
+    vacant::keep(vacant);
+    if taken.is_some() {
+        *handle = NULL;
+    }
     match (taken, tested) {
-        (Some(request), Some(outcome)) => {
-            end_handle(handle, other);
-            told_at_end(&request, outcome).map(Some)
+        (Some(Request::Operation(operation)), Some(outcome)) => {
+            told_at_end(&operation, outcome).map(Some)
         }
         (_, tested) => tested.transpose(),
     }
@@ -337,12 +444,13 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
     if handle == NULL {
         return Ok(Some(Ended::EMPTY));
     }
-    let mut request = REQUESTS.get(whole(handle)?)?;
-    if request.goes_on() {
+    let mut request = REQUESTS.get(handle)?;
+    let operation = request.operation();
+    if operation.goes_on() {
         return Ok(None);
     }
-    let general = request.general.clone();
-    let outcome = match &request.state {
+    let general = operation.general.clone();
+    let outcome = match &operation.state {
         State::Over(outcome) => outcome.clone(),
         State::Inactive | State::Active => Ok(Ended::EMPTY),
     };
@@ -358,13 +466,14 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
 /// # Errors
 /// `MPI_ERR_REQUEST` if the request is not persistent, or is active; those of the operation.
 pub fn start(handle: i32) -> Result<()> {
-    let mut request = REQUESTS.get(whole(handle)?)?;
-    check_startable(&request)?;
-    if let Some(lent) = &mut request.lent {
+    let mut request = REQUESTS.get(handle)?;
+    let operation = request.operation();
+    check_startable(operation)?;
+    if let Some(lent) = &mut operation.lent {
         lent.collect();
     }
-    request.pending.start()?;
-    request.state = State::Active;
+    operation.pending.start()?;
+    operation.state = State::Active;
     Ok(())
 }
 
@@ -374,8 +483,9 @@ pub fn start(handle: i32) -> Result<()> {
 /// As [`start`].
 pub fn start_all(handles: &[i32]) -> Result<()> {
     for &handle in handles {
-        let request = REQUESTS.get(whole(handle)?)?;
-        check_startable(&request).map_err(|error| error.started_on(request.object))?;
+        let mut request = REQUESTS.get(handle)?;
+        let operation = request.operation();
+        check_startable(operation).map_err(|error| error.started_on(operation.object))?;
     }
     let start = |&handle| start(handle).map_err(|error| of_request(handle, error));
     handles.iter().try_for_each(start)
@@ -389,8 +499,8 @@ fn of_request(handle: i32, error: Error) -> Error {
     }
 }
 
-fn check_startable(request: &Request) -> Result<()> {
-    let what = match (request.is_persistent, request.is_active()) {
+fn check_startable(operation: &Operation) -> Result<()> {
+    let what = match (operation.is_persistent, operation.is_active()) {
         (true, false) => return Ok(()),
         (true, true) => "the request is active; it can be started when it is complete",
         (false, _) => "the request is not persistent; it was started when it was made",
@@ -403,13 +513,14 @@ fn check_startable(request: &Request) -> Result<()> {
 /// # Errors
 /// `MPI_ERR_REQUEST` for a null handle, one that is not active, and an operation that cannot be cancelled.
 pub fn cancel(handle: i32) -> Result<()> {
-    let mut request = REQUESTS.get(whole(handle)?)?;
-    if let Some(general) = request.general.clone() {
+    let mut request = REQUESTS.get(handle)?;
+    let operation = request.operation();
+    if let Some(general) = operation.general.clone() {
         drop(request);
         return general.cancel();
     }
-    match request.state {
-        State::Active => request.pending.cancel(),
+    match operation.state {
+        State::Active => operation.pending.cancel(),
         State::Over(_) => Ok(()),
         State::Inactive => {
             let what = "the request is not active; there is nothing to cancel";
@@ -419,7 +530,7 @@ pub fn cancel(handle: i32) -> Result<()> {
 }
 
 /// Operations whose requests were freed before they were complete.
-static FREED: Mutex<Vec<Request>> = Mutex::new(Vec::new());
+static FREED: Mutex<Vec<Operation>> = Mutex::new(Vec::new());
 /// Whether there are any.
 static ARE_FREED: AtomicBool = AtomicBool::new(false);
 /// The errors of those that have failed, until a call takes them to their error handlers.
@@ -433,28 +544,20 @@ static HAVE_FAILED: AtomicBool = AtomicBool::new(false);
 /// `MPI_ERR_REQUEST`, also for an active operation that [cannot be freed](Pending::check_free).
 pub fn free(handle: &mut i32) -> Result<()> {
     settle_freed();
-    let mut request = match known(*handle, Purpose::End)? {
-        Known::Brief(claim, one) => {
-            let request = Request::new(claim.object(), starter()?.pending(one), None, false);
-            *handle = NULL;
-            request
-        }
-        Known::Handle(other) => {
-            REQUESTS.get(other)?.check_free()?;
-            let request = REQUESTS.take(other)?;
-            end_handle(handle, other);
-            if let Some(general) = &request.general {
-                return general::free(general);
-            }
-            request
-        }
+    REQUESTS.get(*handle)?.operation().check_free()?;
+    let Request::Operation(mut request) = REQUESTS.take(*handle)? else {
+        unreachable!("it has just become an operation");
     };
+    *handle = NULL;
+    if let Some(general) = &request.general {
+        return general::free(general);
+    }
     request.session = None;
     let is_active = matches!(request.state, State::Active);
     let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
     if is_active && !goes_on_alone && !has_ended(&mut request) {
         let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
-        freed.push(request);
+        freed.push(*request);
         ARE_FREED.store(true, Ordering::Relaxed);
     }
     Ok(())
@@ -476,7 +579,7 @@ fn settle_those_there() {
 }
 
 /// Whether a freed operation is over. If it has failed, [`failed_after_free`] returns the error.
-fn has_ended(request: &mut Request) -> bool {
+fn has_ended(request: &mut Operation) -> bool {
     let has_ended = !request.goes_on();
     if has_ended && let Err(error) = request.told() {
         let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -486,13 +589,10 @@ fn has_ended(request: &mut Request) -> bool {
     has_ended
 }
 
-/// The errors of operations that have failed after their requests were freed, each once.
+/// The errors of operations that have failed after their requests were freed, each once; `None` if there are none.
 #[inline(always)]
-pub fn failed_after_free() -> Vec<Error> {
-    match HAVE_FAILED.load(Ordering::Relaxed) {
-        true => take_failed(),
-        false => Vec::new(),
-    }
+pub fn failed_after_free() -> Option<Vec<Error>> {
+    HAVE_FAILED.load(Ordering::Relaxed).then(take_failed)
 }
 
 #[cold]
@@ -509,16 +609,20 @@ pub fn leave_freed() {
     freed.clear();
 }
 
+/// Whether these are requests that go on by themselves, each while another is waited for.
+#[inline]
+pub fn go_on_alone(mut handles: impl Iterator<Item = i32>) -> bool {
+    let may_end_by_calls = MAY_END_BY_CALLS.load(Ordering::Relaxed);
+    !may_end_by_calls && handles.all(|handle| handle == NULL || REQUESTS.has(handle))
+}
+
 /// Checks that each handle is a request or `MPI_REQUEST_NULL`.
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`
 pub fn check(handles: &[i32]) -> Result<()> {
     let mut made = handles.iter().filter(|&&handle| handle != NULL);
-    made.try_for_each(|&handle| match check_brief(handle)? {
-        true => Ok(()),
-        false => REQUESTS.get(handle).map(drop),
-    })
+    made.try_for_each(|&handle| REQUESTS.get(handle).map(drop))
 }
 
 #[cfg(test)]

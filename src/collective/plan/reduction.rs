@@ -51,7 +51,7 @@ impl Operand {
         };
         Ok(Operand {
             data: Data::new(span, datatype.basic()),
-            lent: transfer.lend(datatype.clone(), written, usage.reads()),
+            lent: transfer.lend(datatype, written, usage.reads()),
             place,
         })
     }

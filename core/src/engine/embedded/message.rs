@@ -10,7 +10,7 @@ use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
 use crate::engine::partitioned::{Divided, Prepared};
-use crate::engine::{Ended, Pending, Restarted, Settled};
+use crate::engine::{Ended, Pending, Restarted, Started};
 use crate::error::{Class, Error, Result};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -239,7 +239,7 @@ impl Mailbox {
     }
 
     /// Starts a send in this mode.
-    fn start(self: &Arc<Mailbox>, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
+    fn start(self: &Arc<Mailbox>, mode: Mode, message: Outgoing) -> Result<Started> {
         match mode {
             Mode::Standard => {
                 self.put(message, None)?;
@@ -249,11 +249,14 @@ impl Mailbox {
                     .check(message.data.span.len, self.session.as_deref())?;
                 self.put(message, None)?;
             }
-            Mode::Synchronous => return Ok(Box::new(Synchronous::started(self, message)?)),
+            Mode::Synchronous => {
+                let started = Synchronous::started(self, message)?;
+                return Ok(Started::Other(Box::new(started)));
+            }
             Mode::Ready if self.hand_over(message.tag, message.data) => {}
             Mode::Ready => return Err(not_ready(message.tag)),
         }
-        Ok(Box::new(Settled::default()))
+        Ok(Started::Settled(Ok(Ended::default())))
     }
 
     fn exchange(&self, message: Outgoing, room: Incoming, may_come: bool) -> Result<Received> {
@@ -514,10 +517,9 @@ impl Matched for Taken {
         outcome.unwrap_or_else(|| Err(freed("a message was received")))
     }
 
-    fn irecv(self: Box<Self>, room: Data) -> Result<Box<dyn Pending>> {
+    fn irecv(self: Box<Self>, room: Data) -> Result<Started> {
         // The message is complete already; an error is returned when the request completes.
-        let outcome = self.recv(room).map(Ended::with);
-        Ok(Box::new(Settled(outcome)))
+        Ok(Started::Settled(self.recv(room).map(Ended::with)))
     }
 }
 
@@ -724,12 +726,13 @@ impl Messages for Alone {
         self.isend(mode, message)?.wait().map(drop)
     }
 
-    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
+    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Started> {
         self.mailbox.start(mode, message)
     }
 
-    fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
-        Ok(Box::new(Receive::started(&self.mailbox, room)))
+    fn irecv(&self, room: Incoming) -> Result<Started> {
+        let started = Receive::started(&self.mailbox, room);
+        Ok(Started::Other(Box::new(started)))
     }
 
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
@@ -750,7 +753,8 @@ impl Messages for Alone {
         Ok(Box::new(Restarted::new(move || {
             let data = Data::of(span, signature.get());
             let room = Incoming { data, source, tag };
-            Ok(Box::new(Receive::started(&mailbox, room)))
+            let started = Receive::started(&mailbox, room);
+            Ok(Started::Other(Box::new(started)))
         })))
     }
 

@@ -31,7 +31,7 @@ use crate::engine::hinting::Hinting;
 use crate::engine::kept::KeptBuffer;
 use crate::engine::spawn::{Command, Program, Spawned};
 use crate::engine::win::{Memory, Window};
-use crate::engine::{Brief, Made, Pending, Predefined};
+use crate::engine::{Made, Pending, Predefined};
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
@@ -56,7 +56,7 @@ pub(super) struct NativeComm {
     /// The number of processes on the other side, if it is an intercommunicator.
     pub(super) remote_size: Option<c_int>,
     pub(super) check: Check,
-    sharing: Sharing,
+    pub(super) sharing: Sharing,
     /// Its topology, once that has been asked for.
     topology: OnceLock<Topology>,
     duplications: Arc<Duplications>,
@@ -167,27 +167,6 @@ impl NativeComm {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
         self.library.check(call(handle))
-    }
-
-    /// Starts a message on it, unless the program uses the communicator.
-    #[inline(always)]
-    pub(super) fn started_briefly(
-        &self,
-        is_receive: bool,
-        call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
-    ) -> Option<Result<Brief>> {
-        if self.sharing.is_shared() {
-            return None;
-        }
-        let start = || {
-            let mut request = Handle::UNSET;
-            self.library.check(call(self.handle()?, &mut request))?;
-            Ok(Brief {
-                word: request.value() as u64,
-                is_receive,
-            })
-        };
-        Some(start())
     }
 
     /// The object whose error handler in the library gets errors of operations on it, if the program created that object.

@@ -3,7 +3,6 @@
 
 mod attached;
 
-use super::Native;
 use super::abi::{Family, Handle};
 use super::comm::NativeComm;
 use super::datatype::{NativeType, known, unit_of};
@@ -19,7 +18,7 @@ use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
 use crate::engine::partitioned::{Divided, Prepared};
-use crate::engine::{Brief, Briefly, Ended, Pending};
+use crate::engine::{Ended, Message, Messenger, Pending, Started, Word};
 use crate::error::{Class, Error, Result};
 use libc::c_int;
 use std::any::Any;
@@ -81,17 +80,25 @@ fn failed_receive(library: &Library, status: &Status, error: Error) -> Error {
     }
 }
 
-/// [`sent`] where it needs nothing that has to be made first: the datatype's handle and the count.
+/// [`sent`] for a call: the datatype's handle and the count, with the datatype if it is not another's.
 #[inline(always)]
-fn sent_briefly(library: &Library, data: &Data) -> Option<(Handle<of::Datatype>, c_int)> {
-    match data.layout {
+fn counted(
+    library: &'static Library,
+    data: &Data,
+) -> Result<(Handle<of::Datatype>, c_int, Option<NativeType>)> {
+    let known = match data.layout {
         Layout::Plain => plain(library, data.basic, data.span.len),
         Layout::Elements { count, datatype } => {
-            let (unit, _) = unit_of(library, data.basic);
-            Some((known(unit, datatype)?, c_int::try_from(count).ok()?))
+            let handle = known(unit_of(library, data.basic).0, datatype);
+            handle.zip(c_int::try_from(count).ok())
         }
         Layout::Section { .. } => None,
+    };
+    if let Some((handle, count)) = known {
+        return Ok((handle, count, None));
     }
+    let (datatype, count) = sent(library, data)?;
+    Ok((datatype.handle(), count, Some(datatype)))
 }
 
 /// Contiguous elements, by the number of their bytes, as they are sent. `None` if an int does not count them.
@@ -213,15 +220,15 @@ fn message_request(
     })
 }
 
-fn handle_of(one: Brief) -> Handle<of::Request> {
+fn handle_of(word: u64) -> Handle<of::Request> {
     // SAFETY: the library has made the handle, and whoever has the word uses it once.
-    unsafe { Handle::given(one.word as usize) }
+    unsafe { Handle::given(word as usize) }
 }
 
-/// How a message ended that was started briefly.
+/// How a message ended.
 #[inline]
-fn brief_ended(library: &Library, one: Brief, status: &Status) -> Result<Ended> {
-    match one.is_receive {
+fn ended(library: &Library, is_receive: bool, status: &Status) -> Result<Ended> {
+    match is_receive {
         true => received(library, status).map(Ended::with),
         false => Ok(Ended::default()),
     }
@@ -232,76 +239,78 @@ fn brief_ended(library: &Library, one: Brief, status: &Status) -> Result<Ended> 
 #[cold]
 fn failed(
     library: &'static Library,
-    one: Brief,
+    (word, is_receive): (u64, bool),
     (handle, status): (Handle<of::Request>, &Status),
     code: c_int,
 ) -> Result<Ended> {
-    let is_over = handle != handle_of(one);
+    let is_over = handle != handle_of(word);
     if !is_over {
-        drop(brief_request(library, one));
+        drop(library.pending(word, is_receive));
     }
     let failed = library.check(code).map(|()| Ended::default());
-    failed.map_err(|error| match one.is_receive && is_over {
+    failed.map_err(|error| match is_receive && is_over {
         true => failed_receive(library, status, error),
         false => error,
     })
 }
 
-fn brief_request(library: &'static Library, one: Brief) -> MessageRequest {
-    MessageRequest {
-        operation: Operation::known(library, handle_of(one)),
-        library,
-        is_receive: one.is_receive,
-        is_to_be_cancelled: false,
-    }
-}
-
-impl Briefly for Native {
+impl Messenger for Library {
     #[inline]
-    fn wait(&self, one: Brief) -> Result<Ended> {
-        let (mut handle, mut status) = (handle_of(one), Status::default());
+    fn wait(&'static self, word: u64, is_receive: bool) -> Result<Ended> {
+        let (mut handle, mut status) = (handle_of(word), Status::default());
         // SAFETY: nobody else has the handle, and it is not used again unless the call fails.
-        match unsafe { self.library.symbols.wait(&mut handle, &mut status) } {
-            0 => brief_ended(self.library, one, &status),
-            code => failed(self.library, one, (handle, &status), code),
+        match unsafe { self.symbols.wait(&mut handle, &mut status) } {
+            0 => ended(self, is_receive, &status),
+            code => failed(self, (word, is_receive), (handle, &status), code),
         }
     }
 
-    fn test(&self, one: Brief) -> Result<Option<Ended>> {
-        let (mut handle, mut flag, mut status) = (handle_of(one), 0, Status::default());
+    fn test(&'static self, word: u64, is_receive: bool) -> Result<Option<Ended>> {
+        let (mut handle, mut flag, mut status) = (handle_of(word), 0, Status::default());
         // SAFETY: nobody else has the handle, and it is not used again unless the operation goes on or the call fails.
-        let code = unsafe {
-            self.library
-                .symbols
-                .test(&mut handle, &mut flag, &mut status)
-        };
+        let code = unsafe { self.symbols.test(&mut handle, &mut flag, &mut status) };
         match (code, flag) {
             (0, 0) => Ok(None),
-            (0, _) => brief_ended(self.library, one, &status).map(Some),
-            _ => failed(self.library, one, (handle, &status), code).map(Some),
+            (0, _) => ended(self, is_receive, &status).map(Some),
+            _ => failed(self, (word, is_receive), (handle, &status), code).map(Some),
         }
     }
 
-    fn pending(&self, one: Brief) -> Box<dyn Pending> {
-        Box::new(brief_request(self.library, one))
+    fn pending(&'static self, word: u64, is_receive: bool) -> Box<dyn Pending> {
+        message_request(self, is_receive, Operation::known(self, handle_of(word)))
     }
 }
 
 impl NativeComm {
-    /// Starts or prepares an operation on these data with `by`, which gets the datatype, the count, the communicator and the
-    /// request.
-    fn operation(
+    /// Starts a message by a call that makes a request.
+    #[inline(always)]
+    fn message(
         &self,
-        data: &Data,
-        by: impl FnOnce(
-            Handle<of::Datatype>,
-            c_int,
-            Handle<of::Comm>,
-            &mut Handle<of::Request>,
-        ) -> c_int,
-    ) -> Result<Operation> {
-        let (datatype, count) = sent(self.library, data)?;
-        self.started(|comm, request| by(datatype.handle(), count, comm, request))
+        is_receive: bool,
+        call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
+    ) -> Result<Started> {
+        if self.sharing.is_shared() {
+            // The library has to return the errors of the message, too.
+            let operation = self.started(call)?;
+            return Ok(message_request(self.library, is_receive, operation).into());
+        }
+        let mut request = Handle::UNSET;
+        self.library.check(call(self.handle()?, &mut request))?;
+        Ok(Started::Message(Message::of(Word {
+            by: self.library,
+            word: request.value() as u64,
+            is_receive,
+        })))
+    }
+
+    /// Prepares a persistent message.
+    fn persistent(
+        &self,
+        is_receive: bool,
+        call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
+    ) -> Result<Box<dyn Pending>> {
+        let operation = self.started(call)?.persistent();
+        Ok(message_request(self.library, is_receive, operation))
     }
 
     /// Receives a message by a call that fills in a status.
@@ -315,25 +324,7 @@ impl NativeComm {
         received(library, &status)
     }
 
-    fn message(&self, is_receive: bool, operation: Operation) -> Box<dyn Pending> {
-        message_request(self.library, is_receive, operation)
-    }
-
-    /// Starts or prepares a send with this procedure of the library.
-    fn sends(&self, by: Sends, message: Outgoing) -> Result<Operation> {
-        self.operation(&message.data, |datatype, count, comm, request| {
-            self.send_by(by, &message, (datatype, count), comm, request)
-        })
-    }
-
-    /// The same for a receive.
-    fn receives(&self, by: Sends, room: Incoming) -> Result<Operation> {
-        self.operation(&room.data, |datatype, count, comm, request| {
-            self.receive_by(by, &room, (datatype, count), comm, request)
-        })
-    }
-
-    /// Calls this procedure with the datatype and the count of the message's data as [`sent`] gives them.
+    /// Calls this procedure with the datatype and the count of the message's data as [`counted`] gives them.
     #[inline(always)]
     fn send_by(
         &self,
@@ -408,7 +399,7 @@ impl NativeComm {
 impl Matched for NativeMatched {
     fn recv(mut self: Box<Self>, room: Data) -> Result<Received> {
         let library = self.library;
-        let (datatype, count) = sent(library, &room)?;
+        let (datatype, count, _made) = counted(library, &room)?;
         let _quiet = quiet_of(library, self.of)?;
         let mut status = Status::default();
         // SAFETY: a message that is longer than the room, as `sent` counts it, is an error of the library and is not written;
@@ -417,7 +408,7 @@ impl Matched for NativeMatched {
             library.symbols.mrecv(
                 room.span.address,
                 count,
-                datatype.handle(),
+                datatype,
                 &mut self.handle,
                 &mut status,
             )
@@ -427,9 +418,9 @@ impl Matched for NativeMatched {
         received(library, &status)
     }
 
-    fn irecv(mut self: Box<Self>, room: Data) -> Result<Box<dyn Pending>> {
+    fn irecv(mut self: Box<Self>, room: Data) -> Result<Started> {
         let library = self.library;
-        let (datatype, count) = sent(library, &room)?;
+        let (datatype, count, _made) = counted(library, &room)?;
         let _quiet = quiet_of(library, self.of)?;
         let operation = Operation::started(library, self.of, |request| {
             // SAFETY: a message that is longer than the room is an error of the library and is not written; the program leaves
@@ -438,13 +429,13 @@ impl Matched for NativeMatched {
                 library.symbols.imrecv(
                     room.span.address,
                     count,
-                    datatype.handle(),
+                    datatype,
                     &mut self.handle,
                     request,
                 )
             }
         })?;
-        Ok(message_request(library, true, operation))
+        Ok(message_request(library, true, operation).into())
     }
 }
 
@@ -499,7 +490,7 @@ impl Messages for NativeComm {
             Mode::Buffered => Symbols::bsend,
             Mode::Ready => Symbols::rsend,
         };
-        let (datatype, count) = sent(self.library, &message.data)?;
+        let (datatype, count, _made) = counted(self.library, &message.data)?;
         self.call(|comm| {
             // SAFETY: `sent` counts the elements of the message's data, which the program does not touch during the
             // call.
@@ -508,7 +499,7 @@ impl Messages for NativeComm {
                     &self.library.symbols,
                     message.data.span.address,
                     count,
-                    datatype.handle(),
+                    datatype,
                     message.dest,
                     message.tag,
                     comm,
@@ -517,23 +508,11 @@ impl Messages for NativeComm {
         })
     }
 
-    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
-        Ok(self.message(false, self.sends(isend(mode), message)?))
-    }
-
     #[inline]
-    fn isend_briefly(&self, mode: Mode, message: &Outgoing) -> Option<Result<Brief>> {
-        let what = sent_briefly(self.library, &message.data)?;
-        self.started_briefly(false, |comm, request| {
-            self.send_by(isend(mode), message, what, comm, request)
-        })
-    }
-
-    #[inline]
-    fn irecv_briefly(&self, room: &Incoming) -> Option<Result<Brief>> {
-        let what = sent_briefly(self.library, &room.data)?;
-        self.started_briefly(true, |comm, request| {
-            self.receive_by(Symbols::irecv, room, what, comm, request)
+    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Started> {
+        let (datatype, count, _made) = counted(self.library, &message.data)?;
+        self.message(false, |comm, request| {
+            self.send_by(isend(mode), &message, (datatype, count), comm, request)
         })
     }
 
@@ -544,12 +523,14 @@ impl Messages for NativeComm {
             Mode::Buffered => Symbols::bsend_init,
             Mode::Ready => Symbols::rsend_init,
         };
-        let operation = self.sends(init, message)?.persistent();
-        Ok(self.message(false, operation))
+        let (datatype, count, _made) = counted(self.library, &message.data)?;
+        self.persistent(false, |comm, request| {
+            self.send_by(init, &message, (datatype, count), comm, request)
+        })
     }
 
     fn recv(&self, room: Incoming) -> Result<Received> {
-        let (datatype, count) = sent(self.library, &room.data)?;
+        let (datatype, count, _made) = counted(self.library, &room.data)?;
         self.received(|comm, status| {
             // SAFETY: `sent` counts what the buffer holds. The library reports a longer message as an error and does
             // not write beyond the buffer.
@@ -557,7 +538,7 @@ impl Messages for NativeComm {
                 self.library.symbols.recv(
                     room.data.span.address,
                     count,
-                    datatype.handle(),
+                    datatype,
                     self.source(room.source),
                     self.tag(room.tag),
                     comm,
@@ -567,14 +548,19 @@ impl Messages for NativeComm {
         })
     }
 
-    fn irecv(&self, room: Incoming) -> Result<Box<dyn Pending>> {
-        let operation = self.receives(Symbols::irecv, room)?;
-        Ok(self.message(true, operation))
+    #[inline]
+    fn irecv(&self, room: Incoming) -> Result<Started> {
+        let (datatype, count, _made) = counted(self.library, &room.data)?;
+        self.message(true, |comm, request| {
+            self.receive_by(Symbols::irecv, &room, (datatype, count), comm, request)
+        })
     }
 
     fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>> {
-        let operation = self.receives(Symbols::recv_init, room)?.persistent();
-        Ok(self.message(true, operation))
+        let (datatype, count, _made) = counted(self.library, &room.data)?;
+        self.persistent(true, |comm, request| {
+            self.receive_by(Symbols::recv_init, &room, (datatype, count), comm, request)
+        })
     }
 
     fn psend_init(&self, dest: i32, tag: i32, divided: Divided) -> Result<Prepared> {
@@ -646,8 +632,8 @@ impl Messages for NativeComm {
     }
 
     fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received> {
-        let (from, number) = sent(self.library, &message.data)?;
-        let (to, count) = sent(self.library, &room.data)?;
+        let (from, number, _made) = counted(self.library, &message.data)?;
+        let (to, count, _made) = counted(self.library, &room.data)?;
         self.received(|comm, status| {
             // SAFETY: `sent` counts both buffers, each in its own elements; the `mpi` room has checked that they are
             // disjoint.
@@ -655,12 +641,12 @@ impl Messages for NativeComm {
                 self.library.symbols.sendrecv(
                     message.data.span.address,
                     number,
-                    from.handle(),
+                    from,
                     message.dest,
                     message.tag,
                     room.data.span.address,
                     count,
-                    to.handle(),
+                    to,
                     self.source(room.source),
                     self.tag(room.tag),
                     comm,
@@ -671,14 +657,14 @@ impl Messages for NativeComm {
     }
 
     fn sendrecv_replace(&self, message: Outgoing, room: Incoming) -> Result<Received> {
-        let (datatype, count) = sent(self.library, &room.data)?;
+        let (datatype, count, _made) = counted(self.library, &room.data)?;
         self.received(|comm, status| {
             // SAFETY: `sent` counts the elements of the one buffer, which the program leaves alone during the call.
             unsafe {
                 self.library.symbols.sendrecv_replace(
                     room.data.span.address,
                     count,
-                    datatype.handle(),
+                    datatype,
                     message.dest,
                     message.tag,
                     self.source(room.source),

@@ -48,9 +48,7 @@ use super::comm::{Communicator, Group};
 use super::convert::Convert;
 use super::launcher::{Job, LauncherKind};
 use super::session::{Founding, Session};
-use super::{
-    About, Briefly, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined,
-};
+use super::{About, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined};
 use crate::engine::data::Data;
 use crate::engine::kept;
 use crate::engine::thread::ThreadLevel;
@@ -394,10 +392,6 @@ impl Engine for Native {
 
     fn buffer(&self) -> &dyn crate::engine::message::Buffer {
         self
-    }
-
-    fn briefly(&self) -> Option<&dyn Briefly> {
-        Some(self)
     }
 
     fn takes_layouts(&self) -> bool {

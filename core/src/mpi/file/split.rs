@@ -3,7 +3,7 @@
 use super::{FileObject, find};
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
-use crate::mpi::request::{Lent, Request};
+use crate::mpi::request::{Lent, Operation};
 
 /// A transfer that has been begun.
 pub(super) struct Split {
@@ -12,7 +12,7 @@ pub(super) struct Split {
     /// The address of the program's buffer.
     address: usize,
     /// The operation; `None` while a thread begins or ends it.
-    request: Option<Request>,
+    request: Option<Operation>,
 }
 
 impl FileObject {
@@ -58,7 +58,7 @@ pub fn begin_split(
     match begun {
         Ok((pending, lent)) => {
             if let Some(split) = &mut file.split {
-                split.request = Some(Request::new(handle, pending, lent, false));
+                split.request = Some(Operation::new(handle, pending.into(), lent, false));
             }
             Ok(())
         }

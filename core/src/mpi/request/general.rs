@@ -1,7 +1,6 @@
 //! Generalized requests: operations of the program, which says itself when they are complete (MPI 4.1, section 13.2).
 
 use super::REQUESTS;
-use super::brief::whole;
 use crate::engine::{Ended, Pending};
 use crate::error::{Class, Error, Result};
 use crate::mpi::life;
@@ -141,7 +140,7 @@ pub fn start(functions: Box<dyn Functions>) -> Result<i32> {
 pub fn complete(handle: i32) -> Result<()> {
     let found = open().remove(&handle);
     let Some(general) = found else {
-        let what = match REQUESTS.get(whole(handle)?)?.general {
+        let what = match REQUESTS.get(handle)?.operation().general {
             Some(_) => "the generalized request is complete already",
             None => "the request is not a generalized one",
         };

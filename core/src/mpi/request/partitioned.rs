@@ -1,11 +1,10 @@
 //! Partitioned messages (MPI 4.1, chapter 4): the partitions that calls of the program make ready or look at, from any
 //! thread and also while one waits for the message.
 
-use super::brief::whole;
 use super::{NULL, REQUESTS, insert_partitioned};
 use crate::engine::partitioned::{Marks, Partitions, Prepared, Which};
 use crate::engine::thread::ThreadLevel;
-use crate::engine::{Ended, Pending, Restarted, Settled};
+use crate::engine::{Ended, Pending, Restarted, Started};
 use crate::error::{Class, Error, Result};
 use crate::mpi::life;
 use crate::mpi::message::FROM_NOBODY;
@@ -78,7 +77,7 @@ pub fn with_nobody(side: Side) -> Prepared {
         Side::Receives => Ended::with(FROM_NOBODY),
     };
     Prepared {
-        pending: Box::new(Restarted::new(move || Ok(Box::new(Settled(Ok(ended)))))),
+        pending: Box::new(Restarted::new(move || Ok(Started::Settled(Ok(ended))))),
         partitions: Arc::new(OfNobody),
         begins_when_ready: side == Side::Sends,
     }
@@ -148,7 +147,7 @@ fn known(handle: i32) -> Option<Arc<Partitioned>> {
 /// `MPI_ERR_REQUEST`
 fn found(handle: i32, side: Side) -> Result<Arc<Partitioned>> {
     let Some(message) = known(handle) else {
-        drop(REQUESTS.get(whole(handle)?)?);
+        drop(REQUESTS.get(handle)?);
         let what = "the request is not one of a partitioned message";
         return Err(Error::new(Class::Request, what));
     };

@@ -1,8 +1,7 @@
 //! Completing several requests with one call (MPI 4.1, section 3.7.5).
 
-use super::brief::{all_whole, whole};
-use super::{NULL, REQUESTS, Request, State};
-use crate::engine::{self, CompletesSeveral, Several};
+use super::{NULL, Operation, REQUESTS, Request, State};
+use crate::engine::{self, CompletesSeveral, Pending, Several};
 use crate::error::{Error, Result};
 use crate::mpi::store::Apart;
 use std::any::Any;
@@ -31,7 +30,8 @@ pub fn find(handles: &[i32], at_most: usize) -> Result<Found> {
         if handle == NULL {
             continue;
         }
-        let mut request = REQUESTS.get(whole(handle)?)?;
+        let mut request = REQUESTS.get(handle)?;
+        let request = request.operation();
         let goes_on = request.goes_on();
         if goes_on || request.is_active() {
             found.active += 1;
@@ -50,7 +50,7 @@ pub fn find(handles: &[i32], at_most: usize) -> Result<Found> {
 /// `MPI_ERR_REQUEST`
 pub fn are_complete(handles: &[i32]) -> Result<bool> {
     for &handle in handles.iter().filter(|&&handle| handle != NULL) {
-        if REQUESTS.get(whole(handle)?)?.goes_on() {
+        if REQUESTS.get(handle)?.operation().goes_on() {
             return Ok(false);
         }
     }
@@ -67,9 +67,13 @@ pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Found>
     if let Some(engine) = engine::current().completes_several() {
         // The library may wait with them, and change their handles.
         let complete = |requests: &mut [Apart<'_, Request>]| {
-            complete_together(engine, requests, several, waits)
+            let mut operations = Vec::new();
+            operations.try_reserve_exact(requests.len())?;
+            let all = requests.iter_mut().map(|one| (one.place, one.operation()));
+            operations.extend(all);
+            complete_together(engine, &mut operations, several, waits)
         };
-        return REQUESTS.all_apart(&all_whole(handles)?, Request::is_active, complete)?;
+        return REQUESTS.all_apart(handles, Request::is_active, complete)?;
     }
     match (several, waits) {
         (Several::All, true) => Ok(Found::default()),
@@ -80,10 +84,13 @@ pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Found>
     }
 }
 
+/// An active operation, with the place of its request among those of the call.
+type Active<'a> = (usize, &'a mut Operation);
+
 /// [`complete`] for active requests of an engine that completes several with one call.
 fn complete_together(
     engine: &dyn CompletesSeveral,
-    requests: &mut [Apart<'_, Request>],
+    requests: &mut [Active<'_>],
     several: Several,
     waits: bool,
 ) -> Result<Found> {
@@ -101,7 +108,7 @@ fn complete_together(
         if is_over {
             return Ok(found);
         }
-        let has_others = requests.iter().any(|one| one.is_of_another());
+        let has_others = requests.iter().any(|(_, one)| one.is_of_another());
         if several == Several::All && !waits && has_others {
             return Ok(found);
         }
@@ -116,7 +123,7 @@ fn complete_together(
         is_asked = true;
         if waits && has_others {
             // The library's own operations go on only while it is asked about them, so that no pause is short enough.
-            match requests.iter().all(|one| one.general.is_some()) {
+            match requests.iter().all(|(_, one)| one.general.is_some()) {
                 true => patience.pause(),
                 false => thread::yield_now(),
             }
@@ -146,9 +153,9 @@ impl Patience {
 }
 
 /// The error of the first of active requests, if calls of the program end all of them, and there can be no such call.
-fn would_wait_for_calls(requests: &[Apart<'_, Request>]) -> Option<Error> {
+fn would_wait_for_calls(requests: &[Active<'_>]) -> Option<Error> {
     let mut why = None;
-    for request in requests {
+    for (_, request) in requests {
         let never = match request.is_ended_by_calls {
             true => request.would_wait(),
             false => None,
@@ -159,18 +166,18 @@ fn would_wait_for_calls(requests: &[Apart<'_, Request>]) -> Option<Error> {
 }
 
 /// Finds the complete ones of active requests. Those that the engine is not asked about are tested.
-fn look_at(requests: &mut [Apart<'_, Request>]) -> Result<Found> {
+fn look_at(requests: &mut [Active<'_>]) -> Result<Found> {
     let mut found = Found {
         active: requests.len(),
         ..Found::default()
     };
-    for request in requests {
+    for (place, request) in requests {
         if request.is_of_another() {
             request.goes_on();
         }
         if matches!(request.state, State::Over(_)) {
             found.complete.try_reserve(1)?;
-            found.complete.push(request.place);
+            found.complete.push(*place);
         }
     }
     Ok(found)
@@ -179,7 +186,7 @@ fn look_at(requests: &mut [Apart<'_, Request>]) -> Result<Found> {
 /// Asks the engine about those of its operations that are not complete, and records which are.
 fn ask(
     engine: &dyn CompletesSeveral,
-    requests: &mut [Apart<'_, Request>],
+    requests: &mut [Active<'_>],
     several: Several,
     waits: bool,
 ) -> Result<()> {
@@ -188,7 +195,7 @@ fn ask(
     // A request has at most two.
     operations.try_reserve_exact(2 * requests.len())?;
     owners.try_reserve_exact(2 * requests.len())?;
-    for (number, request) in requests.iter_mut().enumerate() {
+    for (number, (_, request)) in requests.iter_mut().enumerate() {
         if request.is_of_engine() {
             request.pending.operations(&mut operations);
             owners.resize(operations.len(), number);
@@ -200,7 +207,7 @@ fn ask(
     let places = engine.complete(several, waits, &mut operations)?;
     drop(operations);
     for place in places {
-        requests[owners[place]].goes_on();
+        requests[owners[place]].1.goes_on();
     }
     Ok(())
 }
@@ -227,7 +234,8 @@ pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
 fn would_wait(handles: &[i32]) -> Result<Option<Error>> {
     let mut why = None;
     for &handle in handles.iter().filter(|&&handle| handle != NULL) {
-        let request = REQUESTS.get(whole(handle)?)?;
+        let mut request = REQUESTS.get(handle)?;
+        let request = request.operation();
         match (&request.state, request.would_wait()) {
             (State::Inactive, _) => {}
             (State::Active, Some(error)) => why = why.or(Some(error)),

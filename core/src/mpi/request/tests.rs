@@ -288,3 +288,29 @@ fn what_is_freed_is_completed_all_the_same() {
     assert_eq!((settled(), counts[1].load(Ordering::SeqCst)), (1, 1));
     assert_eq!(free(&mut { NULL }).unwrap_err().class, Class::Request);
 }
+
+#[test]
+fn slots_of_a_thread_that_ends_come_back() {
+    let once = || {
+        let (mut handle, _) = Counted::started(0, None);
+        let slot = handle & 0xf_ffff;
+        wait(&mut handle).unwrap();
+        let (mut next, _) = Counted::started(0, None);
+        // (Unless its handles are used up.)
+        let is_kept = next & 0xf_ffff == slot;
+        wait(&mut next).unwrap();
+        (slot, is_kept)
+    };
+    let threads = (0..1000).map(|_| std::thread::spawn(once).join().unwrap());
+    let all: Vec<(i32, bool)> = threads.collect();
+    assert!(
+        all.iter().filter(|one| one.1).count() > 900,
+        "a thread keeps its slot"
+    );
+    let slots: std::collections::HashSet<i32> = all.iter().map(|one| one.0).collect();
+    assert!(
+        slots.len() < 500,
+        "{} slots for 1000 threads, one after the other",
+        slots.len()
+    );
+}

@@ -1,16 +1,14 @@
 //! Handles: positive 31-bit integers that stand for objects.
 //!
 //! From the highest bit down: 4 bits for the kind of object, 7 for the generation of the slot, 20
-//! for the slot. No kind is 0, so that no handle has the small value of a predefined one. [`brief`] divides the lower 27
-//! bits in another way.
+//! for the slot. No kind is 0, so that no handle has the small value of a predefined one.
 
-pub mod brief;
 mod lock;
 mod objects;
 mod table;
 
 pub use lock::{Guard, Lock, find_out_about_threads, has_one_thread};
-pub use objects::{Apart, Objects, Ref};
+pub use objects::{Apart, Objects, Ref, Vacant};
 pub use table::{HeldObject, Recycle, Table};
 
 /// The kinds of objects that have handles.
@@ -39,8 +37,6 @@ pub enum HandleKind {
     Errhandler = 10,
     /// Operations.
     Op = 11,
-    /// Requests of operations that an engine describes in one word.
-    Brief = 12,
     /// Sessions.
     Session = 13,
     /// What has a handle in the tool information interface.

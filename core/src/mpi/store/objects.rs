@@ -1,8 +1,9 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
 
-use super::table::Suspended;
+use super::table::{self, Suspended};
 use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
 use crate::error::{Class, Error, Result};
+use std::convert::Infallible;
 use std::ops::{Deref, DerefMut};
 
 /// The contents of a slot.
@@ -57,18 +58,39 @@ impl<T: Send> Objects<T> {
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     pub fn insert(&self, object: T) -> Result<i32> {
-        self.insert_with(|| object)
+        Ok(self.vacant()?.fill(object))
     }
 
-    /// [`Objects::insert`] of an object that is made only if there is a handle for it.
+    /// A slot for a new object.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
-    pub fn insert_with(&self, make: impl FnOnce() -> T) -> Result<i32> {
-        self.table.insert(|held| {
-            held.0 = Some(make());
-            Ok(())
-        })
+    #[inline(always)]
+    pub fn vacant(&self) -> Result<Vacant<'_, T>> {
+        self.table.vacant().map(Vacant)
+    }
+
+    /// Whether the handle has an object now. No lock is taken.
+    #[inline(always)]
+    pub fn has(&self, handle: i32) -> bool {
+        self.table.has(handle)
+    }
+
+    /// Works on the object of `handle` under its lock. If `work` takes it out, the handle is freed, and its slot is free: only one
+    /// thread gets it.
+    ///
+    /// # Errors
+    /// Those of [`Objects::get`].
+    #[inline(always)]
+    pub fn with<R>(
+        &self,
+        handle: i32,
+        work: impl FnOnce(&mut Option<T>) -> R,
+    ) -> Result<(R, Option<Vacant<'_, T>>)> {
+        match self.table.with(handle, |held| work(&mut held.0)) {
+            Ok((worked, vacant)) => Ok((worked, vacant.map(Vacant))),
+            Err(why) => Err(self.refuse(handle, why)),
+        }
     }
 
     /// Locks the object of `handle` for this thread until it is dropped. Operations that may wait for another process
@@ -190,18 +212,6 @@ impl<T: Send> Objects<T> {
         worked
     }
 
-    /// Frees the handle and returns the object, if it `is_over`, which is checked under the lock: only one thread gets
-    /// it.
-    ///
-    /// # Errors
-    /// Those of [`Objects::get`].
-    pub fn take_if(&self, handle: i32, is_over: impl FnOnce(&mut T) -> bool) -> Result<Option<T>> {
-        let is_over = |held: &mut Contents<T>| held.0.as_mut().is_some_and(is_over);
-        let taken = self.table.take_out_if(handle, is_over);
-        let taken = taken.map_err(|why| self.refuse(handle, why))?;
-        Ok(taken.and_then(|held| held.0))
-    }
-
     #[cold]
     #[inline(never)]
     fn refuse(&self, handle: i32, why: Invalid) -> Error {
@@ -212,6 +222,21 @@ impl<T: Send> Objects<T> {
             Invalid::Foreign => format!("this is not the handle of a {noun}"),
         };
         Error::new(self.class, what)
+    }
+}
+
+/// A slot without an object, which belongs to whoever has this. Dropping this gives it back.
+pub struct Vacant<'a, T: Send>(table::Vacant<'a, Contents<T>>);
+
+impl<T: Send> Vacant<'_, T> {
+    /// The handle of an object in it.
+    #[inline(always)]
+    pub fn fill(self, object: T) -> i32 {
+        let Ok(handle) = self.0.fill(|held| {
+            held.0 = Some(object);
+            Ok::<(), Infallible>(())
+        });
+        handle
     }
 }
 
@@ -361,15 +386,19 @@ mod tests {
     }
 
     #[test]
-    fn an_object_is_taken_when_it_is_over() {
+    fn an_object_that_is_taken_out_has_no_handle() {
         let all = objects();
         let handle = all.insert(3).unwrap();
-        assert_eq!(all.take_if(handle, |_| false).unwrap(), None);
-        assert_eq!(all.take_if(handle, |object| *object == 3).unwrap(), Some(3));
-        assert_eq!(
-            all.take_if(handle, |_| true).unwrap_err().class,
-            Class::Request
-        );
+        let (found, vacant) = all.with(handle, |held| *held).unwrap();
+        assert!((found, vacant.is_none(), all.has(handle)) == (Some(3), true, true));
+        let (taken, vacant) = all.with(handle, Option::take).unwrap();
+        assert!((taken, all.has(handle)) == (Some(3), false));
+        let gone = all.with(handle, |_| ());
+        assert_eq!(gone.err().unwrap().class, Class::Request);
+        // The slot is that of the next object of whoever has it.
+        let next = vacant.unwrap().fill(4);
+        assert_eq!(*all.get(next).unwrap(), 4);
+        assert_eq!(next & 0xf_ffff, handle & 0xf_ffff);
     }
 
     /// A thread that looks up the object after the check does not get it.

@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number of slots in each of the first chunks. After them each has as many as all before it.
 const FIRST_CHUNK: u32 = 256;
@@ -53,15 +54,41 @@ pub struct Table<T> {
 }
 
 /// On separate cache lines, so that threads with different objects do not disturb each other.
-#[repr(align(64))]
-struct Slot<T>(Lock<State<T>>);
+#[repr(C, align(64))]
+struct Slot<T> {
+    /// Twice the number of objects that the slot had before, and one more while it has one; a handle contains the last 7 bits
+    /// of that number. It is changed with the lock.
+    turn: AtomicU32,
+    object: Lock<T>,
+}
 
-#[repr(C)]
-struct State<T> {
-    /// The number of objects that the slot had before; a handle contains its last 7 bits.
-    generation: u32,
-    lives: bool,
-    object: T,
+impl<T> Slot<T> {
+    /// Whether it has the object of a handle with this generation.
+    #[inline(always)]
+    fn has(&self, asked: u8) -> bool {
+        let turn = self.turn.load(Ordering::Relaxed);
+        turn % 2 == 1 && generation(turn / 2) == asked
+    }
+
+    /// The number of objects that it had before.
+    #[inline(always)]
+    fn objects(&self) -> u32 {
+        self.turn.load(Ordering::Relaxed) / 2
+    }
+
+    /// An object begins or ends; or its end is undone.
+    #[inline(always)]
+    fn turn(&self, by: i32) {
+        let turn = self.turn.load(Ordering::Relaxed);
+        self.turn
+            .store(turn.wrapping_add_signed(by), Ordering::Relaxed);
+    }
+
+    /// Whether all generations of the slot, which has no object, have been used.
+    #[inline(always)]
+    fn is_used_up(&self) -> bool {
+        self.objects().is_multiple_of(GENERATIONS)
+    }
 }
 
 /// The slots without an object. There is room for every slot, so that freeing an object never needs memory.
@@ -96,25 +123,38 @@ impl<T: Recycle> Table<T> {
     /// Makes an object with the help of `fill`, and returns its handle.
     ///
     /// # Errors
-    /// `MPI_ERR_NO_MEM` if there are [`MAX_OBJECTS`] or no memory for one more, and those of `fill`. No object is then
-    /// made.
+    /// As [`Table::vacant`], and those of `fill`. No object is then made.
     #[inline(always)]
     pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
+        self.vacant()?.fill(fill)
+    }
+
+    /// A slot for a new object.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM` if there are [`MAX_OBJECTS`] or no memory for one more.
+    #[inline(always)]
+    pub fn vacant(&self) -> Result<Vacant<'_, T>> {
         // (Apart, so that no result is kept in memory on the way of nearly all calls.)
         let number = match self.take_free() {
             Some(number) => number,
             None => self.take_another()?,
         };
-        // `take` has made the chunk.
+        // `take_another` has made the chunk.
         let slot = self.slot(number).ok_or_else(|| Error::no_mem(FULL))?;
-        let mut state = slot.0.lock();
-        let filled = fill(&mut state.object);
-        if let Err(error) = filled {
-            self.give_back(state, number, false);
-            return Err(error);
-        }
-        state.lives = true;
-        Ok(encode(self.kind, generation(state.generation), number))
+        Ok(Vacant {
+            table: self,
+            slot,
+            number,
+        })
+    }
+
+    /// Whether the handle has an object now. No lock is taken.
+    #[inline(always)]
+    pub fn has(&self, handle: i32) -> bool {
+        decode(self.kind, handle)
+            .and_then(|(asked, number)| Some(self.slot(number)?.has(asked)))
+            .unwrap_or(false)
     }
 
     /// Locks the object of `handle` for this thread until it is dropped.
@@ -123,16 +163,16 @@ impl<T: Recycle> Table<T> {
     /// [`Invalid`] when the handle has no object.
     #[inline(always)]
     pub fn get(&self, handle: i32) -> std::result::Result<HeldObject<'_, T>, Invalid> {
-        self.find(handle).map(|(state, _)| HeldObject { state })
+        self.find(handle).map(|(object, ..)| HeldObject { object })
     }
 
     /// The handles of all current objects. Other threads may make and free objects meanwhile.
     pub fn handles(&self) -> impl Iterator<Item = i32> {
         let numbers = 0..self.pool.lock().fresh;
         let handle = move |number| {
-            let state = self.slot(number)?.0.lock();
-            let handle = encode(self.kind, generation(state.generation), number);
-            state.lives.then_some(handle)
+            let slot = self.slot(number)?;
+            let asked = generation(slot.objects());
+            slot.has(asked).then(|| encode(self.kind, asked, number))
         };
         numbers.filter_map(handle)
     }
@@ -163,33 +203,44 @@ impl<T: Recycle> Table<T> {
         handle: i32,
         may_end: impl FnOnce(&T) -> std::result::Result<(), E>,
     ) -> std::result::Result<Suspended<'_, T>, E> {
-        let (mut state, number) = self.find(handle)?;
-        may_end(&state.object)?;
-        let object = std::mem::take(&mut state.object);
-        state.lives = false;
-        state.generation = state.generation.wrapping_add(1);
+        let (mut object, slot, number) = self.find(handle)?;
+        may_end(&object)?;
+        slot.turn(1);
         Ok(Suspended {
             table: self,
+            slot,
             number,
-            object,
+            object: std::mem::take(&mut *object),
         })
     }
 
-    /// Takes the object of `handle` out if it `is_over`, which is checked under the lock.
+    /// Works on the object of `handle`. If it is like a new one afterwards, the handle is freed, and so is the slot.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
-    pub fn take_out_if(
+    #[inline(always)]
+    pub fn with<R>(
         &self,
         handle: i32,
-        is_over: impl FnOnce(&mut T) -> bool,
-    ) -> std::result::Result<Option<T>, Invalid> {
-        let (mut state, number) = self.find(handle)?;
-        Ok(is_over(&mut state.object).then(|| {
-            let object = std::mem::take(&mut state.object);
-            self.empty(state, number);
-            object
-        }))
+        work: impl FnOnce(&mut T) -> R,
+    ) -> std::result::Result<(R, Option<Vacant<'_, T>>), Invalid> {
+        let (mut object, slot, number) = self.find(handle)?;
+        let worked = work(&mut object);
+        if object.memory() > 0 {
+            return Ok((worked, None));
+        }
+        slot.turn(1);
+        drop(object);
+        if slot.is_used_up() {
+            self.pool.lock().resting.push_back(number);
+            return Ok((worked, None));
+        }
+        let vacant = Vacant {
+            table: self,
+            slot,
+            number,
+        };
+        Ok((worked, Some(vacant)))
     }
 
     /// Frees the object of `handle`, after a last check.
@@ -199,53 +250,46 @@ impl<T: Recycle> Table<T> {
         handle: i32,
         last: impl FnOnce(&mut T) -> R,
     ) -> std::result::Result<R, Invalid> {
-        let (mut state, number) = self.find(handle)?;
-        let result = last(&mut state.object);
-        self.empty(state, number);
+        let (mut object, slot, number) = self.find(handle)?;
+        let result = last(&mut object);
+        slot.turn(1);
+        self.give_back(object, number, slot.is_used_up());
         Ok(result)
-    }
-
-    /// Frees the object of a slot.
-    #[inline(always)]
-    fn empty(&self, mut state: Guard<'_, State<T>>, number: u32) {
-        state.lives = false;
-        state.generation = state.generation.wrapping_add(1);
-        let is_used_up = state.generation.is_multiple_of(GENERATIONS);
-        self.give_back(state, number, is_used_up);
     }
 
     /// Returns a slot without an object to the pool.
     #[inline(always)]
-    fn give_back(&self, mut state: Guard<'_, State<T>>, number: u32, is_used_up: bool) {
-        let bytes = state.object.memory();
-        if !state.has_one_thread() {
+    fn give_back(&self, mut object: Guard<'_, T>, number: u32, is_used_up: bool) {
+        let bytes = object.memory();
+        if !object.has_one_thread() {
             if bytes > 0 {
-                state.object = T::default();
+                *object = T::default();
             }
-            drop(state);
+            drop(object);
             self.pool.lock().put_back(number, 0, is_used_up, false);
             return;
         }
-        // A thread that gets the slot from here on waits for `state`.
+        // A thread that gets the slot from here on waits for `object`.
         let mut pool = self.pool.lock();
         let may_keep = T::KEEPS_MEMORY && pool.has_one_thread();
         let keeps_memory = pool.put_back(number, bytes, is_used_up, may_keep);
         drop(pool);
         if keeps_memory {
-            state.object.clear();
+            object.clear();
         } else if bytes > 0 {
-            state.object = T::default();
+            *object = T::default();
         }
     }
 
-    /// The state and the number of the slot of a live object.
+    /// The object of a handle, which is locked, and its slot.
     #[inline(always)]
-    fn find(&self, handle: i32) -> std::result::Result<(Guard<'_, State<T>>, u32), Invalid> {
+    fn find(&self, handle: i32) -> std::result::Result<(Guard<'_, T>, &Slot<T>, u32), Invalid> {
         let (asked, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
-        let state = self.slot(number).ok_or(Invalid::Foreign)?.0.lock();
-        if state.lives && generation(state.generation) == asked {
-            Ok((state, number))
-        } else if u32::from(asked) < state.generation {
+        let slot = self.slot(number).ok_or(Invalid::Foreign)?;
+        let object = slot.object.lock();
+        if slot.has(asked) {
+            Ok((object, slot, number))
+        } else if u32::from(asked) < slot.objects() {
             Err(Invalid::Freed)
         } else {
             Err(Invalid::Foreign)
@@ -301,13 +345,13 @@ impl<T: Recycle> Table<T> {
 
 /// An object that this thread has locked.
 pub struct HeldObject<'a, T> {
-    state: Guard<'a, State<T>>,
+    object: Guard<'a, T>,
 }
 
 impl<T> HeldObject<'_, T> {
     /// Whether the process had one thread when the object was taken.
     pub fn has_one_thread(&self) -> bool {
-        self.state.has_one_thread()
+        self.object.has_one_thread()
     }
 }
 
@@ -316,20 +360,61 @@ impl<T> Deref for HeldObject<'_, T> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        &self.state.object
+        &self.object
     }
 }
 
 impl<T> DerefMut for HeldObject<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
-        &mut self.state.object
+        &mut self.object
+    }
+}
+
+/// A slot without an object, which belongs to whoever has this. Dropping this gives it back to the table.
+pub struct Vacant<'a, T: Recycle> {
+    table: &'a Table<T>,
+    slot: &'a Slot<T>,
+    number: u32,
+}
+
+impl<T: Recycle> Vacant<'_, T> {
+    /// Makes an object in it with the help of `fill`, and returns its handle.
+    ///
+    /// # Errors
+    /// Those of `fill`. No object is then made.
+    #[inline(always)]
+    pub fn fill<E>(
+        self,
+        fill: impl FnOnce(&mut T) -> std::result::Result<(), E>,
+    ) -> std::result::Result<i32, E> {
+        let mut object = self.slot.object.lock();
+        if let Err(error) = fill(&mut object) {
+            *object = T::default();
+            return Err(error);
+        }
+        let handle = encode(
+            self.table.kind,
+            generation(self.slot.objects()),
+            self.number,
+        );
+        self.slot.turn(1);
+        drop(object);
+        std::mem::forget(self);
+        Ok(handle)
+    }
+}
+
+impl<T: Recycle> Drop for Vacant<'_, T> {
+    fn drop(&mut self) {
+        self.table.pool.lock().free.push(self.number);
     }
 }
 
 /// An object that is being freed. Dropping this frees it.
 pub struct Suspended<'a, T: Recycle> {
     table: &'a Table<T>,
+    slot: &'a Slot<T>,
     number: u32,
     /// The object, which nobody else can find.
     pub object: T,
@@ -339,23 +424,19 @@ impl<T: Recycle> Suspended<'_, T> {
     /// The object is not freed after all: its handle is valid again.
     pub fn resume(mut self) {
         // The slot belongs to nobody else, and was that of a live object.
-        if let Some(slot) = self.table.slot(self.number) {
-            let mut state = slot.0.lock();
-            state.object = std::mem::take(&mut self.object);
-            state.generation = state.generation.wrapping_sub(1);
-            state.lives = true;
-        }
+        let mut object = self.slot.object.lock();
+        *object = std::mem::take(&mut self.object);
+        self.slot.turn(-1);
+        drop(object);
         std::mem::forget(self);
     }
 }
 
 impl<T: Recycle> Drop for Suspended<'_, T> {
     fn drop(&mut self) {
-        if let Some(slot) = self.table.slot(self.number) {
-            let state = slot.0.lock();
-            let is_used_up = state.generation.is_multiple_of(GENERATIONS);
-            self.table.give_back(state, self.number, is_used_up);
-        }
+        let object = self.slot.object.lock();
+        self.table
+            .give_back(object, self.number, self.slot.is_used_up());
     }
 }
 
@@ -424,12 +505,9 @@ fn new_chunk<T: Recycle>(slots: usize) -> Result<Box<[Slot<T>]>> {
     if chunk.try_reserve_exact(slots).is_err() {
         return Err(Error::no_mem(FULL));
     }
-    chunk.extend((0..slots).map(|_| {
-        Slot(Lock::new(State {
-            generation: 0,
-            lives: false,
-            object: T::default(),
-        }))
+    chunk.extend((0..slots).map(|_| Slot {
+        turn: AtomicU32::new(0),
+        object: Lock::new(T::default()),
     }));
     Ok(chunk.into_boxed_slice())
 }

@@ -202,11 +202,11 @@ proptest! {
 }
 
 /// A receive that was started, into eight bytes.
-fn started(alone: &Alone, bytes: &mut [u8; 8], tag: Option<i32>) -> Box<dyn Pending> {
+fn started(alone: &Alone, bytes: &mut [u8; 8], tag: Option<i32>) -> Started {
     alone.irecv(room(bytes, tag)).unwrap()
 }
 
-fn tell(received: &mut Box<dyn Pending>) -> std::result::Result<Option<(usize, i32)>, Class> {
+fn tell(received: &mut Started) -> std::result::Result<Option<(usize, i32)>, Class> {
     let ended = received.test().map_err(|error| error.class)?;
     let received = ended.and_then(|ended| ended.received);
     Ok(received.map(|received| (received.bytes, received.tag)))

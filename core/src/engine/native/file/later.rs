@@ -173,7 +173,7 @@ impl Later for NativeFile {
                     unsafe { self.transfer_elements(direction, at, address, elements, is_split) }?;
                 let done: Box<dyn Pending> = Box::new(Transferred(self.transferred(&status, len)?));
                 return Ok(match rest {
-                    Some(rest) => Box::new(Both::new(rest, done)),
+                    Some(rest) => Box::new(Both::new(rest.into(), done.into())),
                     None => done,
                 });
             }
