@@ -8,6 +8,7 @@
 #include "checks.h"
 #include "shim.h"
 
+#include <ISO_Fortran_binding.h>
 #include <dlfcn.h>
 #include <limits.h>
 #include <mpi.h>
@@ -626,6 +627,47 @@ static void kept(void)
     ends_empty = 1;
 }
 
+void minfo_send_f08(CFI_cdesc_t *buf, const int *count, const int *datatype, const int *dest, const int *tag, const int *comm,
+                    int *ierror);
+
+/* Sends every stride-th element of an array, as Fortran does. */
+static void send_section(int number, int stride)
+{
+    static int array[64 * 100], room[64];
+    const int datatype = MPI_Type_c2f(MPI_INT), comm = MPI_Comm_c2f(MPI_COMM_SELF), dest = 0, tag = 4;
+    int code = -1;
+    CFI_CDESC_T(1) section = {.base_addr = array, .elem_len = sizeof(int), .version = CFI_VERSION, .rank = 1,
+                              .attribute = CFI_attribute_other, .type = CFI_type_int};
+    MPI_Request request;
+
+    section.dim[0].extent = number;
+    section.dim[0].sm = stride * (CFI_index_t) sizeof(int);
+    for (int i = 0; i < number; i++) {
+        array[i * stride] = i + stride;
+        room[i] = -1;
+    }
+    MPI_Irecv(room, number, MPI_INT, 0, tag, MPI_COMM_SELF, &request);
+    minfo_send_f08((CFI_cdesc_t *) &section, &number, &datatype, &dest, &tag, &comm, &code);
+    check_code(code, MPI_SUCCESS, "a section is sent");
+    check_code(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_SUCCESS, "and received");
+    for (int i = 0; i < number; i++)
+        check(room[i] == i + stride, label("element %d of %d, stride %d", i, number, stride));
+}
+
+/* The datatypes of the latest 64 shapes of sections are kept, each once. */
+static void sections(void)
+{
+    const long before = shim.alive("type");
+
+    for (int times = 0; times < 3; times++)
+        send_section(5, 2);
+    check_code(shim.alive("type") - before, 1, "one is kept");
+    for (int stride = 2; stride < 100; stride++)
+        send_section(64, stride);
+    check_code(shim.alive("type") - before, 64, "not more than 64 are kept");
+    ends_empty = 1;
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -634,7 +676,7 @@ static const struct {
     {"handler_of_file", handler_of_file}, {"no_locks", no_locks}, {"lost_win", lost_win}, {"access", access},
     {"idup", idup}, {"later", later}, {"no_request", no_request}, {"circle", circle},
     {"circle_of_threads", circle_of_threads}, {"two_circles", two_circles}, {"end", end}, {"messages", messages},
-    {"memory", memory}, {"large", large}, {"kept", kept},
+    {"memory", memory}, {"large", large}, {"kept", kept}, {"sections", sections},
 };
 
 int main(int argc, char **argv)

@@ -49,7 +49,7 @@ impl NativeType {
     }
 
     /// A datatype that is kept alive by this copy.
-    fn copied(original: Arc<NativeType>) -> NativeType {
+    pub(super) fn copied(original: Arc<NativeType>) -> NativeType {
         NativeType {
             library: original.library,
             handle: original.handle,

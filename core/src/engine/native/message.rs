@@ -10,6 +10,7 @@ use super::errhandler::Owner;
 use super::library::Library;
 use super::partitioned::Prepares;
 use super::request::{Operation, quiet_of};
+use super::section;
 use super::symbols::{Status, Symbols, of};
 use crate::datatype::Basic;
 use crate::engine::data::{Data, Layout};
@@ -46,7 +47,7 @@ pub(super) fn laid_out(
             element.times(count, datatype.extent())
         }
         Layout::Section { block, loops } => {
-            let section = NativeType::section(library, (unit, size), block, loops)?;
+            let section = section::datatype(library, (unit, size), block, loops)?;
             Ok((section, 1))
         }
     }

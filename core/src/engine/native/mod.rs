@@ -36,6 +36,7 @@ mod quirks;
 mod request;
 mod running;
 pub(super) mod search;
+mod section;
 mod session;
 mod sharing;
 mod spawn;

@@ -6,6 +6,7 @@ use super::hints;
 use super::lasting;
 use super::library::Library;
 use super::object::look_up;
+use super::section;
 use super::symbols::{Address, of};
 use crate::engine::Observer;
 use crate::error::Result;
@@ -115,6 +116,7 @@ extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut
     }
     let _ = catch_unwind(hints::forget_all);
     let _ = catch_unwind(lasting::free_all);
+    let _ = catch_unwind(section::free_all);
     WATCH.end();
     if let Some(observer) = observer {
         let _ = catch_unwind(|| observer.has_ended());
