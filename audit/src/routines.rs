@@ -12,9 +12,10 @@ use minfo_core::engine::program_objects::{Handle, ProgramObjects};
 use minfo_core::hints::Hints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::report::{Direction, Manner};
-use minfo_core::mpi::memory;
+use minfo_core::mpi::{memory, report};
 use minfo_core::system::ending;
 use std::ffi::CStr;
+use std::time::Duration;
 
 /// A file name from the program; empty if it gives none.
 fn text<'a>(text: *const c_char) -> &'a [u8] {
@@ -219,10 +220,17 @@ pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> 
     next(call)
 }
 
+/// How long a launcher takes to read what was written.
+const TIME_TO_BE_HEARD: Duration = Duration::from_millis(50);
+
 /// The program ends the job: its launcher may leave this process no time after the call.
 pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
     let _inside = Inside::enter();
     crate::ours(ending::is_coming);
+    if report::is_on() {
+        // A launcher may lose what was written just before (quirk `output-lost-at-abort`).
+        std::thread::sleep(TIME_TO_BE_HEARD);
+    }
     next(call)
 }
 

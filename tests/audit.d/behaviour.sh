@@ -149,7 +149,9 @@ behaviour_of() {
         romio_cb_fr_type=-1 romio_cb_alltoall=enable romio_cb_ds_threshold=50
       attempt "$engine, hints for collective reads" unused "$engine" "$program" strided romio_cb_read=enable ;;
     openmpi-*)
-      attempt "$engine, striping without a file system for it" unused "$engine" "$program" strided striping_factor=4 striping_unit=65536
+      # (Open MPI 5 does not return them there.)
+      [[ $engine = openmpi-5* ]] ||
+        attempt "$engine, striping without a file system for it" unused "$engine" "$program" strided striping_factor=4 striping_unit=65536
       attempt "$engine, more cb_nodes than processes" used "$engine" "$program" strided cb_nodes changed 4 cb_nodes=8
       attempt "$engine, cb_nodes for a view" used "$engine" "$program" view_alone cb_nodes 'in effect' 2 cb_nodes=2
       attempt "$engine, more cb_nodes than processes for a view" used "$engine" "$program" view_alone cb_nodes changed 4 cb_nodes=8 ;;
