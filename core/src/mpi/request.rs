@@ -193,12 +193,19 @@ impl Operation {
     }
 }
 
+/// What the engine may still use of operations for which nobody waits: it is never freed.
+static LEFT: Mutex<Vec<Box<dyn Lent>>> = Mutex::new(Vec::new());
+
 impl Drop for Operation {
-    /// Nobody waits for the operation any more. Whatever the engine may still use is leaked: waiting here could mean
+    /// Nobody waits for the operation any more. Whatever the engine may still use is left to it: waiting here could mean
     /// waiting for another process forever.
     fn drop(&mut self) {
-        if self.lent.is_some() && (self.goes_on() || self.is_in_doubt) {
-            mem::forget(self.lent.take());
+        if self.lent.is_some()
+            && (self.goes_on() || self.is_in_doubt)
+            && let Some(lent) = self.lent.take()
+        {
+            let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
+            left.push(lent);
         }
     }
 }
