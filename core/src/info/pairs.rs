@@ -253,9 +253,14 @@ impl Pairs {
         }
     }
 
+    #[inline]
     fn reserve_text(&mut self, more: usize) -> Result<()> {
         // Positions have 32 bits.
         let fits = self.text.len() + more <= u32::MAX as usize;
+        // (`try_reserve` is a call of its own.)
+        if fits && self.text.capacity() - self.text.len() >= more {
+            return Ok(());
+        }
         let wanted = if self.text.capacity() == 0 {
             more.max(FIRST_TEXT)
         } else {
@@ -271,7 +276,8 @@ impl Pairs {
     fn reserve_entry(&mut self) -> Result<()> {
         let first = self.entries.capacity() == 0;
         let wanted = if first { FIRST_ENTRIES } else { 1 };
-        if self.entries.try_reserve(wanted).is_err() {
+        let has_room = self.entries.len() < self.entries.capacity();
+        if !has_room && self.entries.try_reserve(wanted).is_err() {
             return Err(out_of_memory());
         }
         if self.is_indexed(self.entries.len() + 1) {
