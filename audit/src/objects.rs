@@ -174,7 +174,7 @@ fn note_where(
         let object = objects.get(&(kind, handle));
         let object = object.filter(|object| is_wanted(&object.history));
         object.map(|object| {
-            let keys = report::keys_to_ask(kind, &object.history);
+            let keys = report::keys_to_ask(kind, &object.history.keys_of_news());
             (object.name.clone(), object.known.clone(), keys)
         })
     };

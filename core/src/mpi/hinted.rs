@@ -87,12 +87,13 @@ impl HintedObject {
     /// The hints not yet in the report that are in effect, if `is_wanted` accepts them.
     fn in_effect_of_news(self, is_wanted: impl FnOnce(&History) -> bool) -> Result<Option<Hints>> {
         let asked = self.with(|held| {
-            let keys = || report::keys_to_ask(self.kind(), held.history);
-            is_wanted(held.history).then(|| (keys(), held.engine, held.hints.clone()))
+            let news = || held.history.keys_of_news();
+            is_wanted(held.history).then(|| (news(), held.engine, held.hints.clone()))
         })?;
-        asked
-            .map(|(keys, engine, known)| engine.in_effect_of(&keys, known))
-            .transpose()
+        let ask = |(news, engine, known): (Vec<_>, Arc<dyn Hinting>, _)| {
+            engine.in_effect_of(&|| report::keys_to_ask(self.kind(), &news), known)
+        };
+        asked.map(ask).transpose()
     }
 
     /// How many processes share it; `None` if unknown.

@@ -64,10 +64,10 @@ pub fn is_on() -> bool {
     settings::report().is_on()
 }
 
-/// The keys of the hints to query from an engine if an object's hints are not in the report yet: those that were given,
-/// and for a file also those that determine which processes write it, and whether the given ones are used.
-pub fn keys_to_ask(kind: Kind, history: &History) -> Vec<Box<[u8]>> {
-    let mut keys = history.keys_of_news();
+/// The keys of the hints to query from an engine if hints with the keys `news` are not in the report yet: these, and for
+/// a file also those that determine which processes write it, and whether the given ones are used.
+pub fn keys_to_ask(kind: Kind, news: &[Box<[u8]>]) -> Vec<Box<[u8]>> {
+    let mut keys = news.to_vec();
     if kind == Kind::File {
         let needed = keys.iter().flat_map(|key| keys_needed_by(kind, key));
         let needed: Vec<&[u8]> = needed.chain(Settings::keys()).collect();

@@ -6,7 +6,7 @@
 
 use nix::fcntl::OFlag;
 use nix::fcntl::{FcntlArg, fcntl};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::os::unix::fs::OpenOptionsExt;
@@ -28,7 +28,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 ///
 /// # Errors
 /// The system's; [`ErrorKind::NotSeekable`] for what is refused.
-pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<File> {
+pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<(File, Metadata)> {
     let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
     let file = match open(path, options.clone().custom_flags(flags)) {
         // Another process has a lease of the file, which it gives up now.
@@ -36,17 +36,27 @@ pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<File> {
             if error.kind() == ErrorKind::WouldBlock
                 && fs::metadata(path).is_ok_and(|there| there.is_file()) =>
         {
-            return open(path, options);
+            return known(open(path, options)?);
         }
         Err(error) if error.raw_os_error() == Some(libc::ENXIO) => return Err(without_positions()),
         opened => opened?,
     };
-    if !file.metadata()?.is_file() {
+    let known = file.metadata()?;
+    if !known.is_file() {
         (&file).stream_position().map_err(|_| without_positions())?;
         let flags = OFlag::from_bits_retain(fcntl(&file, FcntlArg::F_GETFL)?);
         fcntl(&file, FcntlArg::F_SETFL(flags - OFlag::O_NONBLOCK))?;
     }
-    Ok(file)
+    Ok((file, known))
+}
+
+/// A file that was just opened, with what the system knows of it.
+///
+/// # Errors
+/// The system's.
+pub fn known(file: File) -> io::Result<(File, Metadata)> {
+    let known = file.metadata()?;
+    Ok((file, known))
 }
 
 fn without_positions() -> io::Error {
@@ -63,9 +73,8 @@ pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if !kind.is_file() && !kind.is_dir() {
         return Err(without_positions());
     }
-    let file = open_at_once(path, OpenOptions::new().read(true))?;
-    let kind = file.metadata()?.file_type();
-    match kind.is_file() || kind.is_dir() {
+    let (file, known) = open_at_once(path, OpenOptions::new().read(true))?;
+    match known.is_file() || known.is_dir() {
         true => read_from(file, most),
         false => Err(without_positions()),
     }
@@ -145,7 +154,7 @@ mod tests {
         );
         fs::remove_file(&path).unwrap();
         let null = Path::new("/dev/null");
-        let file = open_at_once(null, &reading).unwrap();
+        let (file, _) = open_at_once(null, &reading).unwrap();
         let flags = OFlag::from_bits_retain(fcntl(&file, FcntlArg::F_GETFL).unwrap());
         assert!(!flags.contains(OFlag::O_NONBLOCK));
         assert_eq!(

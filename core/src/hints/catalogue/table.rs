@@ -17,7 +17,7 @@ pub fn all() -> &'static [Hint] {
 pub fn with_key(key: &str) -> &'static [Hint] {
     let first = HINTS.partition_point(|hint| hint.key < key);
     let rest = &HINTS[first..];
-    let number = rest.partition_point(|hint| hint.key == key);
+    let number = rest.iter().take_while(|hint| hint.key == key).count();
     &rest[..number]
 }
 

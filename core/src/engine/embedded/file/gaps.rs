@@ -5,7 +5,7 @@ use super::transfer;
 use super::view::Mapping;
 use crate::engine::file::Amode;
 use crate::system::file as files;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io;
 use std::os::fd::AsRawFd;
 use std::path::Path;
@@ -24,23 +24,19 @@ pub(super) struct Gaps {
 }
 
 impl Gaps {
-    /// Those of a file that was just opened.
-    ///
-    /// # Errors
-    /// The system's.
-    pub(super) fn of(file: &File, amode: Amode) -> io::Result<Gaps> {
-        let known = file.metadata()?;
+    /// Those of a file that was just opened, of which the system knows this.
+    pub(super) fn of(known: &Metadata, amode: Amode) -> Gaps {
         // What a device has at a position is not what was written there.
         let is_regular = known.is_file();
-        Ok(Gaps {
+        Gaps {
             are_rewritten: true,
             is_readable: is_regular && amode.has(Amode::RDWR),
             reader: match is_regular && amode.has(Amode::WRONLY) {
                 true => OnceLock::new(),
                 false => OnceLock::from(None),
             },
-            writers: locks::writers(&known),
-        })
+            writers: locks::writers(known),
+        }
     }
 
     /// Does what a value of the hint says. `false` if it cannot be done: the file cannot be read or locked.

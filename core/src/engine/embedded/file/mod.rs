@@ -76,7 +76,8 @@ impl PosixFile {
         let permissions = permissions.and_then(|octal| u32::from_str_radix(octal, 8).ok());
 
         let failed = |error| refused(format_args!("open {} with {amode}", named(path)), &error);
-        let (file, has_permissions) = system::open(path, amode, permissions).map_err(failed)?;
+        let (file, known, has_permissions) =
+            system::open(path, amode, permissions).map_err(failed)?;
         if !has_permissions {
             hints.remove(hints::FILE_PERM);
         }
@@ -85,7 +86,7 @@ impl PosixFile {
         {
             hints.remove(hints::ACCESS_STYLE);
         }
-        let mut gaps = Gaps::of(&file, amode).map_err(failed)?;
+        let mut gaps = Gaps::of(&known, amode);
         if !gaps.sieve(&file, hints.get(hints::ROMIO_DS_WRITE)) {
             hints.set(hints::ROMIO_DS_WRITE, "automatic".to_owned());
         }

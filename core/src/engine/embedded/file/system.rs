@@ -9,7 +9,7 @@ use nix::errno::Errno;
 use nix::fcntl::{FallocateFlags, PosixFadviseAdvice as Advice, fallocate, posix_fadvise};
 use std::ffi::OsStr;
 use std::fmt;
-use std::fs::{File, OpenOptions, Permissions};
+use std::fs::{File, Metadata, OpenOptions, Permissions};
 use std::io::{self, ErrorKind};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt, PermissionsExt};
@@ -66,15 +66,14 @@ fn class_of_errno(errno: c_int) -> Class {
     }
 }
 
-/// Opens a file. It gets `permissions` if this call creates it; the result also tells whether it has them.
+/// An open file, what the system knows of it, and whether it is new and has the permissions that were asked for.
+pub(super) type Opened = (File, Metadata, bool);
+
+/// Opens a file. It gets `permissions` if this call creates it.
 ///
 /// # Errors
 /// The system's. A directory is refused (EISDIR) in every mode, and so is what has no positions: nothing is waited for.
-pub(super) fn open(
-    path: &Path,
-    amode: Amode,
-    permissions: Option<u32>,
-) -> io::Result<(File, bool)> {
+pub(super) fn open(path: &Path, amode: Amode, permissions: Option<u32>) -> io::Result<Opened> {
     let mut options = OpenOptions::new();
     options.read(!amode.has(Amode::WRONLY));
     options.write(!amode.has(Amode::RDONLY));
@@ -86,16 +85,16 @@ pub(super) fn open(
     }
     // A new file gets 0666 without the bits of the umask: the default of the standard library.
     options.create(creates).create_new(exclusive);
-    let file = match exclusive {
+    let (file, known) = match exclusive {
         // It is new, or not opened.
-        true => file::open(path, &options)?,
+        true => file::known(file::open(path, &options)?)?,
         false => file::open_at_once(path, &options)?,
     };
     // The system opens directories only for reading.
-    if amode.has(Amode::RDONLY) && file.metadata()?.is_dir() {
+    if amode.has(Amode::RDONLY) && known.is_dir() {
         return Err(io::Error::from_raw_os_error(libc::EISDIR));
     }
-    Ok((file, false))
+    Ok((file, known, false))
 }
 
 /// Opens a file that gets `permissions` if it is created.
@@ -104,7 +103,7 @@ fn create(
     options: &OpenOptions,
     exclusive: bool,
     permissions: u32,
-) -> io::Result<(File, bool)> {
+) -> io::Result<Opened> {
     // How often others may create and delete the file between our two checks.
     const TRIES: usize = 10;
     for _ in 0..TRIES {
@@ -114,7 +113,8 @@ fn create(
         match file::open(path, &to_create) {
             Ok(file) => {
                 let has_them = permit(&file, permissions).is_ok_and(|has_them| has_them);
-                return Ok((file, has_them));
+                let (file, known) = file::known(file)?;
+                return Ok((file, known, has_them));
             }
             Err(error) if exclusive || error.kind() != ErrorKind::AlreadyExists => {
                 return Err(error);
@@ -123,14 +123,15 @@ fn create(
         }
         match file::open_at_once(path, options) {
             Err(error) if error.kind() == ErrorKind::NotFound => {}
-            opened => return Ok((opened?, false)),
+            opened => {
+                let (file, known) = opened?;
+                return Ok((file, known, false));
+            }
         }
     }
     // A dangling symbolic link both exists and does not. The target may be created, but it is not known by whom.
-    Ok((
-        file::open_at_once(path, options.clone().create(true))?,
-        false,
-    ))
+    let (file, known) = file::open_at_once(path, options.clone().create(true))?;
+    Ok((file, known, false))
 }
 
 /// Gives a new file exactly these permissions. The umask, which is meant for programs that do not ask for permissions,
