@@ -304,7 +304,8 @@ impl Pairs {
                 .try_for_each(|(key, value)| self.put(Spot::New(hash(key)), key, value));
         }
         self.reserve_text(other.text.len())?;
-        if self.entries.try_reserve(other.entries.len()).is_err() {
+        let has_room = self.entries.capacity() >= other.entries.len();
+        if !has_room && self.entries.try_reserve(other.entries.len()).is_err() {
             return Err(out_of_memory());
         }
         if !other.index.is_empty() {

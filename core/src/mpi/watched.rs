@@ -88,8 +88,11 @@ impl WatchedFile {
         (!state.is_lent).then(|| [Direction::Read, Direction::Write].map(calls))
     }
 
-    /// Records the hints in effect on it.
+    /// Records the hints in effect on it, which system calls are compared with.
     pub fn has_hints(&self, hints: &Hints) {
+        if self.watch.is_none() {
+            return;
+        }
         let settings = Settings::of(hints);
         let mut state = self.state();
         state.has_changed |= state
