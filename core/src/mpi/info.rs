@@ -1,12 +1,13 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{HandleKind, HeldObject, Invalid, Lock, Recycle, Table};
+use super::store::{HandleKind, HeldObject, Invalid, Kept, Lock, Recycle, Table};
 use crate::constants;
 use crate::engine;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::info::Info;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// `MPI_INFO_NULL` in the standard ABI.
@@ -21,6 +22,10 @@ static ENVS: Table<Info> = Table::new(HandleKind::Info);
 static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
 /// Locked while `MPI_INFO_ENV` is made.
 static MAKING_ENV: Lock<()> = Lock::new(());
+
+thread_local! {
+    static KEPT: RefCell<Kept<Info>> = const { Kept::of(&INFOS) };
+}
 
 impl Recycle for Info {
     #[inline(always)]
@@ -51,7 +56,7 @@ pub fn change(info: i32) -> Result<HeldObject<'static, Info>> {
 
 /// The handle of a new info object that `fill` has filled.
 pub fn insert(fill: impl FnOnce(&mut Info) -> Result<()>) -> Result<i32> {
-    INFOS.insert(fill)
+    INFOS.vacant_of(&KEPT)?.fill(fill)
 }
 
 /// The handle of a copy of an info object.
@@ -125,5 +130,9 @@ fn refuse(info: i32, why: Invalid) -> Error {
 /// `MPI_ERR_INFO`
 #[inline]
 pub fn free(info: i32) -> Result<()> {
-    INFOS.remove(info).map_err(|why| refuse(info, why))
+    let slot = INFOS.remove(info).map_err(|why| refuse(info, why))?;
+    if let Some(slot) = slot {
+        slot.keep(&KEPT);
+    }
+    Ok(())
 }

@@ -3,18 +3,18 @@
 pub mod general;
 pub mod partitioned;
 mod several;
-mod vacant;
 
 pub use several::{Found, are_complete, complete, find};
 
 use super::session::Busy;
-use super::store::{HandleKind, Objects, decode};
+use super::store::{Contents, HandleKind, Kept, Objects, Vacant, decode};
 use super::{comm, session};
 use crate::constants;
 use crate::engine::{Ended, Message, Messenger, Pending, Started, Word};
 use crate::error::{Class, Error, Result};
 use crate::status::Received;
 use general::General;
+use std::cell::RefCell;
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -216,6 +216,17 @@ static REQUESTS: Objects<Request> = Objects::new(
     (NULL, "MPI_REQUEST_NULL"),
     "request",
 );
+thread_local! {
+    static KEPT: RefCell<Kept<Contents<Request>>> = const { REQUESTS.kept() };
+}
+
+/// Keeps the slot of a request that has ended, if it is free, for the next one.
+#[inline(always)]
+fn keep(vacant: Option<Vacant<'static, Request>>) {
+    if let Some(vacant) = vacant {
+        vacant.keep(&KEPT);
+    }
+}
 
 /// Makes a handle for an operation that was started on the communicator, window, file or session with the handle `object`.
 ///
@@ -254,12 +265,14 @@ fn insert_message(
         is_receive,
     };
     let request = Request::Message(Message::of(word), object);
-    Ok(vacant::take()?.fill(request))
+    Ok(REQUESTS.vacant_of(&KEPT)?.fill(request))
 }
 
 #[inline(never)]
 fn insert_operation(object: i32, pending: Started, lent: Option<Box<dyn Lent>>) -> Result<i32> {
-    Ok(vacant::take()?.fill(Request::new(object, pending, lent, false)))
+    Ok(REQUESTS
+        .vacant_of(&KEPT)?
+        .fill(Request::new(object, pending, lent, false)))
 }
 
 /// The session that an operation on a communicator or a session belongs to, if sessions are in use.
@@ -386,7 +399,7 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
         *held = None;
         None
     })?;
-    vacant::keep(vacant);
+    keep(vacant);
     if let Some((message, object)) = found {
         *handle = NULL;
         let waited = message.wait();
@@ -434,7 +447,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
         let taken = held.take_if(|_| tested.is_some() && !is_persistent);
         (tested, taken)
     })?;
-    vacant::keep(vacant);
+    keep(vacant);
     if taken.is_some() {
         *handle = NULL;
     }

@@ -1,13 +1,15 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
 
+use super::kept::{Kept, OfThread};
 use super::table::{self, Suspended};
 use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
 use crate::error::{Class, Error, Result};
+use std::cell::RefCell;
 use std::convert::Infallible;
 use std::ops::{Deref, DerefMut};
 
 /// The contents of a slot.
-struct Contents<T>(Option<T>);
+pub struct Contents<T>(Option<T>);
 
 impl<T> Default for Contents<T> {
     fn default() -> Contents<T> {
@@ -16,8 +18,6 @@ impl<T> Default for Contents<T> {
 }
 
 impl<T: Send> Recycle for Contents<T> {
-    const KEEPS_MEMORY: bool = false;
-
     fn memory(&self) -> usize {
         usize::from(self.0.is_some())
     }
@@ -68,6 +68,23 @@ impl<T: Send> Objects<T> {
     #[inline(always)]
     pub fn vacant(&self) -> Result<Vacant<'_, T>> {
         self.table.vacant().map(Vacant)
+    }
+
+    /// A slot for a new object, if there is one that this thread has kept.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    #[inline(always)]
+    pub fn vacant_of(
+        &'static self,
+        kept: &'static OfThread<Contents<T>>,
+    ) -> Result<Vacant<'static, T>> {
+        self.table.vacant_of(kept).map(Vacant)
+    }
+
+    /// None of the slots that a thread keeps so far.
+    pub const fn kept(&'static self) -> RefCell<Kept<Contents<T>>> {
+        Kept::of(&self.table)
     }
 
     /// Whether the handle has an object now. No lock is taken.
@@ -237,6 +254,14 @@ impl<T: Send> Vacant<'_, T> {
             Ok::<(), Infallible>(())
         });
         handle
+    }
+}
+
+impl<T: Send> Vacant<'static, T> {
+    /// Keeps it for the next object of this thread.
+    #[inline(always)]
+    pub fn keep(self, of: &'static OfThread<Contents<T>>) {
+        self.0.keep(of);
     }
 }
 

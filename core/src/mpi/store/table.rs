@@ -7,6 +7,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::kept::{self, OfThread};
 use super::lock::{Guard, Lock};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
 use crate::error::{Error, Result};
@@ -27,18 +28,8 @@ const RESTING: usize = 1 << 16;
 /// How many generations of a slot have different handles.
 const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
 
-/// In a program with one thread, up to this many slots keep the memory of their last object, up to this many bytes in
-/// total, and are reused first: a program that repeatedly makes and frees objects does not allocate each time. With
-/// more threads allocating is better: each thread gets separate memory, which does not share cache lines with that of
-/// others.
-const WARM_SLOTS: usize = 1024;
-const WARM_BYTES: usize = 4 << 20;
-
 /// An object whose memory can be reused for another one of its kind.
 pub trait Recycle: Default + Send {
-    /// Whether it is worth keeping the memory of an object for the next one.
-    const KEEPS_MEMORY: bool = true;
-
     /// The size of its memory outside the slot. 0 means that it is like a new object.
     fn memory(&self) -> usize;
 
@@ -94,10 +85,6 @@ impl<T> Slot<T> {
 /// The slots without an object. There is room for every slot, so that freeing an object never needs memory.
 struct Pool {
     free: Vec<u32>,
-    /// Those that keep memory, with its size.
-    warm: Vec<(u32, u32)>,
-    /// Their total size.
-    warm_bytes: usize,
     /// Those that have used every generation, longest waiting first.
     resting: VecDeque<u32>,
     /// The first unused slot.
@@ -112,8 +99,6 @@ impl<T: Recycle> Table<T> {
             chunks: [const { OnceLock::new() }; CHUNKS],
             pool: Lock::new(Pool {
                 free: Vec::new(),
-                warm: Vec::new(),
-                warm_bytes: 0,
                 resting: VecDeque::new(),
                 fresh: 0,
             }),
@@ -140,13 +125,16 @@ impl<T: Recycle> Table<T> {
             Some(number) => number,
             None => self.take_another()?,
         };
-        // `take_another` has made the chunk.
-        let slot = self.slot(number).ok_or_else(|| Error::no_mem(FULL))?;
-        Ok(Vacant {
-            table: self,
-            slot,
-            number,
-        })
+        Ok(Vacant::of(self, FreeSlot { number, memory: 0 }))
+    }
+
+    /// A slot for a new object, if there is one that this thread has kept.
+    ///
+    /// # Errors
+    /// As [`Table::vacant`].
+    #[inline(always)]
+    pub fn vacant_of(&'static self, kept: &'static OfThread<T>) -> Result<Vacant<'static, T>> {
+        kept::take(kept).map_or_else(|| self.vacant(), Ok)
     }
 
     /// Whether the handle has an object now. No lock is taken.
@@ -177,12 +165,14 @@ impl<T: Recycle> Table<T> {
         numbers.filter_map(handle)
     }
 
-    /// Frees the object of `handle`.
+    /// Frees the object of `handle`, and its slot.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
-    pub fn remove(&self, handle: i32) -> std::result::Result<(), Invalid> {
-        self.end(handle, |_| ())
+    #[inline(always)]
+    pub fn remove(&self, handle: i32) -> std::result::Result<Option<Vacant<'_, T>>, Invalid> {
+        let ((), vacant) = self.end(handle, |_| ())?;
+        Ok(vacant)
     }
 
     /// Frees the handle and returns the object.
@@ -190,7 +180,8 @@ impl<T: Recycle> Table<T> {
     /// # Errors
     /// [`Invalid`] when the handle has no object.
     pub fn take_out(&self, handle: i32) -> std::result::Result<T, Invalid> {
-        self.end(handle, std::mem::take)
+        let (object, _) = self.end(handle, std::mem::take)?;
+        Ok(object)
     }
 
     /// Takes the object of `handle` out if it `may_end`. The handle is invalid until it is given back, and the slot
@@ -230,17 +221,7 @@ impl<T: Recycle> Table<T> {
             return Ok((worked, None));
         }
         slot.turn(1);
-        drop(object);
-        if slot.is_used_up() {
-            self.pool.lock().resting.push_back(number);
-            return Ok((worked, None));
-        }
-        let vacant = Vacant {
-            table: self,
-            slot,
-            number,
-        };
-        Ok((worked, Some(vacant)))
+        Ok((worked, self.vacate(object, slot, number)))
     }
 
     /// Frees the object of `handle`, after a last check.
@@ -249,36 +230,32 @@ impl<T: Recycle> Table<T> {
         &self,
         handle: i32,
         last: impl FnOnce(&mut T) -> R,
-    ) -> std::result::Result<R, Invalid> {
+    ) -> std::result::Result<(R, Option<Vacant<'_, T>>), Invalid> {
         let (mut object, slot, number) = self.find(handle)?;
         let result = last(&mut object);
         slot.turn(1);
-        self.give_back(object, number, slot.is_used_up());
-        Ok(result)
+        if object.memory() > 0 {
+            object.clear();
+        }
+        Ok((result, self.vacate(object, slot, number)))
     }
 
-    /// Returns a slot without an object to the pool.
+    /// The slot of an object that has ended, if there is a generation left for another one.
     #[inline(always)]
-    fn give_back(&self, mut object: Guard<'_, T>, number: u32, is_used_up: bool) {
-        let bytes = object.memory();
-        if !object.has_one_thread() {
-            if bytes > 0 {
-                *object = T::default();
-            }
-            drop(object);
-            self.pool.lock().put_back(number, 0, is_used_up, false);
-            return;
-        }
-        // A thread that gets the slot from here on waits for `object`.
-        let mut pool = self.pool.lock();
-        let may_keep = T::KEEPS_MEMORY && pool.has_one_thread();
-        let keeps_memory = pool.put_back(number, bytes, is_used_up, may_keep);
-        drop(pool);
-        if keeps_memory {
-            object.clear();
-        } else if bytes > 0 {
+    fn vacate<'a>(
+        &'a self,
+        mut object: Guard<'_, T>,
+        slot: &'a Slot<T>,
+        number: u32,
+    ) -> Option<Vacant<'a, T>> {
+        if slot.is_used_up() {
             *object = T::default();
+            drop(object);
+            self.pool.lock().resting.push_back(number);
+            return None;
         }
+        let memory = object.memory().try_into().unwrap_or(u32::MAX);
+        Some(Vacant::of(self, FreeSlot { number, memory }))
     }
 
     /// The object of a handle, which is locked, and its slot.
@@ -305,13 +282,7 @@ impl<T: Recycle> Table<T> {
     /// The number of a free slot.
     #[inline(always)]
     fn take_free(&self) -> Option<u32> {
-        let mut pool = self.pool.lock();
-        if pool.has_one_thread()
-            && let Some(number) = pool.take_warm()
-        {
-            return Some(number);
-        }
-        pool.free.pop()
+        self.pool.lock().free.pop()
     }
 
     /// The number of a slot for a new object, when none was free.
@@ -328,7 +299,7 @@ impl<T: Recycle> Table<T> {
             return Ok(number);
         }
         if is_full {
-            return pool.take_warm().ok_or_else(|| Error::no_mem(FULL));
+            return Err(Error::no_mem(FULL));
         }
         let number = pool.fresh;
         let (chunk, _) = place(number);
@@ -371,14 +342,48 @@ impl<T> DerefMut for HeldObject<'_, T> {
     }
 }
 
+/// A slot without an object, as it is kept.
+#[derive(Clone, Copy)]
+pub(super) struct FreeSlot {
+    number: u32,
+    /// The size of the memory that its last object has left for the next one.
+    memory: u32,
+}
+
+impl FreeSlot {
+    #[inline(always)]
+    pub(super) fn memory(self) -> usize {
+        self.memory as usize
+    }
+}
+
 /// A slot without an object, which belongs to whoever has this. Dropping this gives it back to the table.
 pub struct Vacant<'a, T: Recycle> {
     table: &'a Table<T>,
-    slot: &'a Slot<T>,
-    number: u32,
+    free: FreeSlot,
 }
 
-impl<T: Recycle> Vacant<'_, T> {
+impl<'a, T: Recycle> Vacant<'a, T> {
+    /// A slot of `table` that belongs to nobody else.
+    #[inline(always)]
+    pub(super) fn of(table: &'a Table<T>, free: FreeSlot) -> Vacant<'a, T> {
+        Vacant { table, free }
+    }
+
+    #[inline(always)]
+    pub(super) fn into_parts(self) -> (&'a Table<T>, FreeSlot) {
+        let parts = (self.table, self.free);
+        std::mem::forget(self);
+        parts
+    }
+
+    #[inline(always)]
+    fn slot(&self) -> &'a Slot<T> {
+        // Chunks are never freed.
+        let slot = self.table.slot(self.free.number);
+        slot.expect("a slot that was free is there")
+    }
+
     /// Makes an object in it with the help of `fill`, and returns its handle.
     ///
     /// # Errors
@@ -388,26 +393,38 @@ impl<T: Recycle> Vacant<'_, T> {
         self,
         fill: impl FnOnce(&mut T) -> std::result::Result<(), E>,
     ) -> std::result::Result<i32, E> {
-        let mut object = self.slot.object.lock();
+        let slot = self.slot();
+        let mut object = slot.object.lock();
         if let Err(error) = fill(&mut object) {
             *object = T::default();
             return Err(error);
         }
         let handle = encode(
             self.table.kind,
-            generation(self.slot.objects()),
-            self.number,
+            generation(slot.objects()),
+            self.free.number,
         );
-        self.slot.turn(1);
+        slot.turn(1);
         drop(object);
         std::mem::forget(self);
         Ok(handle)
     }
 }
 
+impl<T: Recycle> Vacant<'static, T> {
+    /// Keeps it for the next object of this thread.
+    #[inline(always)]
+    pub fn keep(self, of: &'static OfThread<T>) {
+        kept::keep(self, of);
+    }
+}
+
 impl<T: Recycle> Drop for Vacant<'_, T> {
     fn drop(&mut self) {
-        self.table.pool.lock().free.push(self.number);
+        if self.free.memory > 0 {
+            *self.slot().object.lock() = T::default();
+        }
+        self.table.pool.lock().free.push(self.free.number);
     }
 }
 
@@ -434,45 +451,21 @@ impl<T: Recycle> Suspended<'_, T> {
 
 impl<T: Recycle> Drop for Suspended<'_, T> {
     fn drop(&mut self) {
-        let object = self.slot.object.lock();
-        self.table
-            .give_back(object, self.number, self.slot.is_used_up());
+        // It ends with the slot that it would have.
+        drop(
+            self.table
+                .vacate(self.slot.object.lock(), self.slot, self.number),
+        );
     }
 }
 
 impl Pool {
-    /// A slot that keeps memory, if there is one.
-    #[inline(always)]
-    fn take_warm(&mut self) -> Option<u32> {
-        let (number, bytes) = self.warm.pop()?;
-        self.warm_bytes -= bytes as usize;
-        Some(number)
-    }
-
-    /// Adds a slot without an object, whose memory has this size. Returns whether it keeps the memory.
-    #[inline(always)]
-    fn put_back(&mut self, number: u32, bytes: usize, is_used_up: bool, may_keep: bool) -> bool {
-        if is_used_up {
-            self.resting.push_back(number);
-            return false;
-        }
-        let all = self.warm_bytes + bytes;
-        if may_keep && bytes > 0 && all <= WARM_BYTES && self.warm.len() < WARM_SLOTS {
-            self.warm.push((number, bytes as u32));
-            self.warm_bytes = all;
-            return true;
-        }
-        self.free.push(number);
-        false
-    }
-
     /// Makes room for this many slots.
     fn reserve(&mut self, slots: usize) -> Result<()> {
         let free = self.free.try_reserve_exact(slots - self.free.len());
-        let warm = self.warm.try_reserve_exact(WARM_SLOTS - self.warm.len());
         let resting = self.resting.try_reserve_exact(slots - self.resting.len());
-        match (free, warm, resting) {
-            (Ok(()), Ok(()), Ok(())) => Ok(()),
+        match (free, resting) {
+            (Ok(()), Ok(())) => Ok(()),
             _ => Err(Error::no_mem(FULL)),
         }
     }

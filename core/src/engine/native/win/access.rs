@@ -101,13 +101,6 @@ impl Blocks {
     }
 }
 
-/// The bytes of an access that is contiguous on both sides, if an int can count them, as in nearly all accesses.
-#[inline(always)]
-fn plain(origin: &Data, target: &Target<'_>) -> Option<c_int> {
-    let is_plain = origin.is_in_one_piece() && target.datatype.is_plain();
-    c_int::try_from(origin.span.len).ok().filter(|_| is_plain)
-}
-
 impl NativeWin {
     fn bytes(&self) -> Unit {
         Unit {
@@ -306,30 +299,6 @@ impl NativeWin {
 
     #[inline(always)]
     pub(super) fn put_data(&self, origin: Data, target: Target<'_>) -> Result<()> {
-        let Some(count) = plain(&origin, &target) else {
-            return self.put_apart(origin, target);
-        };
-        let byte = self.library.abi.byte;
-        self.call(|win| {
-            // SAFETY: `plain` has found that the program's data are the `count` bytes from that address on; it keeps
-            // them valid until the access is complete, as MPI requires.
-            unsafe {
-                self.library.symbols.put(
-                    origin.span.address,
-                    count,
-                    byte,
-                    target.rank,
-                    target.disp as isize,
-                    count,
-                    byte,
-                    win,
-                )
-            }
-        })
-    }
-
-    #[inline(never)]
-    fn put_apart(&self, origin: Data, target: Target<'_>) -> Result<()> {
         let from = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
@@ -352,30 +321,6 @@ impl NativeWin {
 
     #[inline(always)]
     pub(super) fn get_data(&self, origin: Data, target: Target<'_>) -> Result<()> {
-        let Some(count) = plain(&origin, &target) else {
-            return self.get_apart(origin, target);
-        };
-        let byte = self.library.abi.byte;
-        self.call(|win| {
-            // SAFETY: the program's buffer is `count` contiguous bytes, as `plain` has checked, which the library may
-            // write until the access is complete, as MPI requires.
-            unsafe {
-                self.library.symbols.get(
-                    origin.span.address,
-                    count,
-                    byte,
-                    target.rank,
-                    target.disp as isize,
-                    count,
-                    byte,
-                    win,
-                )
-            }
-        })
-    }
-
-    #[inline(never)]
-    fn get_apart(&self, origin: Data, target: Target<'_>) -> Result<()> {
         let to = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {

@@ -6,7 +6,7 @@ struct Number(i32);
 impl Recycle for Number {
     /// Pretends.
     fn memory(&self) -> usize {
-        if self.0 == 0 { 0 } else { WARM_BYTES / 100 }
+        if self.0 == 0 { 0 } else { 1 << 15 }
     }
 
     fn clear(&mut self) {
@@ -21,6 +21,10 @@ fn put(table: &Table<Number>, value: i32) -> i32 {
         Ok(())
     };
     table.insert(fill).unwrap()
+}
+
+fn free(table: &Table<Number>, handle: i32) -> std::result::Result<(), Invalid> {
+    table.remove(handle).map(drop)
 }
 
 fn value(table: &Table<Number>, handle: i32) -> std::result::Result<i32, Invalid> {
@@ -49,7 +53,7 @@ fn as_many_objects_as_promised_and_not_one_more() {
     for (i, &handle) in handles.iter().enumerate() {
         assert_eq!(value(&table, handle), Ok(i as i32));
     }
-    table.remove(handles[77]).unwrap();
+    free(&table, handles[77]).unwrap();
     let again = put(&table, 5);
     assert_ne!(again, handles[77]);
     assert_eq!(value(&table, handles[77]), Err(Invalid::Freed));
@@ -63,29 +67,12 @@ fn no_handle_is_given_out_again_soon() {
     for _ in 0..100_000 {
         let handle = put(&table, 1);
         assert!(seen.insert(handle));
-        table.remove(handle).unwrap();
-        assert_eq!(table.remove(handle), Err(Invalid::Freed));
+        free(&table, handle).unwrap();
+        assert_eq!(free(&table, handle), Err(Invalid::Freed));
     }
     for handle in seen {
         assert_eq!(value(&table, handle), Err(Invalid::Freed));
     }
-}
-
-#[test]
-fn the_memory_that_free_slots_keep_is_bounded() {
-    let table: Table<Number> = Table::new(HandleKind::Info);
-    let mut pool = table.pool.lock();
-    pool.reserve(2000).unwrap();
-    let kept = (0..1500)
-        .filter(|&slot| pool.put_back(slot, WARM_BYTES / 100, false, true))
-        .count();
-    assert_eq!((kept, pool.warm_bytes), (100, WARM_BYTES / 100 * 100));
-    let kept = (1500..2000)
-        .filter(|&slot| pool.put_back(slot, 1, false, false))
-        .count();
-    assert_eq!((kept, pool.warm.len(), pool.free.len()), (0, 100, 1900));
-    while pool.take_warm().is_some() {}
-    assert_eq!(pool.warm_bytes, 0);
 }
 
 #[test]
@@ -116,7 +103,7 @@ fn an_object_whose_end_has_begun_is_not_found() {
         let mut suspended = table.suspend(handle, may_end).ok().unwrap();
         assert_eq!(suspended.object.0, 5);
         assert_eq!(value(&table, handle), Err(Invalid::Freed));
-        assert_eq!(table.remove(handle), Err(Invalid::Freed));
+        assert_eq!(free(&table, handle), Err(Invalid::Freed));
         assert!(table.suspend(handle, may_end).is_err());
         // Its slot is not reused.
         let other = put(&table, 6);
@@ -151,4 +138,38 @@ fn no_handle_is_given_out_again_soon_after_ends_that_have_begun() {
         }
         drop(table.suspend(handle, may_end).ok().unwrap());
     }
+}
+
+/// A slot that somebody keeps has the memory of its last object; one that nobody keeps has none.
+#[test]
+fn a_slot_is_kept_with_its_memory() {
+    #[derive(Default)]
+    struct Text(Vec<u8>);
+    impl Recycle for Text {
+        fn memory(&self) -> usize {
+            self.0.capacity()
+        }
+        fn clear(&mut self) {
+            self.0.clear();
+        }
+    }
+    let table: Table<Text> = Table::new(HandleKind::Info);
+    let handle = table
+        .insert(|text| {
+            text.0.resize(100, 1);
+            Ok(())
+        })
+        .unwrap();
+    let kept = table.remove(handle).unwrap().unwrap();
+    let check = |text: &mut Text| -> Result<()> {
+        assert_eq!((text.0.len(), text.0.capacity() >= 100), (0, true));
+        Ok(())
+    };
+    let handle = kept.fill(check).unwrap();
+    drop(table.remove(handle).unwrap());
+    let check = |text: &mut Text| {
+        assert_eq!(text.0.capacity(), 0);
+        Ok(())
+    };
+    table.insert(check).unwrap();
 }
