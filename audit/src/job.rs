@@ -117,6 +117,14 @@ fn try_to_begin() -> Result<(), String> {
     if !report::is_on() && file.is_none() {
         return Ok(());
     }
+    if engine::launched_rank().unwrap_or(0) == 0
+        && let Some(misfit) = native.misfit()
+    {
+        say(&format!(
+            "{misfit}, and each process is a job of its own, perhaps on the same files; start the program with the \
+             launcher of its MPI library"
+        ));
+    }
     let _ = NATIVE.set(native);
     report::has_world();
     report::begin(objects::note_known);

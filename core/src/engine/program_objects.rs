@@ -47,6 +47,9 @@ pub trait ProgramObjects: Engine {
     fn file_null(&self) -> Handle;
     /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
     fn predefined_comms(&self) -> [Handle; 2];
+    /// What the launcher of this process and the library say, if the library does not see as many processes as the
+    /// launcher started. The program has initialised the world model.
+    fn misfit(&self) -> Option<String>;
     /// The program has sessions, and has not initialised the world model.
     fn has_sessions_alone(&self);
     /// The rank of this process in a communicator.

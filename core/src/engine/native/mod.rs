@@ -181,6 +181,18 @@ impl Native {
         let Some(job) = &self.job else {
             return Ok(());
         };
+        match self.misfit(job)? {
+            None => Ok(()),
+            Some(what) => {
+                let advice = "set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library";
+                Err(Error::new(Class::Other, format!("{what}; {advice}")))
+            }
+        }
+    }
+
+    /// What the launcher of this job and the library say, if the library does not see as many processes as the launcher
+    /// started.
+    fn misfit(&self, job: &Job) -> Result<Option<String>> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
         let size = world.size()? as usize;
         let is_right = match job.size {
@@ -189,7 +201,7 @@ impl Native {
             None => size > 1 || job.rank.is_none_or(|rank| rank == 0),
         };
         if is_right {
-            return Ok(());
+            return Ok(None);
         }
         let started = match (job.size, job.rank) {
             (Some(size), _) => format!("one of {size} ({}={size})", job.variable),
@@ -197,14 +209,13 @@ impl Native {
             (None, None) => "one of several".to_owned(),
         };
         let plural = if size == 1 { "" } else { "es" };
-        let what = format!(
+        Ok(Some(format!(
             "{} started this process as {started}, but {} ({}) sees {size} process{plural}: it does not belong to \
-             this launcher; set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library",
+             this launcher",
             job.launcher,
             self.library.maker.name(),
             self.library.file
-        );
-        Err(Error::new(Class::Other, what))
+        )))
     }
 
     /// Runs once after initialisation with this level of thread support.

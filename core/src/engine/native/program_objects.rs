@@ -12,11 +12,13 @@ use super::library::{c_text, until_nul};
 use super::running;
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use crate::engine::comm::Group;
+use crate::engine::launcher;
 use crate::engine::program_objects::{self, ExtendedInfo, ProgramObjects};
 use crate::error::Result;
 use crate::hints::catalogue::Kind;
 use crate::hints::{Hints, When};
 use crate::info::Info;
+use crate::system::environment;
 
 /// Whether Open MPI has invented a name for an object without one, as in "MPI COMMUNICATOR 3 DUP FROM 0" and "rdma
 /// window 3": each would be another row of a report.
@@ -82,6 +84,11 @@ impl ProgramObjects for Native {
 
     fn predefined_comms(&self) -> [usize; 2] {
         [self.library.abi.comm_world, self.library.abi.comm_self].map(Handle::value)
+    }
+
+    fn misfit(&self) -> Option<String> {
+        let job = launcher::job(environment::variable).ok().flatten()?;
+        Native::misfit(self, &job).ok().flatten()
     }
 
     fn has_sessions_alone(&self) {
