@@ -22,6 +22,8 @@ pub struct Kept<T: Recycle + 'static> {
     table: &'static Table<T>,
     slots: Vec<FreeSlot>,
     bytes: usize,
+    /// The process that this thread is of.
+    process: u32,
 }
 
 /// The variable of a thread with what it keeps.
@@ -34,6 +36,7 @@ impl<T: Recycle> Kept<T> {
             table,
             slots: Vec::new(),
             bytes: 0,
+            process: 0,
         })
     }
 
@@ -50,6 +53,9 @@ impl<T: Recycle> Kept<T> {
         let sum = self.bytes + slot.memory();
         let is_kept = self.slots.len() < MOST && sum <= MOST_BYTES;
         if is_kept {
+            if self.process == 0 {
+                self.process = std::process::id();
+            }
             self.bytes = sum;
             self.slots.push(slot);
         }
@@ -59,6 +65,10 @@ impl<T: Recycle> Kept<T> {
 
 impl<T: Recycle> Drop for Kept<T> {
     fn drop(&mut self) {
+        // In a child of fork another thread of the parent may hold the lock of the table for ever.
+        if self.process != std::process::id() {
+            return;
+        }
         while let Some(slot) = self.take() {
             drop(slot);
         }
