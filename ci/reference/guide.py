@@ -9,7 +9,7 @@ DOCS = TOP / "docs"
 MADE = TOP / "target" / "docs" / "pages"
 GUIDE = DOCS / "guide.md"
 # Behind the guide, in the order of the menu. What is for those who change the library is not among them.
-OTHERS = ["mpi_hints", "conversions", "no_effect", "hints_file", "command", "audit", "engines", "quirks",
+OTHERS = ["mpi_hints", "conversions", "report", "hints_file", "command", "audit", "behaviour", "engines", "quirks",
           "all_procedures", "catalogue"]
 # Their sections describe what has no row in interface/.
 DESCRIBING = ["mpi_hints", "conversions"]

@@ -3,7 +3,7 @@ all there.
 
     reference.py [--sources DIR ...] [--output DIR] [--names]
 
---sources   the Fortran sources: fortran, and what `mpi-interface` has derived (default: those of docs/ford.md)
+--sources   the Fortran sources: fortran, and what `mpi-interface` has derived (default: those of ci/reference/ford.md)
 --output    where the HTML goes to; without it the comments are looked at, and nothing is written
 --names     says the names that have an entry, one a line
 
@@ -32,7 +32,7 @@ import guide
 import offline
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
-CONFIGURATION = TOP / "docs" / "ford.md"
+CONFIGURATION = TOP / "ci" / "reference" / "ford.md"
 EXAMPLES = TOP / "examples" / "reference"
 DESCRIPTIONS = guide.descriptions()
 

@@ -81,7 +81,9 @@ pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trou
 fn read(path: &Path) -> Result<Value, Trouble> {
     let about = |words: String| Trouble::new(format!("{}: {words}", named(path)));
     let text = std::fs::read(path).map_err(|error| about(error.to_string()))?;
-    let probe: Value = serde_json::from_slice(&text).map_err(|error| about(error.to_string()))?;
+    let written = "what `mpi-hints probe --json` of this version writes";
+    let probe: Value = serde_json::from_slice(&text)
+        .map_err(|_| about(format!("this is not JSON; expected {written}")))?;
     let is_probe = probe["format"] == FORMAT
         && probe["about"].is_object()
         && probe["hints"].as_array().is_some_and(|hints| {
@@ -89,8 +91,7 @@ fn read(path: &Path) -> Result<Value, Trouble> {
             hints.iter().all(is_named)
         });
     if !is_probe {
-        let words = "this is not what `mpi-hints probe --json` of this version writes";
-        return Err(about(words.to_owned()));
+        return Err(about(format!("this is not {written}")));
     }
     Ok(probe)
 }

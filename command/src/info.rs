@@ -43,7 +43,9 @@ struct Package {
     compiler: String,
     /// The name of its pkg-config file.
     name: String,
-    /// The flags to compile and to link with.
+    /// The directory of its modules.
+    modules: String,
+    /// The flags to compile and to link with, as a shell reads them.
     flags: String,
 }
 
@@ -106,26 +108,29 @@ fn packages(prefix: &Path) -> Vec<Package> {
 impl Package {
     fn of(prefix: &Path, name: String, text: &str) -> Option<Package> {
         let line = |beginning: &str| text.lines().find_map(|line| line.strip_prefix(beginning));
-        let flags = format!("{} {}", line("Cflags:")?.trim(), line("Libs:")?.trim());
+        let prefix = prefix.display().to_string();
+        let words = [line("Cflags:")?, line("Libs:")?];
+        let words = words.iter().flat_map(|words| words.split_whitespace());
+        let words: Vec<String> = words
+            .map(|word| word.replace("${prefix}", &prefix))
+            .collect();
+        let modules = words.iter().find_map(|word| word.strip_prefix("-I"));
         Some(Package {
             compiler: line("compiler=")?.trim().to_owned(),
             name,
-            flags: flags.replace("${prefix}", &prefix.display().to_string()),
+            modules: modules.unwrap_or_default().to_owned(),
+            flags: words
+                .iter()
+                .map(|word| quoted(word))
+                .collect::<Vec<_>>()
+                .join(" "),
         })
-    }
-
-    /// The directory of its modules.
-    fn modules(&self) -> &str {
-        let mut words = self.flags.split_whitespace();
-        words
-            .find_map(|word| word.strip_prefix("-I"))
-            .unwrap_or_default()
     }
 
     fn json(&self) -> Value {
         json!({
             "compiler": self.compiler,
-            "modules": self.modules(),
+            "modules": self.modules,
             "pkg_config": self.name,
             "flags": self.flags,
         })
@@ -156,14 +161,25 @@ fn of_compiler(
         "" => String::new(),
         flags => format!(" --fflags '{flags}'"),
     };
-    let prefix = prefix.display();
+    let prefix = prefix.display().to_string();
     let line = format!(
         "mpi-hints: nothing is installed for {id} in {prefix} ({}); to install it: \
-         ci/install --prefix {prefix} --fc {compiler}{flags}",
-        listed(packages)
+         ci/install --prefix {} --fc {}{flags}",
+        listed(packages),
+        quoted(&prefix),
+        quoted(compiler)
     );
     eprintln!("{}", visible(&line));
     Ok(Found::Something)
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_alphanumeric() || "-_./,=+:@%".contains(it);
+    match word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
 }
 
 fn listed(packages: &[Package]) -> String {
@@ -347,7 +363,7 @@ fn text(
     line("version", Tone::Plain, env!("CARGO_PKG_VERSION").to_owned());
     line("prefix", Tone::Plain, prefix.display().to_string());
     for (title, package) in with_title("compilers", packages) {
-        let (compiler, modules, name) = (&package.compiler, package.modules(), &package.name);
+        let (compiler, modules, name) = (&package.compiler, &package.modules, &package.name);
         let modules = format!("{compiler}: modules in {modules} (pkg-config {name})");
         line(title, Tone::Plain, modules);
     }
@@ -445,8 +461,12 @@ mod tests {
         let text = "prefix=${pcfiledir}/../..\ncompiler=x-1\n\nCflags: -I${prefix}/include/a -i8\nLibs: -L${prefix}/lib -la\n";
         let package = Package::of(Path::new("/p"), "mpi_info_f08-x-1".to_owned(), text).unwrap();
         assert_eq!(package.compiler, "x-1");
-        assert_eq!(package.modules(), "/p/include/a");
+        assert_eq!(package.modules, "/p/include/a");
         assert_eq!(package.flags, "-I/p/include/a -i8 -L/p/lib -la");
+        let blank = Package::of(Path::new("/a b"), String::new(), text).unwrap();
+        assert_eq!(blank.modules, "/a b/include/a");
+        assert_eq!(blank.flags, "'-I/a b/include/a' -i8 '-L/a b/lib' -la");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
         assert_eq!(Package::of(Path::new("/p"), String::new(), "Name: x"), None);
         assert_eq!(listed(&[]), "nor for any other compiler");
         assert_eq!(listed(&[package.clone(), package]), "only for x-1, x-1");

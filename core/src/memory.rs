@@ -1,7 +1,7 @@
 //! Memory whose size an argument of the program chooses.
 //!
 //! It is asked for with `try_reserve`: if it cannot be had, the call is `MPI_ERR_NO_MEM`, and nothing has changed. A small
-//! allocation that fails ends the process, as it does in other Rust libraries (docs/limits.md).
+//! allocation that fails ends the process, as it does in other Rust libraries (docs/behaviour.md).
 
 use std::collections::TryReserveError;
 

@@ -12,7 +12,7 @@ thread_local! {
     static LEFT: Cell<usize> = const { Cell::new(usize::MAX) };
 }
 
-/// Smaller allocations always succeed: for those the library does not provide (docs/limits.md).
+/// Smaller allocations always succeed: for those the library does not provide (docs/behaviour.md).
 const LARGE: usize = 1024;
 
 /// The system's allocator, which counts what the thread asks for, and refuses what is large when told to.

@@ -27,7 +27,7 @@ not_probes() {
   try 2 diff other.json other.json
   complains "other.json: this is not what"
   try 2 diff broken.json other.json
-  complains "broken.json: "
+  complains "broken.json: this is not JSON; expected what "
   try 2 diff nothing.json other.json
   complains "nothing.json: No such file"
 }

@@ -71,6 +71,13 @@ pages() {
   rm "$work/man/man3/MPI_Put.3"
   pages_found "a page that leads nowhere" 'MPI_Put_c.3 leads to man3/MPI_Put.3'
 
+  man -M "$P/share/man" -k mpi >"$work/log" 2>&1 || true
+  if grep -q '^MPI_Info_set (3) .*- sets the value of key' "$work/log" && grep -q '^mpi-hints-probe (1) ' "$work/log"; then
+    pass "pages: man -k finds them"
+  else
+    fail "pages: man -k does not find them" "$work/log"
+  fi
+
   page_says "all that there is to say" MPI_Info_get_string \
     NAME 'MPI_Info_get_string - returns the value of key and its length' SYNOPSIS \
     'int MPI_Info_get_string(MPI_Info info, const char *key, int *buflen,' 'use mpi_f08' \

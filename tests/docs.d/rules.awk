@@ -1,5 +1,4 @@
 # Which rules the comments of a file cite: a line "RULE FILE" for each. In `(I1, I3)` that is two, in `I1 to I4` four.
-# With header=1, the comment that a file begins with is all that counts.
 function comment_of(line) {
   if (FILENAME ~ /\.md$/) return line
   if (FILENAME ~ /\.rs$/) return match(line, /\/\//) ? substr(line, RSTART) : ""
@@ -7,11 +6,10 @@ function comment_of(line) {
   if (FILENAME ~ /\.[ch]$/) return line ~ /^ *(\/\*|\*|\/\/)/ ? line : match(line, /\/[*\/]/) ? substr(line, RSTART) : ""
   return match(line, /#/) ? substr(line, RSTART) : ""
 }
-FNR == 1 { over = 0; last = "" }
-header && over { next }
+FNR == 1 { last = "" }
 {
   text = comment_of($0)
-  if (text == "") { over = 1; last = ""; next }
+  if (text == "") { last = ""; next }
   gsub(/[^A-Za-z0-9_]+/, " ", text)
   count = split(text, words, " ")
   for (i = 1; i <= count; i++) {

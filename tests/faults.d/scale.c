@@ -1,5 +1,5 @@
-/* What agreement and the report cost each process, as docs/scale.md has it: the calls of the MPI library and the bytes in
- * them, which a library weighs (weigh.c). Runs with any number of processes; MINFO_REPORT is set. */
+/* What agreement and the report cost each process, as docs/speed.md#many-processes has it: the calls of the MPI library
+ * and the bytes in them, which a library weighs (weigh.c). Runs with any number of processes; MINFO_REPORT is set. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
 #include "weigh.h"

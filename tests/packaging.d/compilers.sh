@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
-# One more Fortran compiler in an installed prefix (docs/compilers.md). Uses functions of build.sh and prefixes.sh.
+# One more Fortran compiler in an installed prefix (docs/install.md#fortran-compilers). Uses functions of build.sh and prefixes.sh.
 
 # A copy of the prefix, and one of the sources, where nothing was built before the first of these checks.
 copies() {
@@ -72,7 +72,7 @@ compiler_that_cannot() {
   cat said
   grep -v "^ci/install: building the modules for $2" said >lines
   gives 1 grep -c . lines
-  grep -q "^ci/install: $1 cannot compile $3: .*; docs/compilers\.md lists " lines
+  grep -q "^ci/install: $1 cannot compile $3: .*; docs/install\.md lists " lines
   (cd more && sha256sum --check --quiet ../before)
   [ ! -e "more/include/mpi_info_f08/$2" ] || die "something was installed"
 }

@@ -42,7 +42,7 @@ package_is_whole() {
   grep -q 'gfortran-mod-[0-9]' depends
   dpkg-deb --fsys-tarfile "$(package)" | tar -t | sed -n 's|^\./usr/\(.*[^/]\)$|\1|p' | sed 's|\.gz$||' | LC_ALL=C sort >packed
   (cd "$prefix" && find . ! -type d ! -path './share/mpi_info_f08/*' ! -path './share/doc/*' -printf '%P\n') |
-    grep -vE "$other_compilers" | sed -e 's|\.gz$||' -e 's|^share/man/man3/|share/mpi_info_f08/man/man3/|' \
+    grep -vE "$other_compilers" | sed -E -e 's|\.gz$||' -e 's#^share/man/(man3/|whatis$)#share/mpi_info_f08/man/\1#' \
     -e 's|^mpi/|lib/mpi_info_f08/mpi/|' -e 's|^lib/shared/|lib/mpi_info_f08/shared/|' -e 's|^share/zsh/site-functions/|share/zsh/vendor-completions/|' | LC_ALL=C sort >installed
   LC_ALL=C comm -13 packed installed >missing
   cat missing

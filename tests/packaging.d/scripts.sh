@@ -17,13 +17,14 @@ refused() {
 }
 install_refuses_what_is_no_compiler() {
   refused 1 "'gcc' is not a Fortran compiler that" --fc gcc
-  refused 1 "'true' is not a Fortran compiler that" --fc true
+  refused 1 "'true' is not a Fortran compiler that builds and runs a program with a module and ISO_C_BINDING (it makes no program): name" --fc true
   refused 1 "'no-such' cannot be run: install gfortran" --fc no-such
   refused 1 'dnf install gcc-gfortran (Fedora)' --fc no-such
   printf '#!/bin/sh\nexec "%s" -fdefault-integer-8 "$@"\n' "$(command -v gfortran)" >wide
   chmod +x wide
   refused 1 'are of the kinds 8 4 8, expected 4 4 8' --fc "$PWD/wide"
   refused 1 'are of the kinds 4 8 16, expected 4 4 8' --fc gfortran --fflags -fdefault-real-8
+  refused 2 "--profile must be release or checked, not 'debug'" --fc gfortran --profile debug
   CC=no-such refused 2 'missing: no-such' --fc gfortran
 }
 install_refuses_where_it_cannot_write() {

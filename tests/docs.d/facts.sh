@@ -1,0 +1,56 @@
+# shellcheck shell=bash disable=SC2154
+# What pages name is there: files of the sources, packages of cargo and of pkg-config, options and their values, variables.
+# (tests/packaging compares sizes.)
+
+# facts_wrong PAGE...: what is named and not there, one complaint per line.
+facts_wrong() {
+  local name words
+  while read -r name; do
+    [ -e "$top/$name" ] || echo "there is no file $name"
+  done < <(grep -ohE '`(audit|benches|ci|command|core|examples|fortran|interface|packaging|src|tests|wrappers)/[A-Za-z0-9_./-]+`' "$@" |
+    tr -d '`' | grep -vE '[A-Z]{4}' | sort -u)
+  while read -r name; do
+    grep -qx "name = \"$name\"" "$top"/{,*/}Cargo.toml || echo "there is no package $name of cargo"
+  done < <(grep -ohE 'cargo [a-z]+ (-p|--package) [a-z0-9_-]+' "$@" | awk '{ print $4 }' | sort -u)
+  while read -r name; do
+    [ -e "$P/lib/pkgconfig/$name.pc" ] || echo "there is no package $name of pkg-config"
+  done < <(grep -ohE '`mpi_info_(f08|dropin)(-shared)?`' "$@" | tr -d '`' | sort -u)
+  while read -r name; do
+    grep -rqwF -- "$name" "$top"/{audit,core,src,fortran,include,interface,wrappers,ci,build.rs} || echo "nothing knows $name"
+  done < <(grep -ohE 'MINFO_[A-Z_]+[A-Z]' "$@" | sort -u)
+  while read -r name; do
+    grep -q "^$name = " "$top/tests/wrappers.d/project/fpm.toml" || echo "fpm has no setting $name"
+  done < <(grep -ohE 'implicit-[a-z]+' "$@" | sort -u)
+  for words in 'KIND:--for' 'WHO:--of'; do
+    name=$(sed -nE "/^- ${words%:*}:/,/^(-|$)/p" "$docs/command.md" | sed '2,${/^- /d}' | grep -oE '`[a-z_]+`' | tr -d '`' | sort)
+    [ "$name" = "$(mpi-hints list "${words#*:}" '' 2>&1 | sed -nE 's/.*possible values: (.*)\].*/\1/p' | tr -s ', ' '\n' | sort)" ] ||
+      echo "command.md has other values of ${words#*:} than mpi-hints list"
+  done
+  for name in $(sed -nE 's/^  ([a-z]+) .*/\1/p' < <(mpi-hints --help) | sort -u); do mpi-hints "$name" --help 2>/dev/null || true; done >"$work/help"
+  while read -r name; do
+    grep -qwF -- "$name" "$work/help" || echo "mpi-hints has no option $name"
+  done < <(grep -ohE '^## `mpi-hints .*`$' "$docs/command.md" | grep -oE -- '--[a-z]+' | sort -u)
+  name=$(awk '/^## ci\/install/ { inside = 1; next } /^#/ { inside = 0 } inside' "$docs/install.md" | sed -nE 's/^\| `(--[a-z]+).*/\1/p' | sort)
+  [ "$name" = "$("$top/ci/install" --help | sed -nE 's/^(--[a-z]+) .*/\1/p' | sort)" ] || echo "install.md has other options than ci/install"
+}
+
+# facts_found NAME COMPLAINT EDIT: this complaint is made about the pages with this edit (of sed).
+facts_found() {
+  local docs=$work/edited
+  rm -rf "$docs"
+  cp -R "$top/docs" "$docs"
+  sed -i "$3" "$docs"/*.md
+  facts_wrong "$docs"/*.md >"$work/log"
+  if grep -qxF -e "$2" "$work/log"; then pass "facts: $1 is found"; else fail "facts: it does not say '$2'" "$work/log"; fi
+}
+
+facts() {
+  local docs=$top/docs
+  facts_wrong "$top"/{README,CONTRIBUTING}.md "$docs"/*.md "$top/tests/README.md" >"$work/log"
+  if [ -s "$work/log" ]; then fail "facts: what pages name is there" "$work/log"; else pass "facts: what pages name is there"; fi
+  facts_found "a file that does not exist" 'there is no file src/none.rs' 's|`src/section.rs`|`src/none.rs`|'
+  facts_found "an option that does not exist" 'mpi-hints has no option --none' 's/^\(## `mpi-hints list \[\)--for/\1--none/'
+  facts_found "a value that does not exist" 'command.md has other values of --for than mpi-hints list' 's/^\(- KIND: `\)comm`/\1none`/'
+  facts_found "an option that is missing" 'install.md has other options than ci/install' '/^| `--fflags FLAGS`/d'
+  facts_found "a variable that does not exist" 'nothing knows MINFO_NONE' 's/MINFO_CHECK/MINFO_NONE/'
+}
