@@ -31,7 +31,8 @@ def conda(path):
     for test in facts["tests"]:
         for name in test.get("package_contents", {}).get("files", []):
             print("file", name)
-    for command in facts["build"]["script"]:
+    script = facts["build"]["script"]
+    for command in [script] if isinstance(script, str) else script:
         print("run", command)
 
 
