@@ -9,10 +9,10 @@ use minfo_core::datatype::{Type, external};
 use minfo_core::engine::message::Received;
 use minfo_core::engine::{Ended, Pending};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::hints::report::Direction;
 use minfo_core::mpi::datatype as datatypes;
 use minfo_core::mpi::file::{Conversions, Datarep, Items, MAX_DATAREP, Measure, register};
 use minfo_core::mpi::request::Lent;
+use minfo_core::transfer::Direction;
 use std::any::Any;
 use std::sync::Arc;
 

@@ -16,8 +16,8 @@ use minfo_core::datatype::{
     Arguments, Combiner, Contents, Datatype, Distributed, Fint, Lengths, Order, Type,
 };
 use minfo_core::error::{Class, Error, Result, not_negative};
+use minfo_core::mpi::MAX_NAME;
 use minfo_core::mpi::attribute::{self, Owner};
-use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::mpi::{datatype as datatypes, kinds, life};
 
 /// Makes a datatype from `oldtype`, and notes how it is made.

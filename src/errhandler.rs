@@ -8,8 +8,8 @@ use minfo_core::error::{Class, Error, Result, added};
 use minfo_core::mpi::comm::with_errhandler;
 use minfo_core::mpi::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
 
-pub(crate) use super::file_errhandler::*;
-pub(crate) use super::win_errhandler::*;
+pub(crate) use super::file::errhandler::*;
+pub(crate) use super::win::errhandler::*;
 
 /// `MPI_Comm_set_errhandler`. It may be called before initialisation and after finalisation.
 pub(crate) fn comm_set_errhandler(comm: c_int, errhandler: c_int) -> Result<()> {

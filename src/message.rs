@@ -15,6 +15,7 @@ pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 use super::buffer::{Buffer, Choice};
 use super::foreign::{Place, Statuses, Variable};
 use libc::c_int;
+use minfo_core::datatype::count;
 use minfo_core::engine::comm::Communicator;
 use minfo_core::engine::kept::KeptBuffer;
 use minfo_core::engine::message::{Match, Mode, Received};
@@ -25,7 +26,6 @@ use minfo_core::mpi::datatype::{Type, committed};
 use minfo_core::mpi::life;
 use minfo_core::mpi::message::{self, Destination, FROM_NOBODY, Origin};
 use minfo_core::mpi::request::{self, Lent};
-use minfo_core::mpi::win::count;
 
 /// The arguments that describe data: a buffer, a count and a datatype.
 struct Elements<'d> {

@@ -4,6 +4,7 @@
 use super::buffer::{Buffer, Choice};
 use super::foreign::{NumberVariable, Text, Variable};
 use libc::c_int;
+use minfo_core::datatype::count;
 use minfo_core::datatype::{Datatype, external};
 use minfo_core::engine::data::Span;
 use minfo_core::engine::file::View;
@@ -12,7 +13,6 @@ use minfo_core::mpi::comm::engine_of;
 use minfo_core::mpi::datatype::{committed, find};
 use minfo_core::mpi::file::MAX_DATAREP;
 use minfo_core::mpi::life;
-use minfo_core::mpi::win::count;
 use minfo_core::text::quote;
 
 /// The part of a buffer of packed data that a call uses: `len` bytes from `position` on, of `size`.

@@ -11,6 +11,7 @@ mod brief;
 
 use super::buffer::{Buffer, Choice, Transfer};
 use libc::c_int;
+use minfo_core::datatype::count;
 use minfo_core::datatype::{Datatype, Op};
 use minfo_core::engine::Complete;
 use minfo_core::engine::data::Data;
@@ -18,7 +19,7 @@ use minfo_core::engine::win::{Access, Target};
 use minfo_core::error::Result;
 use minfo_core::mpi::datatype::{Type, committed};
 use minfo_core::mpi::request;
-use minfo_core::mpi::win::{Completion, Win, check_predefined, count};
+use minfo_core::mpi::win::{Completion, Win, check_predefined};
 use minfo_core::mpi::win::{find, find_inline};
 
 /// Data for an access: packed, or in pieces if the window wants them so.

@@ -10,7 +10,7 @@ use libc::c_int;
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::mpi::errhandler::{Current, Errhandler, Owner};
-use minfo_core::mpi::hinted;
+use minfo_core::mpi::hints;
 use minfo_core::mpi::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
 use minfo_core::mpi::{group, info};
 
@@ -83,7 +83,7 @@ fn making<'a>(
     Ok(Making {
         tag,
         handler: Errhandler::for_object(errhandler, Owner::Comm)?,
-        asked: hinted::creation(procedure, Kind::Comm, b"", info)?,
+        asked: hints::creation(procedure, Kind::Comm, b"", info)?,
     })
 }
 

@@ -20,7 +20,6 @@ mod routines;
 mod stubs;
 mod system_calls;
 mod watched;
-mod watching;
 
 /// The result of work that this library adds: nothing in it may end the program.
 fn ours<R>(work: impl FnOnce() -> R) -> Option<R> {

@@ -27,3 +27,4 @@ pub mod status;
 pub mod system;
 pub mod table;
 pub mod text;
+pub mod transfer;

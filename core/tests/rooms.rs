@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms by floor, the lowest first. A file uses its own room and those on lower floors.
 const FLOORS: [&[&str]; 9] = [
-    &["system", "constants", "memory"],
+    &["system", "constants", "memory", "transfer"],
     &["status"],
     &["error"],
     &["text", "bytes"],

@@ -164,7 +164,7 @@ fn write_entry(procedure: &Procedure, form: Form) -> Result<String, String> {
     }
     let call = format!(
         "crate::{}::{}({})",
-        procedure.chapter,
+        procedure.chapter.replace('_', "::"),
         procedure.stem(),
         given.join(", ")
     );

@@ -7,6 +7,7 @@ pub(super) use reduction::*;
 use crate::buffer::{Buffer, Choice, Stage};
 use crate::foreign::Integers;
 use libc::c_int;
+use minfo_core::datatype::count;
 use minfo_core::engine::Ended;
 use minfo_core::engine::collective::{Collective, Parts, Side};
 use minfo_core::engine::comm::Communicator;
@@ -17,7 +18,6 @@ use minfo_core::mpi::collective::{
 };
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::request::{self, Lent};
-use minfo_core::mpi::win::count;
 
 /// What an operation does with a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Grids of processes (MPI 4.1, section 8.5).
 
-use crate::comm_create::make_with_defaults;
+use crate::comm::create::make_with_defaults;
 use crate::foreign::{Integers, IntegersOut, UNDEFINED};
 use libc::c_int;
 use minfo_core::engine::comm::{Cart, Communicator};

@@ -1,7 +1,7 @@
 //! Graphs that every process knows as a whole (MPI 4.1, section 8.5).
 
 use super::cart::{first, write_all};
-use crate::comm_create::make_with_defaults;
+use crate::comm::create::make_with_defaults;
 use crate::foreign::{Integers, IntegersOut, UNDEFINED};
 use libc::c_int;
 use minfo_core::engine::comm::{Communicator, WholeGraph};

@@ -26,12 +26,22 @@ pub use runs::{Run, Runs};
 pub use signature::{Mix, OwnedSignature, Signature};
 
 use crate::constants;
+use crate::error::{Class, Result, not_negative};
 use construct::Marks;
 use of_engine::OfEngine;
 
 use std::any::Any;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
+
+/// A number of elements.
+///
+/// # Errors
+/// `MPI_ERR_COUNT`.
+#[inline]
+pub fn count(count: i64, name: &'static str) -> Result<usize> {
+    not_negative(Class::Count, name, count)
+}
 
 /// A datatype: elements of predefined types, at the offsets of a pattern.
 #[derive(Clone, Debug)]

@@ -18,8 +18,8 @@ pub trait Hinting: Send + Sync {
         Ok(known)
     }
 
-    /// The same, if only hints with these keys matter. An engine that has to ask for hints calls `_keys`.
-    fn in_effect_of(&self, _keys: &dyn Fn() -> Vec<Box<[u8]>>, known: Hints) -> Result<Hints> {
+    /// The same, if only hints with these keys matter.
+    fn in_effect_of(&self, _keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
         self.in_effect(known)
     }
 }

@@ -4,7 +4,7 @@ use super::Made;
 use super::comm::Communicator;
 use crate::error::Result;
 use crate::hints::Hints;
-use crate::hints::call::CallHints;
+use crate::hints::given::CallHints;
 
 /// A program whose processes are to be started.
 pub struct Command {

@@ -3,11 +3,10 @@
 //! Communicators, windows and files all have one [`Hints`]. The hints that an engine supports are a table of
 //! [`Supported`]: data, not code. The [`catalogue`] has what is known about a hint, whoever supports it.
 
-pub mod call;
 pub mod catalogue;
 pub mod file;
 mod form;
-pub mod history;
+pub mod given;
 pub mod memory_kinds;
 pub mod report;
 #[cfg(test)]

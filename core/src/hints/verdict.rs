@@ -4,10 +4,10 @@ mod reading;
 #[cfg(test)]
 mod tests;
 
-use super::call::CallHints;
 use super::catalogue::{
     self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
 };
+use super::given::GivenHint;
 use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
 use crate::system::{environment, linked};
 use crate::text::quote;
@@ -206,19 +206,6 @@ impl Recipient<'_> {
     }
 }
 
-/// A hint that was given to an object.
-#[derive(Clone, Copy)]
-pub struct GivenHint<'a> {
-    /// The kind of the object.
-    pub kind: Kind,
-    /// The key.
-    pub key: &'a [u8],
-    /// The value.
-    pub value: &'a [u8],
-    /// The call that gave it.
-    pub call: &'a CallHints,
-}
-
 /// The verdict on a hint, apart from who gave it.
 struct Judgement {
     verdict: Verdict,
@@ -237,7 +224,7 @@ impl Judgement {
     }
 }
 
-impl GivenHint<'_> {
+impl GivenHint {
     /// What happened to it on an object with these hints, with this library.
     pub fn outcome(&self, hints: &Hints, library: &Recipient<'_>) -> Outcome {
         // Its hints are for the call itself instead of the object that it makes.
@@ -263,9 +250,9 @@ impl GivenHint<'_> {
         library: &Recipient<'_>,
         is_passed_on: impl FnOnce(&Hint) -> bool,
     ) -> Outcome {
-        let key = String::from_utf8_lossy(self.key);
+        let key = String::from_utf8_lossy(self.key());
         // A value that an unknown implementation repeats is not thereby in effect.
-        let is_told = self.kind != Kind::File || hints.carrier() != Carrier::Unclear;
+        let is_told = self.call.kind != Kind::File || hints.carrier() != Carrier::Unclear;
         let in_effect = hints.get(&key).filter(|_| is_told);
         let Judgement {
             verdict,
@@ -291,17 +278,17 @@ impl GivenHint<'_> {
         // The last of several hints with the same key counts: one that is in effect now was not left out.
         let left_out = hints.left_out().iter().find(|left| left.key == key);
         if let Some(left) = left_out
-            && left.value.as_bytes() == self.value
+            && left.value.as_bytes() == self.value()
         {
-            return of_left_out(left, self.kind);
+            return of_left_out(left, self.call.kind);
         }
-        let Some(hint) = catalogue::find(self.kind, key) else {
+        let Some(hint) = catalogue::find(self.call.kind, key) else {
             return self.of_unknown(key, in_effect);
         };
         let is_same = in_effect.is_some_and(|in_effect| self.is_the_same(hint, in_effect));
         let can_be_set = hint.settable != Settable::Never;
         // The value takes precedence over the library's report: libraries repeat values that they cannot read.
-        if can_be_set && hint.form.canonical(self.value).is_none() {
+        if can_be_set && hint.form.canonical(self.value()).is_none() {
             return self.of_malformed(hint, in_effect, hints.carrier(), library);
         }
         if let Some(layer) = hint.layer() {
@@ -312,7 +299,7 @@ impl GivenHint<'_> {
         }
         if in_effect.is_none() && self.is_taken_untold(hint, hints.carrier(), library) {
             let taken = self.of_taken(hint, hints, library);
-            let value = String::from_utf8_lossy(self.value).into_owned();
+            let value = String::from_utf8_lossy(self.value()).into_owned();
             return Judgement {
                 detail: words::with_more(
                     taken.detail,
@@ -323,10 +310,10 @@ impl GivenHint<'_> {
             };
         }
         if !can_be_set {
-            return Judgement::new(Verdict::Ignored, Why::Inquiry.detail(self.value, None));
+            return Judgement::new(Verdict::Ignored, Why::Inquiry.detail(self.value(), None));
         }
-        if hint.settable == Settable::AtCreation && self.call.when() == When::Later {
-            return Judgement::new(Verdict::TooLate, Why::TooLate.detail(self.value, None));
+        if hint.settable == Settable::AtCreation && self.call.when == When::Later {
+            return Judgement::new(Verdict::TooLate, Why::TooLate.detail(self.value(), None));
         }
         let carrier = hints.carrier();
         let is_untold = carrier == Carrier::Unclear && library.may_read(carrier, hint);
@@ -355,7 +342,7 @@ impl GivenHint<'_> {
         match in_effect {
             // It has changed the value.
             Some(in_effect)
-                if in_effect.as_bytes() != self.value
+                if in_effect.as_bytes() != self.value()
                     && library.implementation != Implementation::Other =>
             {
                 Judgement::new(
@@ -366,8 +353,8 @@ impl GivenHint<'_> {
                     ),
                 )
             }
-            _ if self.kind == Kind::File && library.may_read(carrier, hint) => {
-                let reads = reading::of(hint, self.value, carrier, library);
+            _ if self.call.kind == Kind::File && library.may_read(carrier, hint) => {
+                let reads = reading::of(hint, self.value(), carrier, library);
                 let says = match &reads {
                     Some(number) => format!("{expected}; {who} reads it as {number}"),
                     None => expected,
@@ -385,11 +372,11 @@ impl GivenHint<'_> {
     /// A key that is unknown for this kind of object.
     fn of_unknown(&self, key: &str, in_effect: Option<&str>) -> Judgement {
         match in_effect {
-            Some(in_effect) if in_effect.as_bytes() == self.value => {
+            Some(in_effect) if in_effect.as_bytes() == self.value() => {
                 Judgement::new(Verdict::InEffect, String::new())
             }
             Some(in_effect) => changed(in_effect),
-            None => of_unknown(self.kind, key),
+            None => of_unknown(self.call.kind, key),
         }
     }
 
@@ -400,10 +387,10 @@ impl GivenHint<'_> {
             // OMPIO's defects are not ROMIO's.
             Carrier::Romio | Carrier::Unclear => None,
         };
-        let since = self.call.collective_since(hints.usage());
-        let value = hint.form.canonical(self.value).unwrap_or_default();
+        let since = self.collective_since(hints.usage());
+        let value = hint.form.canonical(self.value()).unwrap_or_default();
         // (Of memory, it is seen what it has.)
-        if self.kind != Kind::Memory
+        if self.call.kind != Kind::Memory
             && let Some(why) = library.leaves_unused(hint, value.as_bytes(), hints, since)
         {
             return Judgement::new(Verdict::NotUsed, why);
@@ -438,11 +425,11 @@ impl GivenHint<'_> {
 
     /// Whether the value in effect is the given one, in any notation.
     fn is_the_same(&self, hint: &Hint, in_effect: &str) -> bool {
-        if in_effect.as_bytes() == self.value {
+        if in_effect.as_bytes() == self.value() {
             return true;
         }
         let in_effect = hint.form.canonical(in_effect.as_bytes());
-        let given = hint.form.canonical(self.value);
+        let given = hint.form.canonical(self.value());
         let (Some(given), Some(in_effect)) = (given, in_effect) else {
             return false;
         };
@@ -452,10 +439,10 @@ impl GivenHint<'_> {
     /// The library above MPI that gave it by itself, as far as the value shows: the user's hints pass through such a
     /// library, too.
     fn added_by(&self, key: &str) -> Option<Layer> {
-        let hint = catalogue::find(self.kind, key)?;
+        let hint = catalogue::find(self.call.kind, key)?;
         let layer = hint.layer()?;
         let is_its_own =
-            hint.is_added_as(self.value) && is_in_process(layer) && !is_in_variable(layer, key);
+            hint.is_added_as(self.value()) && is_in_process(layer) && !is_in_variable(layer, key);
         is_its_own.then_some(layer)
     }
 }

@@ -2,20 +2,17 @@
 
 use super::attribute::{self, Owner};
 use super::errhandler::{self, Current, Errhandler};
-use super::hinted::{self, Hinted, HintedObject};
+use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
 use super::message;
-use super::name::Name;
 use super::session::Member;
 use super::store::{Guard, HandleKind, Lock, Objects, Ref};
 use crate::constants;
 use crate::engine::comm::Communicator;
-use crate::engine::hinting::Hinting;
 use crate::engine::{self, Made, Predefined};
 use crate::error::{Class, Error, Result};
-use crate::hints::Hints;
-use crate::hints::history::History;
+use crate::hints::catalogue::Kind;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -26,12 +23,8 @@ pub const NULL: i32 = constants::MPI_COMM_NULL;
 pub struct Comm {
     /// The engine's object.
     pub engine: Arc<dyn Communicator>,
-    /// Its hints.
-    pub hints: Hints,
-    /// The hints that it was given.
-    pub history: History,
-    /// Its name.
-    pub name: Name,
+    /// Its name and its hints.
+    pub hints: HintState,
     /// Its error handler. That of a predefined one is [`predefined_errhandler`].
     pub errhandler: Current,
     /// The session that it comes from, if it comes from one.
@@ -41,25 +34,26 @@ pub struct Comm {
 impl Comm {
     /// A communicator of the world model without a name.
     pub fn new(made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
-        let errhandler = Current::new(handler);
+        Comm::named(b"", made, handler)
+    }
+
+    /// The same with the name of a predefined one.
+    fn named(name: &[u8], made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
         Comm {
             engine: made.object,
-            hints: made.hints,
-            history: History::default(),
-            name: Name::default(),
-            errhandler,
+            hints: HintState::new(Kind::Comm, name, made.hints),
+            errhandler: Current::new(handler),
             origin: Member::default(),
         }
     }
 
     /// A predefined communicator, whose name is that of its handle.
     pub fn predefined(made: Made<dyn Communicator>, which: Predefined) -> Comm {
-        let mut comm = Comm::new(made, Errhandler::Fatal);
-        comm.name = Name::of_standard(match which {
+        let name: &[u8] = match which {
             Predefined::World => b"MPI_COMM_WORLD",
             Predefined::Itself => b"MPI_COMM_SELF",
-        });
-        comm
+        };
+        Comm::named(name, made, Errhandler::Fatal)
     }
 }
 
@@ -134,14 +128,9 @@ impl DerefMut for HeldComm {
 impl Comm {
     /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
-        let (name, by_name) = self.name.parts();
         Hinted {
-            engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
-            hints: &mut self.hints,
-            history: &mut self.history,
-            name,
-            processes: None,
-            by_name: Some(by_name),
+            engine: Arc::clone(&self.engine) as _,
+            state: &mut self.hints,
         }
     }
 }
@@ -152,7 +141,7 @@ impl Comm {
 /// The engine's.
 pub fn take_hints_of_file() -> Result<()> {
     for handle in [WORLD, ITSELF] {
-        hinted::take_hints_of_file("MPI_Init", HintedObject::Comm(handle))?;
+        hints::take_hints_of_file("MPI_Init", HintedObject::Comm(handle))?;
     }
     Ok(())
 }
@@ -343,13 +332,27 @@ pub fn inherited(handle: i32) -> Errhandler {
     errhandler(handle).unwrap_or(Errhandler::Fatal)
 }
 
+/// The same, and the session that it comes from.
+///
+/// # Errors
+/// Those of the handle.
+pub fn inherited_with_origin(handle: i32) -> Result<(Errhandler, Member)> {
+    match predefined(handle) {
+        Some(which) => Ok((predefined_errhandler(which).get(), Member::default())),
+        None => {
+            let comm = find(handle)?;
+            Ok((comm.errhandler.get(), comm.origin.clone()))
+        }
+    }
+}
+
 /// The name of a communicator, or of MPI_COMM_NULL.
 pub fn name_of(comm: i32) -> Result<Box<[u8]>> {
     if comm == NULL {
         life::running()?;
         return Ok(Box::from(*b"MPI_COMM_NULL"));
     }
-    Ok(find(comm)?.name.get().into())
+    Ok(find(comm)?.hints.name().into())
 }
 
 /// Frees the communicator of a handle, and the handle. After an error, both are unchanged.
@@ -396,7 +399,7 @@ fn end(
     let errhandler = held.errhandler.get();
     drop(held);
     attribute::delete_all(Owner::Comm, handle)?;
-    hinted::note_before_end(HintedObject::Comm(handle));
+    hints::note_before_end(HintedObject::Comm(handle));
     COMMS.end(
         handle,
         |held| check(&*held.engine),
@@ -427,11 +430,7 @@ pub fn parent() -> Result<i32> {
     }
     let handle = match engine::current().ports().parent()? {
         None => NULL,
-        Some(made) => {
-            let mut comm = Comm::new(made, inherited(WORLD));
-            comm.name = Name::of_standard(b"MPI_COMM_PARENT");
-            insert(comm)?
-        }
+        Some(made) => insert(Comm::named(b"MPI_COMM_PARENT", made, inherited(WORLD)))?,
     };
     *parent = Some(handle);
     Ok(handle)

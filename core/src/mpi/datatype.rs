@@ -1,8 +1,8 @@
 //! Datatypes by their handles (MPI 4.1, chapter 5).
 
+use super::MAX_NAME;
 use super::attribute::{self, Owner};
 use super::kinds;
-use super::name::MAX_NAME;
 use super::store::{HandleKind, Objects};
 use crate::datatype::Datatype;
 pub use crate::datatype::Type;

@@ -12,23 +12,21 @@ pub use view::{MAX_DATAREP, Seen};
 pub use split::{begin_split, end_split};
 
 use super::errhandler::{self, Current, Errhandler};
-use super::hinted::{self, Hinted, HintedObject};
+use super::hints::traffic::FileTraffic;
+use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::request;
 use super::session::Member;
 use super::store::{HandleKind, Objects, Ref};
-use super::watched::WatchedFile;
 use crate::constants;
 use crate::datatype::{Datatype, OwnedSignature};
 use crate::engine::Made;
 use crate::engine::convert::AdoptedFile;
 use crate::engine::file::{Amode, At, File, Later, Whence};
-use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result, not_negative};
-use crate::hints::Hints;
-use crate::hints::history::History;
-use crate::hints::report::{Direction, Manner};
+use crate::hints::catalogue::Kind;
 use crate::text::{has_nul, quote};
+use crate::transfer::{Direction, Manner};
 use std::sync::Arc;
 
 /// `MPI_FILE_NULL`
@@ -46,12 +44,8 @@ pub fn default_errhandler() -> &'static Current {
 pub struct FileObject {
     /// The engine's object.
     pub engine: Arc<dyn File>,
-    /// Its hints.
-    pub hints: Hints,
-    /// The hints that it was given.
-    pub history: History,
-    /// The name that it was opened with; empty if unknown.
-    pub name: Box<[u8]>,
+    /// The name that it was opened with, which is empty if unknown, its hints, and the counters of its calls.
+    pub hints: HintState,
     /// Its error handler.
     pub errhandler: Current,
     /// Its access mode.
@@ -60,8 +54,6 @@ pub struct FileObject {
     pub seen: Seen,
     /// Whether the program may have set another view with its own MPI.
     pub is_view_unseen: bool,
-    /// The counters of its calls.
-    pub watched: Option<Arc<WatchedFile>>,
     /// Its split collective transfer, from the begin to the end.
     split: Option<split::Split>,
     /// The session that it comes from, if it comes from one.
@@ -73,14 +65,11 @@ impl FileObject {
     pub fn new(made: Made<dyn File>, name: &[u8], amode: Amode) -> FileObject {
         FileObject {
             engine: made.object,
-            hints: made.hints,
-            history: History::default(),
-            name: name.into(),
+            hints: HintState::new(Kind::File, name, made.hints),
             errhandler: Current::new(default_errhandler().get()),
             amode,
             seen: Seen::default(),
             is_view_unseen: false,
-            watched: None,
             split: None,
             origin: Member::default(),
         }
@@ -116,7 +105,7 @@ impl FileObject {
             unit: self.seen.view().etype.size(),
             datarep: self.seen.datarep.clone(),
             signature: self.seen.etype.signature().into(),
-            watched: self.watched.clone(),
+            traffic: self.hints.traffic.clone(),
         }
     }
 }
@@ -196,10 +185,15 @@ pub struct FileAccess {
     /// The bytes of data in an etype in the file, and what they are.
     unit: usize,
     signature: OwnedSignature,
-    watched: Option<Arc<WatchedFile>>,
+    traffic: Option<Arc<FileTraffic>>,
 }
 
 impl FileAccess {
+    /// Its access mode.
+    pub fn amode(&self) -> Amode {
+        self.amode
+    }
+
     /// The file, for operations independent of the access mode.
     pub fn engine(&self) -> &dyn File {
         self.engine.as_ref()
@@ -275,8 +269,8 @@ impl FileAccess {
         bytes: usize,
         call: impl FnOnce() -> R,
     ) -> R {
-        match &self.watched {
-            Some(watched) => watched.transfer(direction, manner, bytes as u64, call),
+        match &self.traffic {
+            Some(traffic) => traffic.transfer(direction, manner, bytes as u64, call),
             None => call(),
         }
     }
@@ -353,8 +347,8 @@ pub fn engine_of(handle: i32) -> Result<Arc<dyn File>> {
 /// The engine's file for this handle, for the program's own MPI, whose calls are not counted.
 pub fn lend(handle: i32) -> Result<Arc<dyn File>> {
     let file = find(handle)?;
-    if let Some(watched) = &file.watched {
-        watched.lend();
+    if let Some(traffic) = &file.hints.traffic {
+        traffic.lend();
     }
     Ok(Arc::clone(&file.engine))
 }
@@ -383,28 +377,10 @@ impl FileObject {
     /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
         Hinted {
-            engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
-            hints: &mut self.hints,
-            history: &mut self.history,
-            name: &self.name,
-            processes: None,
-            by_name: None,
+            engine: Arc::clone(&self.engine) as _,
+            state: &mut self.hints,
         }
     }
-}
-
-/// Records the hints in effect on the file with this handle.
-pub fn has_hints(handle: i32, hints: &Hints) {
-    let watched = find(handle).ok().and_then(|file| file.watched.clone());
-    if let Some(watched) = watched {
-        watched.has_hints(hints);
-    }
-}
-
-/// How many collective reads and writes of the file with this handle there were, if they are counted.
-pub fn collective_calls(handle: i32) -> Option<[u64; 2]> {
-    let watched = find(handle).ok()?.watched.clone()?;
-    watched.collective_calls()
 }
 
 /// The handles of all open files.
@@ -422,9 +398,9 @@ pub fn close(handle: i32) -> Result<Result<()>> {
     find(handle)?.check_no_split()?;
     // A transfer whose request was freed may be complete by now.
     request::settle_freed();
-    hinted::note_before_end(HintedObject::File(handle));
+    hints::note_before_end(HintedObject::File(handle));
     let held = find(handle)?;
-    let (watched, errhandler) = (held.watched.clone(), held.errhandler.get());
+    let (traffic, errhandler) = (held.hints.traffic.clone(), held.errhandler.get());
     drop(held);
     let ended = FILES.end(
         handle,
@@ -437,8 +413,8 @@ pub fn close(handle: i32) -> Result<Result<()>> {
     );
     if ended.is_ok() {
         errhandler::remember(handle, errhandler, NULL);
-        if let Some(watched) = watched {
-            watched.tell();
+        if let Some(traffic) = traffic {
+            traffic.tell();
         }
     }
     ended

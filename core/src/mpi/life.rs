@@ -8,7 +8,7 @@
 
 use super::errhandler::Errhandler;
 use super::last_user::{other_threads_are_out, wait_for_other_threads};
-use super::{attribute, comm, hinted, report, request, settings};
+use super::{attribute, comm, hints, report, request, settings};
 use crate::engine::thread::ThreadLevel;
 use crate::engine::{self, Engine, Found, Observer, Predefined, copies};
 use crate::error::{Class, Error, Result};
@@ -68,7 +68,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
             let provided = begin_engine(engine, required)?;
             WORLD.store(provided.value(), Ordering::Release);
             follow();
-            report::begin(hinted::note_known);
+            report::begin(hints::note_known);
             Ok(provided)
         }
         AFTER => Err(misplaced(
@@ -146,7 +146,7 @@ pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     }
     // As long as the engine may have to end with the process.
     if WORLD.load(Ordering::Relaxed) == BEFORE || is_again {
-        report::begin(hinted::note_known);
+        report::begin(hints::note_known);
         ending::also(end_with_process).map_err(|_| Error::no_mem("out of memory"))?;
     }
     SESSIONS.fetch_add(1, Ordering::AcqRel);
@@ -212,7 +212,7 @@ fn end_engine(engine: &dyn Engine) -> Result<()> {
     }
     request::leave_freed();
     // All processes call this, so that the report can cover all of them.
-    let reported = report::finish(engine, hinted::note_all);
+    let reported = report::finish(engine, hints::note_all);
     engine.finalize()?;
     ENGINE.store(AFTER, Ordering::Release);
     reported
@@ -299,7 +299,7 @@ fn join(engine: &dyn Engine) {
         Found::Nothing => {}
         Found::Running(provided) => {
             begin(provided);
-            report::begin(hinted::note_known);
+            report::begin(hints::note_known);
         }
         Found::Ended => has_ended(),
     }
@@ -320,7 +320,7 @@ impl Observer for AtEnd {
     fn is_ending(&self) {
         // There is nowhere to report an error.
         let _ = attribute::end();
-        report::finish_alone(hinted::note_all);
+        report::finish_alone(hints::note_all);
     }
 
     fn has_ended(&self) {

@@ -8,7 +8,7 @@ pub mod dims;
 pub mod errhandler;
 pub mod file;
 pub mod group;
-pub mod hinted;
+pub mod hints;
 pub mod info;
 pub mod inside;
 pub mod kinds;
@@ -16,7 +16,6 @@ mod last_user;
 pub mod life;
 pub mod memory;
 pub mod message;
-pub mod name;
 pub mod op;
 pub mod report;
 pub mod request;
@@ -27,5 +26,9 @@ pub mod start;
 pub mod store;
 pub mod tool;
 pub mod topology;
-pub mod watched;
 pub mod win;
+
+use crate::constants;
+
+/// The longest name of an object, in characters. `MPI_MAX_OBJECT_NAME` is this in Fortran, and one more in C.
+pub const MAX_NAME: usize = constants::MPI_MAX_OBJECT_NAME - 1;

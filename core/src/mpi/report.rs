@@ -3,18 +3,17 @@
 
 mod destination;
 
-use super::{settings, start, watched};
+use super::hints::{HintState, traffic};
+use super::{settings, start};
 use crate::datatype::Basic;
 use crate::engine::comm::Communicator;
 use crate::engine::data::{Data, Span};
 use crate::engine::message::{Incoming, Mode, Outgoing};
 use crate::engine::{self, Engine, Predefined};
 use crate::error::Result;
-use crate::hints::call::CallHints;
-use crate::hints::catalogue::{self, Kind};
-use crate::hints::history::{History, JudgedHint};
-use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Settings, Subject};
-use crate::hints::verdict::Verdict;
+use crate::hints::given::{CallHints, GivenHint};
+use crate::hints::report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Subject};
+use crate::hints::verdict::{Outcome, Verdict};
 use crate::hints::{Hints, words};
 use crate::system::ending::{self, Ending};
 use crate::table::Look;
@@ -64,44 +63,15 @@ pub fn is_on() -> bool {
     settings::report().is_on()
 }
 
-/// The keys of the hints to query from an engine if hints with the keys `news` are not in the report yet: these, and for
-/// a file also those that determine which processes write it, and whether the given ones are used.
-pub fn keys_to_ask(kind: Kind, news: &[Box<[u8]>]) -> Vec<Box<[u8]>> {
-    let mut keys = news.to_vec();
-    if kind == Kind::File {
-        let needed = keys.iter().flat_map(|key| keys_needed_by(kind, key));
-        let needed: Vec<&[u8]> = needed.chain(Settings::keys()).collect();
-        for key in needed {
-            if keys.iter().all(|given| **given != *key) {
-                keys.push(key.into());
-            }
-        }
-    }
-    keys
-}
-
-/// The keys of the hints without which a hint with this key is not used.
-fn keys_needed_by(kind: Kind, key: &[u8]) -> impl Iterator<Item = &'static [u8]> + use<> {
-    let hint = std::str::from_utf8(key).ok();
-    let hint = hint.and_then(|key| catalogue::find(kind, key));
-    let used = hint.into_iter().flat_map(|hint| hint.used);
-    used.filter_map(|used| Some(used.with?.0.as_bytes()))
-}
-
-/// Adds what happened to the hints of an object that are not in the report yet.
-pub fn note(subject: Subject<'_>, history: &mut History, hints: &Hints) {
-    history.news(|asked| note_asked(subject, asked, hints));
-}
-
-/// Adds what happened to those that a call with `later` replaces.
-pub fn note_superseded(subject: Subject<'_>, history: &History, later: &CallHints, hints: &Hints) {
-    history.superseded(later, |asked| note_asked(subject, asked, hints));
-}
-
-fn note_asked(subject: Subject<'_>, asked: &CallHints, hints: &Hints) {
+/// Adds what happened to hints that an object was given, when these are in effect.
+pub fn note<'a>(
+    subject: Subject<'_>,
+    given: impl Iterator<Item = &'a GivenHint> + Clone,
+    hints: &Hints,
+) {
     let recipient = engine::current().recipient();
-    add(subject, (asked, hints), |note| {
-        asked.outcomes(subject.kind, hints, &recipient, note)
+    add(subject, given, hints, |given| {
+        given.outcome(hints, &recipient)
     });
 }
 
@@ -111,31 +81,29 @@ pub fn note_file(file: OpenFile, used: FileUse) {
 }
 
 /// Adds what happened to hints for a call only. `hints` has those known to be in effect.
-pub fn note_call(kind: Kind, name: &[u8], asked: &CallHints, hints: &Hints) {
+pub fn note_call(name: &[u8], asked: &CallHints, hints: &Hints) {
     let engine = engine::current();
-    let outcome = |key, value| {
-        let given = asked.given(kind, key, value);
-        given.outcome_of_call(hints, &engine.recipient(), |hint| engine.looks_at(hint))
-    };
+    let recipient = engine.recipient();
     let subject = Subject {
-        kind,
+        kind: asked.call().kind,
         name,
         scope: None,
     };
-    add(subject, (asked, hints), |note| {
-        asked.each(&outcome, &mut |noted| note(noted));
+    add(subject, asked.given().iter(), hints, |given| {
+        given.outcome_of_call(hints, &recipient, |hint| engine.looks_at(hint))
     });
 }
 
-fn add(
+fn add<'a>(
     subject: Subject<'_>,
-    what: (&CallHints, &Hints),
-    each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
+    given: impl Iterator<Item = &'a GivenHint> + Clone,
+    hints: &Hints,
+    outcome: impl Fn(&GivenHint) -> Outcome,
 ) {
     let about = (rank().unwrap_or_default(), settings::report().is_full());
     let mut kept = kept();
     let Kept { report, repeated } = &mut *kept;
-    repeated.note(report, about, subject, what, each);
+    repeated.note(report, about, subject, (given, hints), outcome);
 }
 
 /// Everything recorded so far.
@@ -175,40 +143,30 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     Ok((report, heading))
 }
 
-/// Adds what is known about hints without a call of MPI, which may be in any state. `hints` has those that need not be
-/// queried.
-pub fn note_unasked(
-    kind: Kind,
-    name: &[u8],
-    history: &mut History,
-    hints: &Hints,
-    report: &mut Report,
-) {
-    let rank = rank().unwrap_or_default();
+/// Adds what is known about the hints of an object without a call of MPI, which may be in any state.
+pub fn note_unasked(object: &mut HintState, report: &mut Report) {
+    let about = (rank().unwrap_or_default(), settings::report().is_full());
     let engine = engine::current();
     let recipient = engine.recipient();
     let is_all_known = engine.library().is_none();
-    let subject = Subject {
-        kind,
-        name,
-        scope: None,
-    };
-    history.news(|asked| {
-        let outcome = |key, value| {
-            let given = asked.given(kind, key, value);
-            if is_all_known {
-                return given.outcome(hints, &recipient);
+    let hints = &object.in_effect;
+    for given in object.news() {
+        let outcome = match is_all_known {
+            true => given.outcome(hints, &recipient),
+            false => {
+                let outcome = given.outcome_of_call(hints, &recipient, |_| true);
+                match outcome.verdict {
+                    Verdict::HandedOn => Outcome {
+                        detail: words::NOT_ASKED.to_owned(),
+                        ..outcome
+                    },
+                    _ => outcome,
+                }
             }
-            let mut outcome = given.outcome_of_call(hints, &recipient, |_| true);
-            if outcome.verdict == Verdict::HandedOn {
-                outcome.detail = words::NOT_ASKED.to_owned();
-            }
-            outcome
         };
-        asked.each(&outcome, &mut |noted| {
-            report.note(subject, &noted, rank, settings::report().is_full());
-        });
-    });
+        report.note(object.subject(hints), given, outcome, about);
+    }
+    object.reported();
 }
 
 /// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
@@ -291,7 +249,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         return Ok(());
     }
     note_all();
-    watched::tell_all();
+    traffic::tell_all();
     let world = engine.comm(Predefined::World)?.object;
     // (If another process does not arrive and this one is ended, its own report remains.)
     let mut report = so_far_of_this_process()?;
@@ -332,7 +290,7 @@ pub fn finish_alone(note_all: fn()) {
         return;
     }
     note_all();
-    watched::tell_all();
+    traffic::tell_all();
     // (It is unknown which sections of the hints file other processes have used, so they are not reported.)
     let report = copied();
     let why = match settings::are_of_all() {

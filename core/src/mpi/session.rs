@@ -2,19 +2,17 @@
 
 use super::comm::{self, Comm};
 use super::errhandler::{Current, Errhandler, Owner};
-use super::hinted::{self, Hinted, HintedObject};
+use super::hints::{self, HintState, Hinted, HintedObject};
 use super::life;
 use super::store::{HandleKind, Objects, Ref};
 use crate::constants;
 use crate::engine::comm::Group;
-use crate::engine::hinting::Hinting;
 use crate::engine::session::{self, Founding, MPI_SIZE};
 use crate::engine::{self, Made};
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
-use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
-use crate::hints::history::History;
+use crate::hints::given::CallHints;
 use crate::info::Info;
 use crate::text::quote;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -123,8 +121,7 @@ impl Origin {
 /// A session.
 pub struct Session {
     alive: Arc<Alive>,
-    hints: Hints,
-    history: History,
+    hints: HintState,
     errhandler: Current,
 }
 
@@ -132,12 +129,8 @@ impl Session {
     /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
         Hinted {
-            engine: Arc::clone(&self.alive.engine) as Arc<dyn Hinting>,
-            hints: &mut self.hints,
-            history: &mut self.history,
-            name: b"",
-            processes: Some(1),
-            by_name: None,
+            engine: Arc::clone(&self.alive.engine) as _,
+            state: &mut self.hints,
         }
     }
 
@@ -191,7 +184,7 @@ pub fn engine_of(handle: i32) -> Result<Arc<dyn session::Session>> {
 pub fn in_effect(handle: i32) -> Result<Hints> {
     let (engine, known) = {
         let held = find(handle)?;
-        (Arc::clone(&held.alive.engine), held.hints.clone())
+        (Arc::clone(&held.alive.engine), held.hints.in_effect.clone())
     };
     engine.in_effect(known)
 }
@@ -231,20 +224,20 @@ pub fn init(info: i32, errhandler: i32) -> Result<i32> {
 }
 
 fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result<i32> {
-    let asked = hinted::creation("MPI_Session_init", Kind::Session, b"", info)?;
+    let asked = hints::creation("MPI_Session_init", Kind::Session, b"", info)?;
     if let Some(level) = session::level_asked(asked.info())? {
         life::require(engine, level)?;
     }
     let Made { object, hints } = engine.session(asked.info())?;
-    let mut history = History::default();
-    history.add(asked);
+    let mut hints = HintState::new(Kind::Session, b"", hints);
+    hints.processes = Some(1);
+    hints.created(asked);
     let session = Session {
         alive: Arc::new(Alive {
             engine: Arc::clone(&object),
             requests: AtomicUsize::new(0),
         }),
         hints,
-        history,
         errhandler: Current::new(handler),
     };
     SESSIONS.insert(session).inspect_err(|_| {
@@ -262,7 +255,7 @@ fn insert(engine: &dyn engine::Engine, info: i32, handler: Errhandler) -> Result
 pub fn finalize(handle: i32) -> Result<()> {
     find(handle)?.check_no_members()?;
     life::before_end_of_session()?;
-    hinted::note_before_end(HintedObject::Session(handle));
+    hints::note_before_end(HintedObject::Session(handle));
     SESSIONS.end(handle, Session::check_no_members, |ended| {
         ended.alive.engine.finalize()
     })?;
@@ -407,7 +400,7 @@ fn insert_comm(
 ) -> Result<i32> {
     HAVE_MEMBERS.store(true, Ordering::Relaxed);
     let mut comm = Comm::new(made, making.handler);
-    comm.history.add(making.asked);
+    comm.hints.created(making.asked);
     comm.origin = member;
     comm::insert(comm)
 }

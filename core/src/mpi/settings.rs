@@ -5,16 +5,16 @@
 //! and they may differ. Collective work must not depend on them in that case.
 
 use super::errhandler::Errhandler;
+use super::hints::HintState;
 use super::{comm, report, start};
 use crate::bytes::{Reader, Writer};
 use crate::engine::collective::{Collective, Side};
 use crate::engine::comm::Communicator;
 use crate::engine::{self, Engine, Predefined};
 use crate::error::{Class, Error, Result};
-use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
 use crate::hints::file::{self, FileHint, HintsFile};
-use crate::hints::history::History;
+use crate::hints::given::CallHints;
 use crate::hints::report::Setting;
 use crate::hints::variables;
 use crate::system::environment;
@@ -149,14 +149,15 @@ pub fn add_hints_where(
     asked.add(&hints)
 }
 
-/// Withholds the program's hints in a later call on an object of this kind and name, with this `history`, that the hints
-/// file overrides.
+/// Withholds the program's hints in a later call on an object that the hints file overrides.
 ///
 /// # Errors
 /// Those of [`add_hints`].
-pub fn hold_hints(kind: Kind, name: &[u8], history: &History, asked: &mut CallHints) -> Result<()> {
+pub fn hold_hints(object: &HintState, asked: &mut CallHints) -> Result<()> {
     match hints_file()? {
-        Some(file) if asked.info().nkeys() > 0 => history.hold(&file.hints_for(kind, name), asked),
+        Some(file) if asked.info().nkeys() > 0 => {
+            object.hold(&file.hints_for(object.kind, object.name()), asked)
+        }
         _ => Ok(()),
     }
 }

@@ -83,14 +83,22 @@ pub fn check_service(class: Class, service: &[u8]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hints::call::CallHints;
+    use crate::hints::When;
+    use crate::hints::catalogue::Kind;
+    use crate::hints::given::{Call, CallHints};
+    use crate::info::Info;
 
     fn command(maxprocs: i32) -> Command {
+        let call = Call {
+            procedure: "MPI_Comm_spawn",
+            kind: Kind::Spawn,
+            when: When::Creation,
+        };
         Command {
             program: b"program".to_vec(),
             arguments: Vec::new(),
             maxprocs,
-            asked: CallHints::default(),
+            asked: CallHints::of(call, Info::default()).unwrap(),
         }
     }
 

@@ -9,9 +9,8 @@ pub use attribute::{Attribute, Attributes};
 
 use super::attribute::{self as attributes, Owner};
 use super::errhandler::{self, Current, Errhandler};
-use super::hinted::{self, Hinted, HintedObject};
+use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
-use super::name::Name;
 use super::session::Member;
 use super::store::{HandleKind, Objects, Ref};
 use crate::constants::{self, MPI_PROC_NULL};
@@ -19,11 +18,9 @@ use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::convert::AdoptedWin;
 use crate::engine::data::Span;
-use crate::engine::hinting::Hinting;
 use crate::engine::win::{LockType, OwnMemory, Segment, Window, refuse_lock};
 use crate::error::{Class, Error, Result, not_negative};
-use crate::hints::Hints;
-use crate::hints::history::History;
+use crate::hints::catalogue::Kind;
 use epoch::{Change, Epochs};
 use std::sync::Arc;
 
@@ -65,12 +62,8 @@ impl Flavor {
 pub struct Win {
     /// The engine's object.
     pub engine: Arc<dyn Window>,
-    /// Its hints.
-    pub hints: Hints,
-    /// The hints that it was given.
-    pub history: History,
-    /// Its name.
-    pub name: Name,
+    /// Its name and its hints.
+    pub hints: HintState,
     /// Its error handler.
     pub errhandler: Current,
     /// Its epochs, which determine the allowed accesses.
@@ -105,14 +98,15 @@ impl Win {
             flavor,
             made.object.is_unified(),
         );
+        let size = group.size()?;
+        let mut hints = HintState::new(Kind::Win, b"", made.hints);
+        hints.processes = u32::try_from(size).ok();
         Ok(Win {
             epochs: Epochs::new(group.rank()?),
-            size: group.size()?,
+            size,
             own_memory: made.object.own_memory(),
             engine: made.object,
-            hints: made.hints,
-            history: History::default(),
-            name: Name::default(),
+            hints,
             errhandler: Current::new(Errhandler::Fatal),
             group,
             flavor,
@@ -227,7 +221,7 @@ impl Win {
     }
 
     fn check_locks(&self) -> Result<()> {
-        if !self.hints.is_true("no_locks") {
+        if !self.hints.in_effect.is_true("no_locks") {
             return Ok(());
         }
         Err(refuse_lock())
@@ -280,15 +274,6 @@ pub fn check_span(span: Span) -> Result<()> {
     Err(Error::new(Class::Size, what))
 }
 
-/// A number of elements.
-///
-/// # Errors
-/// `MPI_ERR_COUNT`.
-#[inline]
-pub fn count(count: i64, name: &'static str) -> Result<usize> {
-    not_negative(Class::Count, name, count)
-}
-
 #[cold]
 fn not_in_group(rank: i32, size: i32) -> Error {
     let what = format!("rank {rank} is not in the window's group, which has {size} processes");
@@ -318,14 +303,9 @@ pub fn find_inline(handle: i32) -> Result<Ref<'static, Win>> {
 impl Win {
     /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
-        let (name, by_name) = self.name.parts();
         Hinted {
-            engine: Arc::clone(&self.engine) as Arc<dyn Hinting>,
-            hints: &mut self.hints,
-            history: &mut self.history,
-            name,
-            processes: u32::try_from(self.size).ok(),
-            by_name: Some(by_name),
+            engine: Arc::clone(&self.engine) as _,
+            state: &mut self.hints,
         }
     }
 }
@@ -365,7 +345,7 @@ pub fn free(handle: i32) -> Result<()> {
     let errhandler = held.errhandler.get();
     drop(held);
     attributes::delete_all(Owner::Win, handle)?;
-    hinted::note_before_end(HintedObject::Win(handle));
+    hints::note_before_end(HintedObject::Win(handle));
     WINS.end(
         handle,
         // Another thread may have started an epoch meanwhile.

@@ -4,6 +4,7 @@ use super::{Plan, Use, check_intra, is_in_place, is_inter};
 use crate::buffer::{Buffer, Choice};
 use crate::foreign::Integers;
 use libc::c_int;
+use minfo_core::datatype::count;
 use minfo_core::datatype::{Op, Type};
 use minfo_core::engine::collective::{Collective, Combined};
 use minfo_core::engine::comm::Communicator;
@@ -14,7 +15,6 @@ use minfo_core::mpi::collective::{Role, check_disjoint, role};
 use minfo_core::mpi::datatype::committed;
 use minfo_core::mpi::op::for_elements;
 use minfo_core::mpi::request::Lent;
-use minfo_core::mpi::win::count;
 
 /// The data of a reduction, contiguous: elements of a predefined type.
 pub(in crate::collective) struct Operand {

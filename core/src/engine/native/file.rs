@@ -24,10 +24,10 @@ use crate::engine::file::{Amode, At, File, Later, View, Whence};
 use crate::engine::hinting::Hinting;
 use crate::error::{Class, Error, Result};
 use crate::hints::catalogue::Kind;
-use crate::hints::report::Direction;
 use crate::hints::{Hints, When};
 use crate::info::Info;
 use crate::text::quote;
+use crate::transfer::Direction;
 use libc::c_int;
 use reach::Reach;
 use std::sync::Arc;
@@ -549,8 +549,8 @@ impl Hinting for NativeFile {
         Ok(self.told(None)?.after(known))
     }
 
-    fn in_effect_of(&self, keys: &dyn Fn() -> Vec<Box<[u8]>>, known: Hints) -> Result<Hints> {
-        Ok(self.told(Some(&keys()))?.after(known))
+    fn in_effect_of(&self, keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
+        Ok(self.told(Some(keys))?.after(known))
     }
 }
 

@@ -14,16 +14,15 @@ mod tests;
 mod text;
 mod wire;
 
-pub use files::{Direction, FileUse, Files, Manner, OpenFile, Own, Settings};
+pub use files::{FileUse, Files, OpenFile, Own, Settings};
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
 pub use text::COLUMNS;
 
-use super::call::Source;
 use super::catalogue::Kind;
 use super::file::HintsFile;
-use super::history::JudgedHint;
+use super::given::{GivenHint, Source};
 use super::verdict::{Outcome, Verdict};
 use super::words;
 use crate::ranks::Ranks;
@@ -119,8 +118,14 @@ pub struct Heading {
 impl Report {
     /// Adds what happened to a hint of an object, on the process with this rank. Hints that are in effect get rows only
     /// in a full report.
-    pub fn note(&mut self, subject: Subject<'_>, noted: &JudgedHint<'_>, rank: u32, is_full: bool) {
-        for row in rows_of(subject, noted) {
+    pub fn note(
+        &mut self,
+        subject: Subject<'_>,
+        given: &GivenHint,
+        outcome: Outcome,
+        (rank, is_full): (u32, bool),
+    ) {
+        for row in rows_of(subject, given, outcome) {
             self.count(row, 1, rank, is_full);
         }
     }
@@ -275,20 +280,24 @@ impl Row {
 }
 
 /// The rows for a hint of an object: its own, if the call gave it, and one for the program's hint that it replaced.
-fn rows_of(subject: Subject<'_>, noted: &JudgedHint<'_>) -> impl Iterator<Item = Row> {
+fn rows_of(
+    subject: Subject<'_>,
+    given: &GivenHint,
+    outcome: Outcome,
+) -> impl Iterator<Item = Row> + use<> {
     let row = Row {
         kind: subject.kind,
         name: text(subject.name),
-        key: text(noted.key),
-        procedure: noted.procedure.to_owned(),
-        given: text(noted.value),
-        source: noted.source,
-        outcome: noted.outcome.clone(),
-        again: noted.again.iter().map(|&again| again.to_owned()).collect(),
+        key: text(given.key()),
+        procedure: given.call.procedure.to_owned(),
+        given: text(given.value()),
+        source: given.source,
+        outcome,
+        again: given.again.iter().map(|&again| again.to_owned()).collect(),
         scope: subject.scope,
     };
-    let over = noted.over.map(|over| overridden(&row, over));
-    over.into_iter().chain(noted.is_given.then_some(row))
+    let over = given.over.as_deref().map(|over| overridden(&row, over));
+    over.into_iter().chain((!given.is_withheld).then_some(row))
 }
 
 /// The program's hint that `row` replaced.

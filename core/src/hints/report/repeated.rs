@@ -2,31 +2,27 @@
 //! get into the report when something else happens.
 
 use super::{Report, Row, Subject, rows_of, text};
-use crate::hints::call::CallHints;
 use crate::hints::catalogue::Kind;
-use crate::hints::history::JudgedHint;
+use crate::hints::given::GivenHint;
+use crate::hints::verdict::Outcome;
 use crate::hints::{Carrier, Hints, LeftOut};
 
-/// How many calls are recognised again: enough for the loops of programs.
+/// How many objects are recognised again: enough for the loops of programs.
 const MOST: usize = 8;
 
-/// The most recent calls.
+/// The most recent objects, and those like them.
 #[derive(Default)]
 pub struct Repeated {
     /// The newest first.
-    calls: Vec<Same>,
+    objects: Vec<Same>,
 }
 
-/// A call with hints, and what happened to them.
+/// Objects that were given the same hints, to which the same happened.
 struct Same {
     kind: Kind,
-    asked: CallHints,
-    /// The value in effect for each hint. (Others, such as the name of a file, differ between objects.)
-    in_effect: Vec<Option<String>>,
+    hints: Vec<KnownHint>,
     left_out: Vec<LeftOut>,
     carrier: Carrier,
-    /// Whether the file was read and written collectively.
-    used: Option<[bool; 2]>,
     /// How many processes share the object.
     scope: Option<u32>,
     /// What happened to them, without the name of the object.
@@ -37,99 +33,104 @@ struct Same {
     times: u64,
 }
 
+/// A hint, and what decides what happens to it.
+struct KnownHint {
+    given: GivenHint,
+    /// The value in effect. (Others, such as the name of a file, differ between objects.)
+    in_effect: Option<String>,
+    /// Whether the file was read and written collectively.
+    used: Option<[bool; 2]>,
+}
+
 impl Repeated {
-    /// Adds what happened to the hints of a call to `report`, now or later; `each` lists it one by one.
-    pub fn note(
+    /// Adds what happened to the given hints of an object with these hints to `report`, now or later; `outcome` tells
+    /// it of one.
+    pub fn note<'a>(
         &mut self,
         report: &mut Report,
         (rank, is_full): (u32, bool),
         subject: Subject<'_>,
-        (asked, hints): (&CallHints, &Hints),
-        each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
+        (given, hints): (impl Iterator<Item = &'a GivenHint> + Clone, &Hints),
+        outcome: impl Fn(&GivenHint) -> Outcome,
     ) {
-        let Subject { kind, name, scope } = subject;
-        let is_it = |same: &&mut Same| {
-            same.kind == kind
-                && same.scope == scope
-                && same.asked.is_like(asked)
-                && same.used == asked.collective_since(hints.usage())
-                && same.has_outcomes_of(hints)
-        };
-        if let Some(same) = self.calls.iter_mut().find(is_it) {
-            if same.name == name {
-                same.times += 1;
-                return;
+        let mut objects = self.objects.iter_mut();
+        if let Some(same) = objects.find(|same| same.is_like(subject, given.clone(), hints)) {
+            if same.name != subject.name {
+                same.put_into(report, rank, is_full);
+                same.name = subject.name.to_vec();
             }
-            same.put_into(report, rank, is_full);
-            same.name = name.to_vec();
             same.times += 1;
             return;
         }
-        self.add(report, (rank, is_full), subject, (asked, hints), each);
-    }
-
-    fn add(
-        &mut self,
-        report: &mut Report,
-        (rank, is_full): (u32, bool),
-        subject: Subject<'_>,
-        (asked, hints): (&CallHints, &Hints),
-        each: impl FnOnce(&mut dyn FnMut(JudgedHint<'_>)),
-    ) {
-        let Subject { kind, name, scope } = subject;
-        let mut rows = Vec::new();
-        let unnamed = Subject {
-            name: b"",
-            ..subject
-        };
-        each(&mut |noted| rows.extend(rows_of(unnamed, &noted)));
-        let mut same = Same {
-            kind,
-            asked: CallHints::default(),
-            in_effect: in_effect(asked, hints)
-                .map(|value| value.map(str::to_owned))
-                .collect(),
-            left_out: hints.left_out().to_vec(),
-            carrier: hints.carrier(),
-            used: asked.collective_since(hints.usage()),
-            scope,
-            rows,
-            name: name.to_vec(),
-            times: 1,
-        };
-        match asked.copy() {
-            Ok(copy) => same.asked = copy,
-            // Without memory, it is not recognised again.
-            Err(_) => return same.put_into(report, rank, is_full),
-        }
-        if self.calls.len() == MOST
-            && let Some(mut last) = self.calls.pop()
+        if self.objects.len() == MOST
+            && let Some(mut last) = self.objects.pop()
         {
             last.put_into(report, rank, is_full);
         }
-        self.calls.insert(0, same);
+        self.objects
+            .insert(0, Same::new(subject, (given, hints), outcome));
     }
 
     /// Adds to `report` everything that is not in it yet.
     pub fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {
-        for same in &mut self.calls {
+        for same in &mut self.objects {
             same.put_into(report, rank, is_full);
         }
     }
 }
 
-/// The value in effect for each hint of a call.
-fn in_effect<'a>(asked: &'a CallHints, hints: &'a Hints) -> impl Iterator<Item = Option<&'a str>> {
-    let keys = asked.keys().map(std::str::from_utf8);
-    keys.map(|key| hints.get(key.ok()?))
+/// The value in effect of a given hint.
+fn in_effect<'a>(given: &GivenHint, hints: &'a Hints) -> Option<&'a str> {
+    hints.get(std::str::from_utf8(given.key()).ok()?)
 }
 
 impl Same {
-    fn has_outcomes_of(&self, hints: &Hints) -> bool {
-        let before = self.in_effect.iter().map(Option::as_deref);
-        self.left_out == hints.left_out()
+    fn new<'a>(
+        subject: Subject<'_>,
+        (given, hints): (impl Iterator<Item = &'a GivenHint> + Clone, &Hints),
+        outcome: impl Fn(&GivenHint) -> Outcome,
+    ) -> Same {
+        let unnamed = Subject {
+            name: b"",
+            ..subject
+        };
+        let rows = given.clone();
+        let known = given.map(|given| KnownHint {
+            given: given.clone(),
+            in_effect: in_effect(given, hints).map(str::to_owned),
+            used: given.collective_since(hints.usage()),
+        });
+        Same {
+            kind: subject.kind,
+            hints: known.collect(),
+            left_out: hints.left_out().to_vec(),
+            carrier: hints.carrier(),
+            scope: subject.scope,
+            rows: rows
+                .flat_map(|given| rows_of(unnamed, given, outcome(given)))
+                .collect(),
+            name: subject.name.to_vec(),
+            times: 1,
+        }
+    }
+
+    fn is_like<'a>(
+        &self,
+        subject: Subject<'_>,
+        given: impl Iterator<Item = &'a GivenHint> + Clone,
+        hints: &Hints,
+    ) -> bool {
+        let mut pairs = self.hints.iter().zip(given.clone());
+        self.kind == subject.kind
+            && self.scope == subject.scope
             && self.carrier == hints.carrier()
-            && before.eq(in_effect(&self.asked, hints))
+            && self.left_out == hints.left_out()
+            && self.hints.len() == given.count()
+            && pairs.all(|(known, given)| {
+                known.given.is_like(given)
+                    && known.in_effect.as_deref() == in_effect(given, hints)
+                    && known.used == given.collective_since(hints.usage())
+            })
     }
 
     fn put_into(&mut self, report: &mut Report, rank: u32, is_full: bool) {

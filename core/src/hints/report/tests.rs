@@ -1,13 +1,13 @@
 use super::*;
-use crate::hints::call::CallHints;
 use crate::hints::catalogue::{Implementation, Version};
 use crate::hints::file::FileHint;
-use crate::hints::history::History;
+use crate::hints::given::{Call, CallHints};
 use crate::hints::verdict::Recipient;
 use crate::hints::{Hints, Usage, When};
 use crate::info::Info;
 use crate::table::Look;
 use proptest::prelude::*;
+use std::cell::Cell;
 
 const MPICH: Recipient<'_> = Recipient {
     name: "MPICH 4.0.2",
@@ -50,14 +50,28 @@ fn heading() -> Heading {
     }
 }
 
+/// Hints that are given to a file when it is opened.
+fn opened(given: &[(&str, &str)]) -> CallHints {
+    let call = Call {
+        procedure: "MPI_File_open",
+        kind: Kind::File,
+        when: When::Creation,
+    };
+    CallHints::of(call, info(given)).unwrap()
+}
+
+/// Adds what happened to hints of a file.
+fn note(report: &mut Report, name: &[u8], asked: &CallHints, hints: &Hints, about: (u32, bool)) {
+    for given in asked.given() {
+        report.note(file(name), given, given.outcome(hints, &MPICH), about);
+    }
+}
+
 /// What is reported of hints given to a file at its creation.
 fn reported(given: &[(&str, &str)], in_effect: &[(&'static str, &str)], rank: u32) -> Report {
-    let mut history = History::default();
-    history.add(CallHints::of("MPI_File_open", When::Creation, info(given)));
     let mut report = Report::default();
-    history.outcomes(Kind::File, &hints(in_effect), &MPICH, &mut |noted| {
-        report.note(file(b"a.nc"), &noted, rank, true);
-    });
+    let hints = hints(in_effect);
+    note(&mut report, b"a.nc", &opened(given), &hints, (rank, true));
     report
 }
 
@@ -161,11 +175,7 @@ fn one_line_when_all_is_well() {
 
 #[test]
 fn the_hints_file_is_named_and_what_it_overrides() {
-    let mut asked = CallHints::of(
-        "MPI_File_open",
-        When::Creation,
-        info(&[("cb_nodes", "4"), ("x", "1")]),
-    );
+    let mut asked = opened(&[("cb_nodes", "4"), ("x", "1")]);
     let of_file = |key: &'static str, value: &'static str, line, overrides| FileHint {
         key,
         value,
@@ -179,13 +189,9 @@ fn the_hints_file_is_named_and_what_it_overrides() {
     ];
     asked.add(&hints_of_file).unwrap();
     assert_eq!(asked.info().get(b"x").unwrap(), Some(&b"1"[..]));
-    let mut history = History::default();
-    history.add(asked);
     let mut report = Report::default();
     let in_effect = hints(&[("cb_nodes", "8"), ("cb_buffer_size", "4096")]);
-    history.outcomes(Kind::File, &in_effect, &MPICH, &mut |noted| {
-        report.note(file(b"f"), &noted, 0, true)
-    });
+    note(&mut report, b"f", &asked, &in_effect, (0, true));
     let rows: Vec<_> = report
         .rows()
         .map(|(row, _)| {
@@ -211,13 +217,10 @@ fn memory_is_bounded() {
     let mut report = Report::default();
     let long = "v".repeat(1000);
     for number in 0..20_000 {
-        let mut history = History::default();
-        let given = info(&[(&format!("key{}", number % 7), &long)]);
-        history.add(CallHints::of("MPI_File_open", When::Creation, given));
-        history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
-            let name = format!("file{number}");
-            report.note(file(name.as_bytes()), &noted, 0, false);
-        });
+        let asked = opened(&[(&format!("key{}", number % 7), &long)]);
+        let name = format!("file{number}");
+        let hints = Hints::default();
+        note(&mut report, name.as_bytes(), &asked, &hints, (0, false));
     }
     assert!(report.bytes <= MOST_BYTES);
     assert_eq!(report.total(Verdict::Unknown), 20_000);
@@ -232,12 +235,8 @@ fn joined(first: u32, processes: u32, longest: &mut usize) -> Report {
         let mut report = Report::default();
         // A hint of all processes, and one of which every second has another value.
         for (key, value) in [("x", 0), ("y", first % 2)] {
-            let mut history = History::default();
-            let given = info(&[(key, &value.to_string())]);
-            history.add(CallHints::of("MPI_File_open", When::Creation, given));
-            history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
-                report.note(file(b"f"), &noted, first, false);
-            });
+            let asked = opened(&[(key, &value.to_string())]);
+            note(&mut report, b"f", &asked, &Hints::default(), (first, false));
         }
         return report;
     }
@@ -272,166 +271,6 @@ fn a_report_of_many_processes_is_bounded() {
     }
 }
 
-#[test]
-fn a_later_call_takes_the_place_of_an_earlier_one() {
-    let mut history = History::default();
-    history.add(CallHints::of(
-        "MPI_File_open",
-        When::Creation,
-        info(&[("cb_nodes", "4"), ("x", "1")]),
-    ));
-    history.add(CallHints::of(
-        "MPI_File_set_info",
-        When::Later,
-        info(&[("x", "2")]),
-    ));
-    let mut seen = Vec::new();
-    history.outcomes(Kind::File, &Hints::default(), &MPICH, &mut |noted| {
-        seen.push((noted.procedure, noted.key.to_vec(), noted.value.to_vec()));
-    });
-    let expected = [
-        ("MPI_File_open", b"cb_nodes".to_vec(), b"4".to_vec()),
-        ("MPI_File_set_info", b"x".to_vec(), b"2".to_vec()),
-    ];
-    assert_eq!(seen, expected);
-}
-
-#[test]
-fn what_was_given_again_before_is_known() {
-    let (open, view) = ("MPI_File_open", "MPI_File_set_view");
-    let later = |procedure, value| CallHints::of(procedure, When::Later, info(&[("x", value)]));
-    let mut history = History::default();
-    history.add(CallHints::of(
-        open,
-        When::Creation,
-        info(&[("cb_nodes", "4"), ("x", "1")]),
-    ));
-    assert_eq!(
-        history.keys_of_news(),
-        [b"cb_nodes"[..].into(), b"x"[..].into()]
-    );
-    // That the other procedure gives it as well has to be noted first.
-    assert!(!history.has_noted(&later(view, "1")));
-    history.add(later(view, "1"));
-    assert!(history.has_noted(&later(view, "1")));
-    assert!(!history.has_noted(&later(view, "2")), "another value");
-    assert!(
-        !history.has_noted(&later("MPI_File_set_info", "1")),
-        "another procedure"
-    );
-    let mut more = later(view, "1");
-    more.add(&[FileHint {
-        key: "cb_nodes",
-        value: "4",
-        line: 3,
-        overrides: false,
-    }])
-    .unwrap();
-    assert!(!history.has_noted(&more), "one of the hints file");
-    history.add(later(view, "2"));
-    assert!(
-        !history.has_noted(&later(view, "1")),
-        "the last value counts"
-    );
-    history.news(|_| {});
-    assert!(history.keys_of_news().is_empty());
-}
-
-#[test]
-fn what_overrides_holds_as_long_as_the_object_lives() {
-    let hint = |key, value, line, overrides| FileHint {
-        key,
-        value,
-        line,
-        overrides,
-    };
-    let hints_file = [
-        hint("cb_nodes", "4", 3, true),
-        hint("striping_unit", "7", 4, true),
-        hint("cb_buffer_size", "9", 6, false),
-    ];
-    let mut history = History::default();
-    let mut opened = CallHints::of("MPI_File_open", When::Creation, info(&[("cb_nodes", "2")]));
-    opened.add(&[hints_file[0], hints_file[2]]).unwrap();
-    history.add(opened);
-    for _ in 0..2 {
-        let given = info(&[
-            ("cb_nodes", "8"),
-            ("striping_unit", "1"),
-            ("cb_buffer_size", "5"),
-            ("x", "1"),
-        ]);
-        let mut asked = CallHints::of("MPI_File_set_view", When::Later, given);
-        history.hold(&hints_file, &mut asked).unwrap();
-        let mut first = info(&[("striping_unit", "7"), ("cb_buffer_size", "5"), ("x", "1")]);
-        if history.source(b"striping_unit").is_some() {
-            first.delete(b"striping_unit").unwrap();
-        }
-        assert!(asked.info().has_pairs_of(&first), "{:?}", asked.withheld());
-        history.add(asked);
-    }
-    assert_eq!(history.source(b"cb_nodes"), Some(Source::Line(3)));
-    let mut report = Report::default();
-    history.outcomes(
-        Kind::File,
-        &hints(&[("cb_nodes", "4")]),
-        &MPICH,
-        &mut |noted| {
-            report.note(file(b"a"), &noted, 0, true);
-        },
-    );
-    let rows = report.rows();
-    let of_key = rows.filter(|(row, _)| row.key == "cb_nodes");
-    let found: Vec<_> = of_key
-        .map(|(row, tally)| (&*row.procedure, &*row.given, row.source.line(), tally.times))
-        .collect();
-    let expected = [
-        ("MPI_File_open", "2", None, 1),
-        ("MPI_File_open", "4", Some(3), 1),
-        ("MPI_File_set_view", "8", None, 1),
-    ];
-    assert_eq!(found, expected);
-}
-
-#[test]
-fn each_value_that_is_withheld_is_told() {
-    let hints_file = [FileHint {
-        key: "cb_nodes",
-        value: "4",
-        line: 3,
-        overrides: true,
-    }];
-    let mut history = History::default();
-    let mut opened = CallHints::of("MPI_File_open", When::Creation, Info::default());
-    opened.add(&hints_file).unwrap();
-    history.add(opened);
-    let mut told = Vec::new();
-    for value in ["8", "16", "16", "4"] {
-        let mut asked = CallHints::of(
-            "MPI_File_set_info",
-            When::Later,
-            info(&[("cb_nodes", value)]),
-        );
-        history.hold(&hints_file, &mut asked).unwrap();
-        assert_eq!(
-            history.is_changed_by(&asked),
-            value == "16" && told.is_empty() || value == "4"
-        );
-        history.superseded(&asked, |some| {
-            told.extend(
-                some.withheld()
-                    .iter()
-                    .map(|withheld| withheld.value.clone()),
-            );
-        });
-        history.add(asked);
-    }
-    assert_eq!(
-        told,
-        [b"8".to_vec(), b"16".to_vec()].map(Vec::into_boxed_slice)
-    );
-}
-
 proptest! {
     #[test]
     fn bytes_are_read_back(given in prop::collection::vec(("[a-z_]{1,12}", "[ -~]{0,20}"), 0..8), rank in 0u32..9) {
@@ -456,18 +295,14 @@ fn what_happens_again_is_counted() {
     let mut repeated = Repeated::default();
     let mut report = Report::default();
     let mut expected = Report::default();
-    let mut computed = 0;
+    let computed = Cell::new(0);
     let in_effect = hints(&[("cb_nodes", "4")]);
     let others = hints(&[("cb_nodes", "1")]);
     let names = ["a", "a", "b", "a", "c", "c", "c", "a"];
     for (number, name) in names.into_iter().cycle().take(100).enumerate() {
         // More kinds of calls than are known again, and other outcomes of the same call.
         let key = format!("key{}", number * number % 11);
-        let asked = CallHints::of(
-            "MPI_File_open",
-            When::Creation,
-            info(&[("cb_nodes", "4"), (&key, "1")]),
-        );
+        let asked = opened(&[("cb_nodes", "4"), (&key, "1")]);
         let mut told = match number % 5 {
             0 => others.clone(),
             _ => in_effect.clone(),
@@ -482,20 +317,18 @@ fn what_happens_again_is_counted() {
             &mut report,
             (3, true),
             file(name.as_bytes()),
-            (&asked, told),
-            |note| {
-                computed += 1;
-                asked.outcomes(Kind::File, told, &MPICH, note);
+            (asked.given().iter(), told),
+            |given| {
+                computed.set(computed.get() + 1);
+                given.outcome(told, &MPICH)
             },
         );
-        asked.outcomes(Kind::File, told, &MPICH, &mut |noted| {
-            expected.note(file(name.as_bytes()), &noted, 3, true);
-        });
+        note(&mut expected, name.as_bytes(), &asked, told, (3, true));
     }
     assert_ne!(report, expected);
     repeated.put_into(&mut report, 3, true);
     assert_eq!(report, expected);
-    assert!(computed < 100);
+    assert!(computed.get() < 200);
     repeated.put_into(&mut report, 3, true);
     assert_eq!(report, expected);
 }

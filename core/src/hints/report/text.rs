@@ -1,7 +1,7 @@
 //! A report as text.
 
 use super::{Heading, Report, Row, Tally};
-use crate::hints::call::Source;
+use crate::hints::given::Source;
 use crate::hints::verdict::Verdict;
 use crate::table::{Cell, Look, Table, Tone};
 use crate::text::visible;

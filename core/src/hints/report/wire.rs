@@ -2,8 +2,8 @@
 
 use super::{Files, Report, Row, Tally};
 use crate::bytes::{Reader, Writer};
-use crate::hints::call::Source;
 use crate::hints::catalogue::{Kind, Layer};
+use crate::hints::given::Source;
 use crate::hints::verdict::{Outcome, Verdict};
 use crate::ranks::Ranks;
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::hints::Usage;
-use crate::info::Info;
+use crate::hints::given::Call;
 
 const MPICH: Recipient<'_> = Recipient {
     name: "MPICH 4.0.2",
@@ -74,15 +74,17 @@ impl Object {
         value: &str,
         library: &Recipient<'_>,
     ) -> (Verdict, String, String) {
-        let mut info = Info::default();
-        info.set(key.as_bytes(), value.as_bytes()).unwrap();
         let when = match self.procedure {
             "MPI_File_set_view" | "MPI_File_set_info" => When::Later,
             _ => When::Creation,
         };
-        let mut call = CallHints::of(self.procedure, when, info);
-        call.collective_before = self.before;
-        let given = call.given(self.kind, key.as_bytes(), value.as_bytes());
+        let call = Call {
+            procedure: self.procedure,
+            kind: self.kind,
+            when,
+        };
+        let mut given = GivenHint::new(call, key.as_bytes(), value.as_bytes());
+        given.collective_before = self.before;
         let outcome = given.outcome(&self.hints, library);
         (
             outcome.verdict,

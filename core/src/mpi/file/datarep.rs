@@ -4,9 +4,9 @@
 use super::MAX_DATAREP;
 use crate::datatype::{Basic, Datatype, Mix, Signature, external};
 use crate::error::{Class, Error, Result};
-use crate::hints::report::Direction;
 use crate::mpi::life;
 use crate::text::{has_nul, quote};
+use crate::transfer::Direction;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

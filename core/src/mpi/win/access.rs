@@ -1,7 +1,8 @@
 //! The rules of one-sided accesses (MPI 4.1, sections 12.3 and 12.5): the target, the epoch, and which data match.
 
-use super::{Flavor, Win, count};
+use super::{Flavor, Win};
 use crate::constants::MPI_PROC_NULL;
+use crate::datatype::count;
 use crate::datatype::{Basic, Category, Datatype, Op};
 use crate::engine::data::{Data, Span};
 use crate::engine::win::{Access, OwnMemory, Target, Window};

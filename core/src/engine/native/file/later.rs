@@ -13,7 +13,7 @@ use crate::engine::native::request::{Ends, NativeRequest, Operation};
 use crate::engine::native::symbols::{Status, of};
 use crate::engine::{Both, Ended, Pending, Transferred};
 use crate::error::Result;
-use crate::hints::report::Direction;
+use crate::transfer::Direction;
 use libc::c_int;
 use std::sync::Arc;
 

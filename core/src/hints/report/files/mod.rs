@@ -11,6 +11,7 @@ use super::text as printable;
 use crate::hints::{Carrier, Hints};
 use crate::ranks::Ranks;
 use crate::system::calls::{CALLS, Counts, Transferred};
+use crate::transfer::{Direction, Manner};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -71,26 +72,6 @@ pub struct OpenFile {
     pub processes: u32,
     /// The hints that were in effect the whole time; empty if it was given none, or they changed.
     pub settings: Settings,
-}
-
-/// The direction of a transfer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// To the file.
-    Write = 0,
-    /// From it.
-    Read = 1,
-}
-
-/// Which processes take part in a procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// All processes of the file; the data are transferred when it returns.
-    Collective,
-    /// All processes; the data may be transferred later: a nonblocking or a split one.
-    Begun,
-    /// One process.
-    Independent,
 }
 
 /// Calls of MPI, and their bytes.

@@ -1,11 +1,9 @@
 use super::*;
 use crate::hints::When;
-use crate::hints::call::CallHints;
 use crate::hints::catalogue::{Implementation, Kind};
-use crate::hints::history::History;
+use crate::hints::given::{Call, GivenHint};
 use crate::hints::report::{Heading, Report, Subject};
 use crate::hints::verdict::{Recipient, Verdict};
-use crate::info::Info;
 use crate::system::calls::During;
 use crate::table::Look;
 
@@ -28,13 +26,12 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
     for (rank, &(asked, bytes, from)) in wrote.iter().enumerate() {
         let rank = rank as u32;
         let mut report = Report::default();
-        let mut info = Info::default();
-        for (key, value) in in_effect {
-            info.set(key.as_bytes(), value.as_bytes()).unwrap();
-        }
         let hints = hints(in_effect);
-        let mut history = History::default();
-        history.add(CallHints::of("MPI_File_open", When::Creation, info));
+        let call = Call {
+            procedure: "MPI_File_open",
+            kind: Kind::File,
+            when: When::Creation,
+        };
         let subject = Subject {
             kind: Kind::File,
             name: b"out",
@@ -46,9 +43,11 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
             version: None,
             build: "",
         };
-        history.outcomes(Kind::File, &hints, &library, &mut |noted| {
-            report.note(subject, &noted, rank, false);
-        });
+        for (key, value) in in_effect {
+            let given = GivenHint::new(call, key.as_bytes(), value.as_bytes());
+            let outcome = given.outcome(&hints, &library);
+            report.note(subject, &given, outcome, (rank, false));
+        }
         let mut own = Own::default();
         assert_eq!(
             own.add(Direction::Write, Manner::Collective, asked),

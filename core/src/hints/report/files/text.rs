@@ -1,11 +1,12 @@
 //! Which processes wrote and read files, as text.
 
-use super::{Called, Direction, FileUse, OpenFile};
+use super::{Called, FileUse, OpenFile};
 use crate::hints::catalogue::Kind;
 use crate::hints::report::Report;
 use crate::hints::verdict::Verdict;
 use crate::system::calls::Counts;
 use crate::text::visible;
+use crate::transfer::Direction;
 use std::fmt::Write;
 
 /// Calls with fewer bytes are small, and at least this number of them are many.

@@ -1,5 +1,9 @@
 //! Info objects (MPI 4.1, chapter 10).
 
+mod pairs;
+mod typed;
+mod typed_set;
+
 use super::foreign::{CTexts, Out, Place, Text, TextPlace, Variable};
 use super::guard::{Call, guard};
 use libc::c_int;

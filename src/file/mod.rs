@@ -1,19 +1,24 @@
-//! Files: a file as a whole, and its hints. [`super::file_view`] has views, pointers and sizes, [`super::file_io`] transfers.
+//! Files: a file as a whole, and its hints. [`view`] has views, pointers and sizes, [`io`] transfers.
+
+pub(crate) mod errhandler;
+pub(crate) mod io;
+pub(crate) mod view;
 
 use super::foreign::{Text, Variable};
 use libc::c_int;
 use minfo_core::engine;
 use minfo_core::engine::file::Amode;
 use minfo_core::error::{Class, Result};
-use minfo_core::hints::{Hints, When, catalogue};
+use minfo_core::hints::Hints;
+use minfo_core::hints::catalogue::Kind;
 use minfo_core::mpi::file::{self, FileObject};
-use minfo_core::mpi::hinted::{self, HintedObject};
-use minfo_core::mpi::watched::WatchedFile;
-use minfo_core::mpi::{comm, group, info, life};
+use minfo_core::mpi::hints::traffic::FileTraffic;
+use minfo_core::mpi::hints::{self, HintedObject};
+use minfo_core::mpi::{comm, group, life};
 use std::sync::Arc;
 
 pub(crate) use super::datarep::register_datarep;
-pub(crate) use super::file_view::{file_get_size, file_preallocate, file_set_size};
+pub(crate) use super::file::view::{file_get_size, file_preallocate, file_set_size};
 
 /// The system's longest path; it refuses longer ones.
 const MAX_PATH: usize = libc::PATH_MAX as usize;
@@ -35,14 +40,14 @@ pub(crate) fn file_open(
     let comm = comm::intracomm_of(comm)?;
     let amode = Amode::of(amode)?;
     file::check_name(filename)?;
-    let asked = hinted::creation("MPI_File_open", catalogue::Kind::File, filename, info)?;
+    let asked = hints::creation("MPI_File_open", Kind::File, filename, info)?;
     let processes = || u32::try_from(comm.size().ok()?).ok();
-    let watched = WatchedFile::before_open(filename, processes);
+    let traffic = FileTraffic::before_open(filename, processes);
     let made = comm.open(filename, amode, asked.info())?;
     let engine = Arc::clone(&made.object);
     let mut object = FileObject::new(made, filename, amode);
-    object.history.add(asked);
-    object.watched = watched;
+    object.hints.created(asked);
+    object.hints.traffic = traffic;
     object.origin = origin;
     file::insert(object).inspect_err(|_| {
         // Without a handle, the program cannot close it.
@@ -64,26 +69,20 @@ pub(crate) fn file_delete(filename: Text<'_>, info: c_int) -> Result<()> {
     life::running()?;
     file::check_name(filename)?;
     // The hints file applies to files that the program opens.
-    let asked = hinted::given("MPI_File_delete", When::Creation, info)?;
+    let asked = hints::given("MPI_File_delete", Kind::File, info)?;
     engine::current().delete(filename, asked.info())?;
-    hinted::note_call(catalogue::Kind::File, filename, &asked, &Hints::default());
+    hints::note_call(filename, &asked, &Hints::default());
     Ok(())
 }
 
 /// `MPI_File_set_info`: sets hints on the file; those that are not in `info` stay as they are.
 pub(crate) fn file_set_info(fh: c_int, info: c_int) -> Result<()> {
-    // This also checks that the file can be used now.
-    file::access(fh)?;
-    hinted::set_info("MPI_File_set_info", HintedObject::File(fh), info)
+    hints::set_info("MPI_File_set_info", HintedObject::File(fh), info)
 }
 
 /// `MPI_File_get_info`: a new info object with all hints that are in effect.
 pub(crate) fn file_get_info(fh: c_int) -> Result<c_int> {
-    let (engine, known) = {
-        let held = file::find(fh)?;
-        (Arc::clone(&held.engine), held.hints.clone())
-    };
-    info::insert_hints(&engine.in_effect(known)?)
+    hints::get_info(HintedObject::File(fh))
 }
 
 /// `MPI_File_get_amode`: the mode that it was opened with.

@@ -1,7 +1,7 @@
 //! All pairs of an info object at once, for module `mpi_hints`.
 #![allow(unsafe_code)]
 
-use super::foreign::{InOut, ListOut, TextOut};
+use crate::foreign::{InOut, ListOut, TextOut};
 use crate::guard::guard_on;
 use libc::c_int;
 use minfo_core::error::{Error, Result};
@@ -44,7 +44,7 @@ pub(crate) extern "C" fn minfo_info_get_pairs(
 
 /// Writes `count` texts one after the other to a variable of `text_len` characters, and their lengths to a list with
 /// room for `room`.
-pub(super) fn give_texts<'a, T: Iterator<Item = &'a [u8]>>(
+pub(crate) fn give_texts<'a, T: Iterator<Item = &'a [u8]>>(
     text: TextOut,
     text_len: usize,
     lengths: ListOut,

@@ -1,9 +1,9 @@
 //! Error handlers of windows.
 
-use super::callback::Form;
-use super::errhandler::{call, make, set};
-use super::foreign::Function;
-use super::guard::{Call, Whose};
+use crate::callback::Form;
+use crate::errhandler::{call, make, set};
+use crate::foreign::Function;
+use crate::guard::{Call, Whose};
 use libc::c_int;
 use minfo_core::error::Result;
 use minfo_core::mpi::errhandler::{Current, Owner};

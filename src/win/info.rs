@@ -1,29 +1,25 @@
 //! Windows: hints, groups and names.
 
-use super::comm::give_name;
-use super::foreign::{Place, Text, TextPlace};
+use crate::comm::give_name;
+use crate::foreign::{Place, Text, TextPlace};
 use libc::c_int;
 use minfo_core::error::Result;
-use minfo_core::mpi::hinted::{self, HintedObject};
+use minfo_core::mpi::MAX_NAME;
+use minfo_core::mpi::group;
+use minfo_core::mpi::hints::{self, HintedObject};
 use minfo_core::mpi::life;
-use minfo_core::mpi::name::MAX_NAME;
 use minfo_core::mpi::win;
 use minfo_core::mpi::win::find;
-use minfo_core::mpi::{group, info};
 use std::sync::Arc;
 
 /// `MPI_Win_set_info`: sets hints on the window; those that are not in `info` stay as they are.
 pub(crate) fn win_set_info(win: c_int, info: c_int) -> Result<()> {
-    hinted::set_info("MPI_Win_set_info", HintedObject::Win(win), info)
+    hints::set_info("MPI_Win_set_info", HintedObject::Win(win), info)
 }
 
 /// `MPI_Win_get_info`: a new info object with all hints that are in effect.
 pub(crate) fn win_get_info(win: c_int) -> Result<c_int> {
-    let (engine, known) = {
-        let held = find(win)?;
-        (Arc::clone(&held.engine), held.hints.clone())
-    };
-    info::insert_hints(&engine.in_effect(known)?)
+    hints::get_info(HintedObject::Win(win))
 }
 
 /// `MPI_Win_get_group`: the group of the window's processes.
@@ -38,7 +34,7 @@ pub(crate) fn win_get_group(win: c_int) -> Result<c_int> {
 /// `MPI_Win_set_name`
 pub(crate) fn win_set_name(win: c_int, win_name: Text<'_>) -> Result<()> {
     let name = win_name.name(MAX_NAME)?;
-    find(win)?.name.set(name);
+    find(win)?.hints.rename(name);
     Ok(())
 }
 
@@ -48,7 +44,7 @@ fn name_of(win: c_int) -> Result<Box<[u8]>> {
         life::running()?;
         return Ok(Box::from(*b"MPI_WIN_NULL"));
     }
-    Ok(find(win)?.name.get().into())
+    Ok(find(win)?.hints.name().into())
 }
 
 /// `MPI_Win_get_name`

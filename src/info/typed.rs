@@ -4,10 +4,10 @@
 //! so that no other thread can change the object between the lengths and the contents.
 #![allow(unsafe_code)]
 
-use super::foreign::{ListOut, Out, TextIn, TextOut};
-use super::info::give_found;
-use super::info_pairs::give_texts;
+use crate::foreign::{ListOut, Out, TextIn, TextOut};
 use crate::guard::guard_on;
+use crate::info::give_found;
+use crate::info::pairs::give_texts;
 use libc::c_int;
 use minfo_core::info::typed::{INT32, INT64, Range};
 use minfo_core::mpi::info::read;

@@ -1,14 +1,15 @@
 //! The view of a file, its individual file pointer, and its size.
 
-use super::foreign::{Place, Text, TextPlace};
+use crate::foreign::{Place, Text, TextPlace};
 use libc::c_int;
 use minfo_core::datatype::Datatype;
 use minfo_core::engine::file::Whence;
 use minfo_core::error::{Class, Result, not_negative};
 use minfo_core::mpi::datatype::{self, Type, committed};
 use minfo_core::mpi::file::{MAX_DATAREP, Seen};
-use minfo_core::mpi::file::{access, collective_calls, find};
-use minfo_core::mpi::hinted::{self, HintedObject};
+use minfo_core::mpi::file::{access, find};
+use minfo_core::mpi::hints::Change;
+use minfo_core::mpi::info;
 use std::sync::Arc;
 
 /// A datatype that a view holds, independent of its handle.
@@ -37,26 +38,22 @@ pub(crate) fn file_set_view(
     info: c_int,
 ) -> Result<()> {
     let datarep = datarep.strip(MAX_DATAREP, Class::Arg)?;
-    let access = access(fh)?;
-    let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    let mut asked = hinted::later("MPI_File_set_view", HintedObject::File(fh), info)?;
-    hinted::note_before_change(HintedObject::File(fh), &asked);
-    let amode = find(fh)?.amode;
-    // Functions of the program may be called for its data representation.
-    let seen = Seen::new(amode, disp, etype, filetype, datarep)?;
-    let mut hints = {
-        let file = find(fh)?;
-        file.hints.clone()
+    let given = info::given(info);
+    let (access, change) = {
+        let mut file = find(fh)?;
+        let change = given.and_then(|given| Change::new("MPI_File_set_view", file.hinted(), given));
+        (file.access(), change)
     };
-    let disp = access
-        .engine()
-        .set_view(seen.view(), asked.info(), &mut hints)?;
-    let seen = seen.at(disp);
-    asked.collective_before = collective_calls(fh).unwrap_or_default();
+    let (etype, filetype) = (shared(etype)?, shared(filetype)?);
+    let mut change = change?;
+    // Functions of the program may be called for its data representation.
+    let seen = Seen::new(access.amode(), disp, etype, filetype, datarep)?;
+    let set = |asked: &_, hints: &mut _| access.engine().set_view(seen.view(), asked, hints);
+    let disp = change.run(set)?;
     let mut file = find(fh)?;
-    (file.seen, file.hints) = (seen, hints);
+    change.store(&mut file.hints);
+    file.seen = seen.at(disp);
     file.is_view_unseen = false;
-    file.history.add(asked);
     Ok(())
 }
 

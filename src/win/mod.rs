@@ -1,5 +1,9 @@
-//! Windows: creating and freeing them, and attaching memory. [`super::win_info`] has hints and names, [`super::win_sync`]
+//! Windows: creating and freeing them, and attaching memory. [`info`] has hints and names, [`sync`]
 //! synchronisation, and [`super::rma`] the accesses.
+
+pub(crate) mod errhandler;
+pub(crate) mod info;
+pub(crate) mod sync;
 
 use super::buffer::{Buffer, Choice};
 use super::foreign::Variable;
@@ -9,7 +13,7 @@ use minfo_core::engine::win::Memory;
 use minfo_core::error::Result;
 use minfo_core::hints::catalogue;
 use minfo_core::mpi::comm;
-use minfo_core::mpi::hinted;
+use minfo_core::mpi::hints;
 use minfo_core::mpi::win::{self, Flavor, Win};
 
 /// `MPI_Win_free`: frees the window and sets the handle to `MPI_WIN_NULL`. After an error, both are unchanged.
@@ -29,14 +33,14 @@ struct New {
 /// Makes a window. Returns its memory's address, and its handle.
 fn make(new: New, memory: impl FnOnce() -> Result<Memory>) -> Result<(usize, c_int)> {
     let comm = comm::intracomm_of(new.comm)?;
-    let asked = hinted::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
+    let asked = hints::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
     win::check_disp_unit(new.disp_unit)?;
     // This comes first: if it fails, the other processes do not have a window either.
     let group = comm.group()?;
     let made = comm.win(memory()?, new.disp_unit, asked.info())?;
     let address = made.object.span().address;
     let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
-    object.history.add(asked);
+    object.hints.created(asked);
     object.origin = comm::origin_of(new.comm)?;
     Ok((address, win::insert(object)?))
 }

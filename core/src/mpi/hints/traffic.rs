@@ -1,14 +1,15 @@
 //! Open files of which a report is to be made: counts their MPI calls and, if the audit library counts them, the system
 //! calls meanwhile, so that the report can compare the two.
 
-use super::report;
 use crate::hints::Hints;
-use crate::hints::report::{Direction, FileUse, Manner, OpenFile, Own, Settings};
+use crate::hints::report::{FileUse, OpenFile, Own, Settings};
+use crate::mpi::report;
 use crate::system::calls::Watch;
+use crate::transfer::{Direction, Manner};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A counted file.
-pub struct WatchedFile {
+pub struct FileTraffic {
     /// The counters of its system calls, if there are any.
     watch: Option<Watch>,
     name: Box<[u8]>,
@@ -30,19 +31,19 @@ struct State {
 }
 
 /// Those that may still be open.
-static OPEN: Mutex<Vec<Weak<WatchedFile>>> = Mutex::new(Vec::new());
+static OPEN: Mutex<Vec<Weak<FileTraffic>>> = Mutex::new(Vec::new());
 
-fn open() -> MutexGuard<'static, Vec<Weak<WatchedFile>>> {
+fn open() -> MutexGuard<'static, Vec<Weak<FileTraffic>>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl WatchedFile {
+impl FileTraffic {
     /// The file with this name, which this many processes are about to open together. `None` if there is no report.
     pub fn before_open(name: &[u8], processes: impl FnOnce() -> Option<u32>) -> Option<Arc<Self>> {
         if !report::is_on() {
             return None;
         }
-        let watched = Arc::new(WatchedFile {
+        let traffic = Arc::new(FileTraffic {
             watch: Watch::of(name),
             name: name.into(),
             processes: processes()?,
@@ -50,8 +51,8 @@ impl WatchedFile {
         });
         let mut open = open();
         open.retain(|other| other.strong_count() > 0);
-        open.push(Arc::downgrade(&watched));
-        Some(watched)
+        open.push(Arc::downgrade(&traffic));
+        Some(traffic)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -124,7 +125,7 @@ impl WatchedFile {
 /// Adds what was done with open files to the report.
 pub fn tell_all() {
     let all: Vec<_> = open().iter().filter_map(Weak::upgrade).collect();
-    for watched in all {
-        watched.tell();
+    for traffic in all {
+        traffic.tell();
     }
 }

@@ -1,23 +1,23 @@
 //! Creating communicators from others.
 
-use super::foreign::{UNDEFINED, Variable};
+use crate::foreign::{UNDEFINED, Variable};
 use libc::c_int;
 use minfo_core::engine::Made;
 use minfo_core::engine::comm::{Communicator, SplitType};
 use minfo_core::error::{Class, Error, Result};
-use minfo_core::hints::call::CallHints;
 use minfo_core::hints::catalogue::Kind;
+use minfo_core::hints::given::CallHints;
 use minfo_core::info::Info;
 use minfo_core::mpi::attribute::{self, Owner};
 use minfo_core::mpi::comm::{self, Comm};
-use minfo_core::mpi::comm::{engine_of, inherited, insert};
-use minfo_core::mpi::hinted::{self, HintedObject};
+use minfo_core::mpi::comm::{engine_of, insert};
+use minfo_core::mpi::hints::{self, HintedObject};
 use minfo_core::mpi::topology::check_rank;
 use minfo_core::mpi::{group, info, message, request};
 
 /// The handle of a communicator that was made from `parent`, whose error handler it inherits, with these hints;
 /// `MPI_COMM_NULL` if none was made.
-pub(super) fn handle_of(
+pub(crate) fn handle_of(
     parent: c_int,
     made: Option<Made<dyn Communicator>>,
     asked: CallHints,
@@ -25,15 +25,16 @@ pub(super) fn handle_of(
     let Some(made) = made else {
         return Ok(comm::NULL);
     };
-    let mut comm = Comm::new(made, inherited(parent));
-    comm.history.add(asked);
-    comm.origin = comm::origin_of(parent)?;
+    let (errhandler, origin) = comm::inherited_with_origin(parent)?;
+    let mut comm = Comm::new(made, errhandler);
+    comm.hints.created(asked);
+    comm.origin = origin;
     insert(comm)
 }
 
 /// The hints of a communicator that is being made; `info` is `MPI_INFO_NULL` if the procedure takes no info object.
 fn asked(procedure: &'static str, info: c_int) -> Result<CallHints> {
-    hinted::creation(procedure, Kind::Comm, b"", info)
+    hints::creation(procedure, Kind::Comm, b"", info)
 }
 
 /// Makes a communicator from `comm`.
@@ -65,7 +66,7 @@ fn duplicate(
 }
 
 /// Makes a communicator with the default hints, to which those of the hints file are added.
-pub(super) fn make_with_defaults(
+pub(crate) fn make_with_defaults(
     procedure: &'static str,
     comm: c_int,
     by: impl FnOnce(&dyn Communicator) -> Result<Option<Made<dyn Communicator>>>,
@@ -92,7 +93,7 @@ pub(crate) fn comm_dup(comm: c_int) -> Result<c_int> {
 pub(crate) fn comm_dup_with_info(comm: c_int, info: c_int) -> Result<c_int> {
     const PROCEDURE: &str = "MPI_Comm_dup_with_info";
     duplicate(PROCEDURE, comm, info, |parent, asked| {
-        hinted::give_noted(PROCEDURE, HintedObject::Comm(comm))?;
+        hints::set_pending(PROCEDURE, HintedObject::Comm(comm))?;
         parent.dup(Some(asked))
     })
 }
@@ -101,7 +102,7 @@ pub(crate) fn comm_dup_with_info(comm: c_int, info: c_int) -> Result<c_int> {
 fn start_dup(procedure: &'static str, comm: c_int, info: Option<c_int>) -> Result<(c_int, c_int)> {
     let engine = engine_of(comm)?;
     let asked = asked(procedure, info.unwrap_or(info::NULL))?;
-    let is_with_info = info.is_some() || !asked.is_empty();
+    let is_with_info = info.is_some() || !asked.given().is_empty();
     let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
     let started = request::insert(comm, pending, None)?;
     let attributes = attribute::copies(Owner::Comm, comm);

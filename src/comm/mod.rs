@@ -1,14 +1,14 @@
-//! Communicators: one communicator and its hints. [`super::comm_create`] has what creates others.
+//! Communicators: one communicator and its hints. [`create`] has what creates others.
+
+pub(crate) mod create;
 
 use super::foreign::{Place, Text, TextPlace};
 use libc::c_int;
 use minfo_core::engine::comm::Comparison;
 use minfo_core::error::Result;
+use minfo_core::mpi::MAX_NAME;
 use minfo_core::mpi::comm;
-use minfo_core::mpi::hinted::{self, HintedObject};
-use minfo_core::mpi::info;
-use minfo_core::mpi::name::MAX_NAME;
-use std::sync::Arc;
+use minfo_core::mpi::hints::{self, HintedObject};
 
 pub(crate) use super::group::comm_remote_group;
 
@@ -53,22 +53,18 @@ pub(crate) fn comm_compare(comm1: c_int, comm2: c_int) -> Result<c_int> {
 
 /// `MPI_Comm_set_info`: sets hints on the communicator; those that are not in `info` stay as they are.
 pub(crate) fn comm_set_info(comm: c_int, info: c_int) -> Result<()> {
-    hinted::set_info("MPI_Comm_set_info", HintedObject::Comm(comm), info)
+    hints::set_info("MPI_Comm_set_info", HintedObject::Comm(comm), info)
 }
 
 /// `MPI_Comm_get_info`: a new info object with all hints that are in effect.
 pub(crate) fn comm_get_info(comm: c_int) -> Result<c_int> {
-    let (engine, known) = {
-        let held = comm::find(comm)?;
-        (Arc::clone(&held.engine), held.hints.clone())
-    };
-    info::insert_hints(&engine.in_effect(known)?)
+    hints::get_info(HintedObject::Comm(comm))
 }
 
 /// `MPI_Comm_set_name`
 pub(crate) fn comm_set_name(comm: c_int, comm_name: Text<'_>) -> Result<()> {
     let name = comm_name.name(MAX_NAME)?;
-    comm::find(comm)?.name.set(name);
+    comm::find(comm)?.hints.rename(name);
     Ok(())
 }
 

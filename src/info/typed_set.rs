@@ -1,7 +1,7 @@
 //! Typed values of info objects: the procedures `info_set_*` of module `mpi_hints`. Text is Fortran's.
 #![allow(unsafe_code)]
 
-use super::foreign::{ArrayIn, TextIn};
+use crate::foreign::{ArrayIn, TextIn};
 use crate::guard::guard_on;
 use libc::c_int;
 use minfo_core::mpi::info::change;

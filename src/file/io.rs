@@ -1,18 +1,18 @@
 //! Transfers between files and buffers (MPI 4.1, section 14.4). [`crate::entries`] has the entry points.
 
-use super::buffer::Buffer;
-use super::datarep::{Conversion, Converting};
-use super::foreign::Statuses;
+use crate::buffer::Buffer;
+use crate::datarep::{Conversion, Converting};
+use crate::foreign::Statuses;
 use libc::c_int;
 use minfo_core::engine::data::{Data, Span};
 use minfo_core::engine::file::{At, Continued, View};
 use minfo_core::engine::message::Received;
 use minfo_core::engine::{Ended, Pending, Transferred};
 use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::hints::report::{Direction, Manner};
 use minfo_core::mpi::datatype::{Type, committed};
 use minfo_core::mpi::file::{FileAccess, access, begin_split, end_split};
 use minfo_core::mpi::request::{self, Lent};
+use minfo_core::transfer::{Direction, Manner};
 
 /// The arguments of a transfer.
 struct Arguments<'a> {
