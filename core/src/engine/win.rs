@@ -3,8 +3,8 @@
 use super::Pending;
 use super::comm::Group;
 use super::data::{Data, Span};
-pub use super::embedded::OwnMemory;
 use super::hinting::Hinting;
+use super::memory_window::OwnMemory;
 use crate::constants;
 use crate::datatype::{Datatype, Op};
 use crate::error::{Class, Error, Result};

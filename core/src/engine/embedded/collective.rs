@@ -1,10 +1,10 @@
 //! Collective operations of one process: its data are those of all processes, so they are at most copied.
 
 use super::comm::Alone;
-use super::memory;
 use crate::engine::collective::{Collective, Collectives, Combined, Side};
 use crate::engine::comm::Neighbors;
 use crate::engine::data::Data;
+use crate::engine::memory;
 use crate::engine::{Complete, Pending};
 use crate::error::Result;
 

@@ -2,10 +2,8 @@
 
 use super::buffer::Attached;
 use super::file::PosixFile;
-use super::hints;
 use super::message::Mailbox;
 use super::port::{START_WITH_AN_MPI, nobody_connects};
-use super::win::MemoryWindow;
 use crate::engine::Complete;
 use crate::engine::comm::{
     Cart, Combination, Communicator, Comparison, Edges, Graph, Group, Range, SplitType, Topology,
@@ -14,6 +12,8 @@ use crate::engine::comm::{
 use crate::engine::file::{Amode, File};
 use crate::engine::hardware;
 use crate::engine::hinting::Hinting;
+use crate::engine::memory_window::MemoryWindow;
+use crate::engine::own_hints;
 use crate::engine::spawn::{Program, Spawned};
 use crate::engine::win::{Memory, Window};
 use crate::engine::{Made, Pending};
@@ -73,8 +73,8 @@ impl Alone {
 
     /// A communicator like this one, with the supported hints of `asked`.
     pub(super) fn made(self, asked: &Info) -> Made<dyn Communicator> {
-        let mut hints = Hints::defaults(hints::COMM);
-        hints.take(hints::COMM, asked, When::Creation);
+        let mut hints = Hints::defaults(own_hints::COMM);
+        hints.take(own_hints::COMM, asked, When::Creation);
         let object = Arc::new(self);
         Made { object, hints }
     }
@@ -86,7 +86,7 @@ impl Hinting for Alone {
     }
 
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        hints.take(hints::COMM, asked, When::Later);
+        hints.take(own_hints::COMM, asked, When::Later);
         Ok(())
     }
 }
@@ -154,9 +154,9 @@ impl Communicator for Alone {
             // It must be a proper subset of the communicator, which does not exist for one process.
             SplitType::HwUnguided => Ok(None),
             SplitType::HwGuided | SplitType::ResourceGuided => {
-                let key = hints::RESOURCE;
+                let key = own_hints::RESOURCE;
                 let resource = asked.get(key.as_bytes())?.unwrap_or_default();
-                let is_one = resource == hints::SHARED_MEMORY.as_bytes()
+                let is_one = resource == own_hints::SHARED_MEMORY.as_bytes()
                     || hardware::resource_of(resource).is_some();
                 if is_one {
                     made.hints

@@ -2,10 +2,10 @@
 
 use super::buffer::Attached;
 use super::comm::Alone;
-use super::memory;
 use super::partitioned::Unmatched;
 use crate::datatype::{OwnedSignature, Signature};
 use crate::engine::data::{Data, Span};
+use crate::engine::memory;
 use crate::engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };

@@ -5,14 +5,11 @@ mod buffer;
 mod collective;
 mod comm;
 mod file;
-mod hints;
-mod memory;
 mod message;
 mod partitioned;
 mod port;
 mod session;
 mod tool;
-mod win;
 
 use super::comm::{Communicator, Group};
 use super::session::{Founding, Session};
@@ -21,6 +18,7 @@ use crate::engine::data::Data;
 use crate::engine::thread::ThreadLevel;
 use crate::engine::tool::Tool;
 use crate::engine::user_op::Operator;
+use crate::engine::{memory, own_hints};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
 use crate::info::Info;
@@ -30,8 +28,6 @@ use session::SessionOfOne;
 use std::any::Any;
 use std::cell::Cell;
 use std::sync::Arc;
-pub(super) use win::MemoryWindow;
-pub use win::OwnMemory;
 
 thread_local! {
     /// Whether this thread has initialised MPI.
@@ -97,8 +93,8 @@ impl Engine for Embedded {
 
     fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize> {
         let mut hints = Hints::default();
-        hints.take(hints::MEMORY, asked, When::Creation);
-        memory::allocate(size, hints.integer(hints::ALIGNMENT))
+        hints.take(own_hints::MEMORY, asked, When::Creation);
+        memory::allocate(size, hints.integer(own_hints::ALIGNMENT))
     }
 
     fn free_mem(&self, address: usize) -> Result<()> {

@@ -1,10 +1,10 @@
 //! Partitioned messages of a process to itself. A partition that becomes ready goes to the receive that has started, or is
 //! kept until one starts.
 
-use super::memory;
 use super::message::{MYSELF, may_come};
 use crate::datatype::OwnedSignature;
 use crate::engine::data::Span;
+use crate::engine::memory;
 use crate::engine::message::Received;
 use crate::engine::partitioned::{Divided, Marks, Partitions, Prepared, Which};
 use crate::engine::{Ended, Pending};

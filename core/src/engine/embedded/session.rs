@@ -2,11 +2,11 @@
 
 use super::buffer::Attached;
 use super::comm::Few;
-use super::hints;
 use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::hinting::Hinting;
 use crate::engine::message::Buffer;
+use crate::engine::own_hints;
 use crate::engine::session::{ITSELF, Session, WORLD, name_of};
 use crate::error::{Class, Error, Result};
 use crate::hints::{Hints, When};
@@ -23,8 +23,8 @@ pub(super) struct SessionOfOne {
 impl SessionOfOne {
     /// One with the supported hints of `asked`.
     pub(super) fn made(asked: &Info) -> Made<dyn Session> {
-        let mut hints = Hints::defaults(hints::SESSION);
-        hints.take(hints::SESSION, asked, When::Creation);
+        let mut hints = Hints::defaults(own_hints::SESSION);
+        hints.take(own_hints::SESSION, asked, When::Creation);
         Made {
             object: Arc::new(SessionOfOne::default()),
             hints,

@@ -5,7 +5,8 @@ use crate::constants::MPI_PROC_NULL;
 use crate::datatype::count;
 use crate::datatype::{Basic, Category, Datatype, Op};
 use crate::engine::data::{Data, Span};
-use crate::engine::win::{Access, OwnMemory, Target, Window};
+use crate::engine::memory_window::OwnMemory;
+use crate::engine::win::{Access, Target, Window};
 use crate::error::{Class, Error, Result, not_negative};
 use std::sync::Arc;
 

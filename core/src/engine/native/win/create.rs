@@ -7,7 +7,7 @@ use super::{NativeWin, attribute};
 use crate::engine::Made;
 use crate::engine::comm::Group;
 use crate::engine::data::Span;
-use crate::engine::embedded::MemoryWindow;
+use crate::engine::memory_window::MemoryWindow;
 use crate::engine::native::abi::Handle;
 use crate::engine::native::comm::NativeComm;
 use crate::engine::native::errhandler::Owner;

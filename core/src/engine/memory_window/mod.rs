@@ -1,12 +1,13 @@
-//! Windows over memory of this process.
+//! Windows over memory of this process: those of the embedded engine, and those that a library cannot make for one
+//! process.
 
-use super::hints;
-use super::memory::{self, Block};
 use crate::datatype::Op;
 use crate::engine::Complete;
 use crate::engine::comm::Group;
 use crate::engine::data::{Data, Span};
 use crate::engine::hinting::Hinting;
+use crate::engine::memory::{self, Block};
+use crate::engine::own_hints;
 use crate::engine::win::{Access, LockType, Memory, Segment, Target, Window};
 use crate::engine::{Made, Pending};
 use crate::error::{Class, Error, Result};
@@ -41,9 +42,9 @@ impl MemoryWindow {
     /// `MPI_ERR_NO_MEM`.
     pub(crate) fn create(memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {
         let supported = match memory {
-            Memory::OfProgram(_) | Memory::Dynamic => hints::WIN,
-            Memory::Allocated(_) => hints::ALLOCATED_WIN,
-            Memory::Shared(_) => hints::SHARED_WIN,
+            Memory::OfProgram(_) | Memory::Dynamic => own_hints::WIN,
+            Memory::Allocated(_) => own_hints::ALLOCATED_WIN,
+            Memory::Shared(_) => own_hints::SHARED_WIN,
         };
         let mut hints = Hints::defaults(supported);
         hints.take(supported, asked, When::Creation);
@@ -104,8 +105,8 @@ fn held(accumulates: &Mutex<()>) -> MutexGuard<'_, ()> {
 
 /// New memory, aligned as a hint says; the hint is not in effect if that is impossible.
 fn allocate(len: usize, hints: &mut Hints) -> Result<Block> {
-    Block::new(len, hints.integer(hints::ALIGNMENT)).or_else(|_| {
-        hints.remove(hints::ALIGNMENT);
+    Block::new(len, hints.integer(own_hints::ALIGNMENT)).or_else(|_| {
+        hints.remove(own_hints::ALIGNMENT);
         Block::new(len, None)
     })
 }

@@ -1,4 +1,4 @@
-//! Memory: allocation, and moving bytes. The only unsafe file of the embedded engine.
+//! Memory: allocation, and moving bytes. The only unsafe file outside the native engine.
 //!
 //! A [`Span`] means that the program has passed these bytes to MPI: the entry points get it under an `unsafe` contract
 //! with their callers, or it is memory of a live [`Block`]. Safe code elsewhere decides which part of it an access may

@@ -1,9 +1,9 @@
 //! The memory of a window for the shortest way to it: accesses of contiguous elements of a predefined type, which need no
 //! more than two addresses.
 
-use super::super::memory;
 use crate::datatype::{Basic, Op};
 use crate::engine::data::Span;
+use crate::engine::memory;
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Memory of this process that is the whole memory of a window, which lives longer than this.

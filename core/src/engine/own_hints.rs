@@ -1,4 +1,4 @@
-//! The hints that the embedded engine supports: only those that it obeys, and assertions of the program that cost
+//! The hints that the embedded engine and its windows support: only those that it obeys, and assertions of the program that cost
 //! nothing to accept. A hint without an effect is not reported as in effect.
 //!
 //! The catalogue describes them: key, form of the value, when they can be given, and the default. This file has only
