@@ -10,7 +10,7 @@ use libc::c_int;
 use minfo_core::error::{Class, Error, Result, not_negative};
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::mpi::errhandler::{Current, Errhandler, Owner};
-use minfo_core::mpi::hints;
+use minfo_core::mpi::hints::{self, HintedObject};
 use minfo_core::mpi::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
 use minfo_core::mpi::{group, info};
 
@@ -27,7 +27,7 @@ pub(crate) fn session_finalize(session: Variable<'_, c_int>) -> Result<()> {
 
 /// `MPI_Session_get_info`: a new info object with the hints that are in effect.
 pub(crate) fn session_get_info(session: c_int) -> Result<c_int> {
-    info::insert_hints(&session::in_effect(session)?)
+    hints::get_info(HintedObject::Session(session))
 }
 
 /// `MPI_Session_get_num_psets`: the number of process sets. No hints for it are known.

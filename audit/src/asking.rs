@@ -6,9 +6,9 @@ use crate::objects::AuditedObject;
 use crate::{job, objects, ours};
 use libc::c_int;
 use minfo_core::engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
+use minfo_core::hints::Hints;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::given::{Call, CallHints, GivenHint, Source};
-use minfo_core::hints::{Hints, When};
 use minfo_core::info::Info;
 use minfo_core::mpi::hints::traffic::FileTraffic;
 use minfo_core::mpi::{report, settings};
@@ -34,12 +34,7 @@ impl Asking {
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok()?;
-        let call = Call {
-            procedure,
-            kind,
-            when: When::Creation,
-        };
-        let mut asked = CallHints::of(call, pairs).ok()?;
+        let mut asked = CallHints::of(Call::creation(procedure, kind), pairs).ok()?;
         settings::add_hints(kind, name, &mut asked).ok()?;
         if asked.given().is_empty() {
             return None;
@@ -56,12 +51,7 @@ impl Asking {
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok().filter(|pairs| pairs.nkeys() > 0)?;
-        let call = Call {
-            procedure,
-            kind,
-            when: When::Later,
-        };
-        let mut asked = CallHints::of(call, pairs).ok()?;
+        let mut asked = CallHints::of(Call::later(procedure, kind), pairs).ok()?;
         let left_out = objects::hold(kind, handle, &mut asked).ok()?;
         Asking::new(native, asked, info, left_out)
     }

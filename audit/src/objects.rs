@@ -11,7 +11,7 @@ use minfo_core::error::Result;
 use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::given::{Call, CallHints};
 use minfo_core::hints::report::{Report, Subject};
-use minfo_core::hints::{Hints, When, Why};
+use minfo_core::hints::{Hints, Why};
 use minfo_core::info::Info;
 use minfo_core::mpi::hints::HintState;
 use minfo_core::mpi::hints::traffic::FileTraffic;
@@ -240,11 +240,7 @@ pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, wh
         Predefined::World => b"MPI_COMM_WORLD",
         Predefined::Itself => b"MPI_COMM_SELF",
     };
-    let call = Call {
-        procedure: "MPI_Init",
-        kind: Kind::Comm,
-        when: When::Later,
-    };
+    let call = Call::later("MPI_Init", Kind::Comm);
     let Ok(mut asked) = CallHints::of(call, Info::default()) else {
         return;
     };

@@ -37,6 +37,25 @@ pub struct Call {
     pub when: When,
 }
 
+impl Call {
+    /// A call of `procedure` that makes an object, or whose hints are for itself.
+    pub fn creation(procedure: &'static str, kind: Kind) -> Call {
+        Call {
+            procedure,
+            kind,
+            when: When::Creation,
+        }
+    }
+
+    /// A call of `procedure` on an existing object.
+    pub fn later(procedure: &'static str, kind: Kind) -> Call {
+        Call {
+            when: When::Later,
+            ..Call::creation(procedure, kind)
+        }
+    }
+}
+
 /// A hint that was given.
 #[derive(Clone, Debug)]
 pub struct GivenHint {

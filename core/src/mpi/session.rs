@@ -10,7 +10,6 @@ use crate::engine::comm::Group;
 use crate::engine::session::{self, Founding, MPI_SIZE};
 use crate::engine::{self, Made};
 use crate::error::{Class, Error, Result};
-use crate::hints::Hints;
 use crate::hints::catalogue::Kind;
 use crate::hints::given::CallHints;
 use crate::info::Info;
@@ -175,18 +174,6 @@ pub fn find(handle: i32) -> Result<Ref<'static, Session>> {
 /// `MPI_ERR_SESSION`
 pub fn engine_of(handle: i32) -> Result<Arc<dyn session::Session>> {
     Ok(Arc::clone(&find(handle)?.alive.engine))
-}
-
-/// The hints that are in effect on a session.
-///
-/// # Errors
-/// `MPI_ERR_SESSION`; those of the engine.
-pub fn in_effect(handle: i32) -> Result<Hints> {
-    let (engine, known) = {
-        let held = find(handle)?;
-        (Arc::clone(&held.alive.engine), held.hints.in_effect.clone())
-    };
-    engine.in_effect(known)
 }
 
 /// The handles of all sessions.

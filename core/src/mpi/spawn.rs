@@ -83,17 +83,12 @@ pub fn check_service(class: Class, service: &[u8]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hints::When;
     use crate::hints::catalogue::Kind;
     use crate::hints::given::{Call, CallHints};
     use crate::info::Info;
 
     fn command(maxprocs: i32) -> Command {
-        let call = Call {
-            procedure: "MPI_Comm_spawn",
-            kind: Kind::Spawn,
-            when: When::Creation,
-        };
+        let call = Call::creation("MPI_Comm_spawn", Kind::Spawn);
         Command {
             program: b"program".to_vec(),
             arguments: Vec::new(),

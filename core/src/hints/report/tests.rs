@@ -3,7 +3,7 @@ use crate::hints::catalogue::{Implementation, Version};
 use crate::hints::file::FileHint;
 use crate::hints::given::{Call, CallHints};
 use crate::hints::verdict::Recipient;
-use crate::hints::{Hints, Usage, When};
+use crate::hints::{Hints, Usage};
 use crate::info::Info;
 use crate::table::Look;
 use proptest::prelude::*;
@@ -52,12 +52,7 @@ fn heading() -> Heading {
 
 /// Hints that are given to a file when it is opened.
 fn opened(given: &[(&str, &str)]) -> CallHints {
-    let call = Call {
-        procedure: "MPI_File_open",
-        kind: Kind::File,
-        when: When::Creation,
-    };
-    CallHints::of(call, info(given)).unwrap()
+    CallHints::of(Call::creation("MPI_File_open", Kind::File), info(given)).unwrap()
 }
 
 /// Adds what happened to hints of a file.

@@ -74,14 +74,9 @@ impl Object {
         value: &str,
         library: &Recipient<'_>,
     ) -> (Verdict, String, String) {
-        let when = match self.procedure {
-            "MPI_File_set_view" | "MPI_File_set_info" => When::Later,
-            _ => When::Creation,
-        };
-        let call = Call {
-            procedure: self.procedure,
-            kind: self.kind,
-            when,
+        let call = match self.procedure {
+            "MPI_File_set_view" | "MPI_File_set_info" => Call::later(self.procedure, self.kind),
+            _ => Call::creation(self.procedure, self.kind),
         };
         let mut given = GivenHint::new(call, key.as_bytes(), value.as_bytes());
         given.collective_before = self.before;

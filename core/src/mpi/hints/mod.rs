@@ -15,7 +15,7 @@ use crate::hints::file::FileHint;
 use crate::hints::given::{Call, CallHints};
 use crate::hints::report::Report;
 use crate::hints::verdict::Outcome;
-use crate::hints::{Hints, When, Why};
+use crate::hints::{Hints, Why};
 use crate::info::Info;
 use state::HintsByName;
 use std::sync::Arc;
@@ -86,13 +86,7 @@ pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> 
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
 pub fn given(procedure: &'static str, kind: Kind, info: i32) -> Result<CallHints> {
-    let when = When::Creation;
-    let call = Call {
-        procedure,
-        kind,
-        when,
-    };
-    CallHints::of(call, info::given(info)?)
+    CallHints::of(Call::creation(procedure, kind), info::given(info)?)
 }
 
 /// The hints that are in effect on an object.
@@ -296,12 +290,7 @@ pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Resu
 
 /// The program's hints in a later call on an object, as far as the hints file does not override them.
 fn later(procedure: &'static str, state: &HintState, given: Info) -> Result<CallHints> {
-    let call = Call {
-        procedure,
-        kind: state.kind,
-        when: When::Later,
-    };
-    let mut asked = CallHints::of(call, given)?;
+    let mut asked = CallHints::of(Call::later(procedure, state.kind), given)?;
     settings::hold_hints(state, &mut asked)?;
     Ok(asked)
 }

@@ -1,5 +1,4 @@
 use super::*;
-use crate::hints::When;
 use crate::hints::catalogue::{Implementation, Kind};
 use crate::hints::given::{Call, GivenHint};
 use crate::hints::report::{Heading, Report, Subject};
@@ -27,11 +26,7 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
         let rank = rank as u32;
         let mut report = Report::default();
         let hints = hints(in_effect);
-        let call = Call {
-            procedure: "MPI_File_open",
-            kind: Kind::File,
-            when: When::Creation,
-        };
+        let call = Call::creation("MPI_File_open", Kind::File);
         let subject = Subject {
             kind: Kind::File,
             name: b"out",

@@ -1,5 +1,4 @@
 use super::*;
-use crate::hints::When;
 use crate::hints::given::Call;
 use crate::info::Info;
 
@@ -12,13 +11,9 @@ fn info(pairs: &[(&str, &str)]) -> Info {
 }
 
 fn asked(procedure: &'static str, given: &[(&str, &str)]) -> CallHints {
-    let call = Call {
-        procedure,
-        kind: Kind::File,
-        when: match procedure {
-            "MPI_File_open" => When::Creation,
-            _ => When::Later,
-        },
+    let call = match procedure {
+        "MPI_File_open" => Call::creation(procedure, Kind::File),
+        _ => Call::later(procedure, Kind::File),
     };
     CallHints::of(call, info(given)).unwrap()
 }
