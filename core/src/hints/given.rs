@@ -39,6 +39,7 @@ pub struct Call {
 
 impl Call {
     /// A call of `procedure` that makes an object, or whose hints are for itself.
+    #[inline]
     pub fn creation(procedure: &'static str, kind: Kind) -> Call {
         Call {
             procedure,
@@ -48,6 +49,7 @@ impl Call {
     }
 
     /// A call of `procedure` on an existing object.
+    #[inline]
     pub fn later(procedure: &'static str, kind: Kind) -> Call {
         Call {
             when: When::Later,
@@ -80,10 +82,14 @@ pub struct GivenHint {
 
 impl GivenHint {
     /// A hint that the program gives in a call.
+    #[inline]
     pub fn new(call: Call, key: &[u8], value: &[u8]) -> GivenHint {
+        let mut text = Vec::with_capacity(key.len() + value.len());
+        text.extend_from_slice(key);
+        text.extend_from_slice(value);
         GivenHint {
             call,
-            text: [key, value].concat().into(),
+            text: text.into(),
             key_len: key.len(),
             source: Source::Program,
             over: None,
@@ -95,11 +101,13 @@ impl GivenHint {
     }
 
     /// The key.
+    #[inline]
     pub fn key(&self) -> &[u8] {
         &self.text[..self.key_len]
     }
 
     /// The value.
+    #[inline]
     pub fn value(&self) -> &[u8] {
         &self.text[self.key_len..]
     }
@@ -150,6 +158,7 @@ impl CallHints {
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
+    #[inline]
     pub fn of(call: Call, info: Info) -> Result<CallHints> {
         let mut given = Vec::new();
         given.try_reserve_exact(info.nkeys())?;
@@ -222,6 +231,7 @@ impl CallHints {
     }
 
     /// All that are given, for the engine.
+    #[inline]
     pub fn info(&self) -> &Info {
         &self.info
     }
@@ -232,6 +242,7 @@ impl CallHints {
     }
 
     /// All of them, withheld or not.
+    #[inline]
     pub fn given(&self) -> &[GivenHint] {
         &self.given
     }
@@ -264,7 +275,18 @@ impl CallHints {
     /// Adds these to those that an object was given before: only the last of each key stays, except that one which is
     /// given again with the same value stays at the call that first gave it (libraries above MPI give all their hints
     /// again whenever they set a view). `collective_before` is that of this call.
+    #[inline]
     pub fn add_to(mut self, earlier: &mut Vec<GivenHint>, collective_before: [u64; 2]) {
+        if self.given.is_empty() {
+            return;
+        }
+        for given in &mut self.given {
+            given.collective_before = collective_before;
+        }
+        if earlier.is_empty() {
+            *earlier = self.given;
+            return;
+        }
         for before in earlier.iter_mut().filter(|before| !before.is_withheld) {
             if matches!(self.info.get(before.key()), Ok(Some(now)) if now == before.value()) {
                 // It exists.
@@ -280,12 +302,6 @@ impl CallHints {
         });
         let mut given = std::mem::take(&mut self.given);
         given.retain(|given| given.is_withheld || !is_kept(given.key()));
-        for given in &mut given {
-            given.collective_before = collective_before;
-        }
-        match earlier.is_empty() {
-            true => *earlier = given,
-            false => earlier.extend(given),
-        }
+        earlier.extend(given);
     }
 }

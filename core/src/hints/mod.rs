@@ -114,7 +114,7 @@ pub struct Hints {
     /// The program's hints that were left out: the last one for each key.
     left_out: Vec<LeftOut>,
     /// In the order in which they came into effect.
-    in_effect: Vec<(Cow<'static, str>, String)>,
+    in_effect: Vec<(Cow<'static, str>, Cow<'static, str>)>,
     /// The implementation of the object.
     carrier: Carrier,
     usage: Usage,
@@ -126,7 +126,7 @@ impl Hints {
         let mut hints = Hints::default();
         for supported in table.iter().copied().flatten() {
             if let Some(default) = supported.default {
-                hints.set(supported.key, default.to_owned());
+                hints.set(supported.key, default);
             }
         }
         hints
@@ -135,6 +135,9 @@ impl Hints {
     /// Takes the hints of `asked` that are supported, well formed and can be given at this time; others are ignored,
     /// and everything in effect stays (H1, H2, H7, H8).
     pub fn take(&mut self, table: &[&'static [Supported]], asked: &Info, when: When) {
+        if asked.nkeys() == 0 {
+            return;
+        }
         for supported in table.iter().copied().flatten() {
             let can_be_given = match supported.settable {
                 Settable::AtCreation => when == When::Creation,
@@ -144,16 +147,19 @@ impl Hints {
             if !can_be_given {
                 continue;
             }
-            let value = asked.get(supported.key.as_bytes()).ok().flatten();
-            if let Some(value) = value.and_then(|value| supported.form.canonical(value)) {
+            // (There are few: this is faster than a search by hash.)
+            let given = asked
+                .iter()
+                .find(|(key, _)| *key == supported.key.as_bytes());
+            if let Some(value) = given.and_then(|(_, value)| supported.form.canonical(value)) {
                 self.set(supported.key, value);
             }
         }
     }
 
     /// Puts a hint into effect that is not the program's.
-    pub fn set(&mut self, key: impl Into<Cow<'static, str>>, value: String) {
-        let key = key.into();
+    pub fn set(&mut self, key: impl Into<Cow<'static, str>>, value: impl Into<Cow<'static, str>>) {
+        let (key, value) = (key.into(), value.into());
         match self.in_effect.iter_mut().find(|pair| pair.0 == key) {
             Some(pair) => pair.1 = value,
             None => self.in_effect.push((key, value)),
@@ -233,13 +239,13 @@ impl Hints {
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.in_effect
             .iter()
-            .map(|(key, value)| (key.as_ref(), value.as_str()))
+            .map(|(key, value)| (key.as_ref(), value.as_ref()))
     }
 
     /// The value of a hint that is in effect.
     pub fn get(&self, key: &str) -> Option<&str> {
         let pair = self.in_effect.iter().find(|pair| pair.0 == key);
-        pair.map(|pair| pair.1.as_str())
+        pair.map(|pair| pair.1.as_ref())
     }
 
     /// Whether a boolean hint is in effect and true.

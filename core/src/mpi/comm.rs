@@ -33,11 +33,13 @@ pub struct Comm {
 
 impl Comm {
     /// A communicator of the world model without a name.
+    #[inline]
     pub fn new(made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
         Comm::named(b"", made, handler)
     }
 
     /// The same with the name of a predefined one.
+    #[inline]
     fn named(name: &[u8], made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
         Comm {
             engine: made.object,
@@ -336,6 +338,7 @@ pub fn inherited(handle: i32) -> Errhandler {
 ///
 /// # Errors
 /// Those of the handle.
+#[inline]
 pub fn inherited_with_origin(handle: i32) -> Result<(Errhandler, Member)> {
     match predefined(handle) {
         Some(which) => Ok((predefined_errhandler(which).get(), Member::default())),

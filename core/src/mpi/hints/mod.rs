@@ -75,6 +75,7 @@ impl HintedObject {
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`; `MPI_ERR_OTHER` if the hints file cannot be read.
+#[inline]
 pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> Result<CallHints> {
     let mut asked = given(procedure, kind, info)?;
     settings::add_hints(kind, name, &mut asked)?;
@@ -85,6 +86,7 @@ pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> 
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
+#[inline]
 pub fn given(procedure: &'static str, kind: Kind, info: i32) -> Result<CallHints> {
     CallHints::of(Call::creation(procedure, kind), info::given(info)?)
 }
@@ -160,9 +162,9 @@ pub struct Change {
     collective_before: [u64; 2],
     /// The state of the hints for its name, if the call gives these.
     by_name: HintsByName,
-    /// For the report, if it is to tell of hints that are replaced: what is in effect before, and how to know.
-    in_effect_before: Option<Hints>,
-    inquiry: Option<Inquiry>,
+    /// If the report is to tell of hints that are replaced: how to know what is in effect before the call, and what is.
+    inquiry: Option<Box<Inquiry>>,
+    before: Option<Box<Hints>>,
 }
 
 impl Change {
@@ -176,18 +178,25 @@ impl Change {
         Ok(Change::of(held, asked))
     }
 
+    #[inline]
     fn of(held: Hinted<'_>, asked: CallHints) -> Change {
         let Hinted { state, engine } = held;
+        let hints = state.in_effect.clone();
+        let collective_before = state.collective_calls().unwrap_or_default();
         let is_reported = report::is_on() && state.replaced_by(&asked).next().is_some();
+        let inquiry = is_reported.then(|| {
+            let engine = Arc::clone(&engine);
+            // (The library may keep the earlier values.)
+            Box::new(Inquiry::of_news(Hinted { state, engine }, false))
+        });
         Change {
             asked,
-            engine: Arc::clone(&engine),
-            hints: state.in_effect.clone(),
-            collective_before: state.collective_calls().unwrap_or_default(),
+            engine,
+            hints,
+            collective_before,
             by_name: HintsByName::Settled,
-            // (The library may keep the earlier values.)
-            in_effect_before: None,
-            inquiry: is_reported.then(|| Inquiry::of_news(Hinted { state, engine }, false)),
+            inquiry,
+            before: None,
         }
     }
 
@@ -195,16 +204,20 @@ impl Change {
     ///
     /// # Errors
     /// Those of `change`.
+    #[inline]
     pub fn run<R>(&mut self, change: impl FnOnce(&Info, &mut Hints) -> Result<R>) -> Result<R> {
         // A failed inquiry is not an error of the program.
-        let ask = |inquiry: Inquiry| inquiry.ask().ok();
-        self.in_effect_before = self.inquiry.take().and_then(ask);
+        self.before = match self.inquiry.take() {
+            Some(inquiry) => inquiry.ask().ok().map(Box::new),
+            None => None,
+        };
         change(self.asked.info(), &mut self.hints)
     }
 
     /// The engine has changed them.
+    #[inline]
     pub fn store(self, state: &mut HintState) {
-        if let Some(hints) = self.in_effect_before {
+        if let Some(hints) = self.before {
             let replaced = state.replaced_by(&self.asked);
             report::note(state.subject(&hints), replaced, &hints);
         }
@@ -289,6 +302,7 @@ pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Resu
 }
 
 /// The program's hints in a later call on an object, as far as the hints file does not override them.
+#[inline]
 fn later(procedure: &'static str, state: &HintState, given: Info) -> Result<CallHints> {
     let mut asked = CallHints::of(Call::later(procedure, state.kind), given)?;
     settings::hold_hints(state, &mut asked)?;

@@ -43,6 +43,7 @@ pub struct HintState {
 
 impl HintState {
     /// That of an object without given hints.
+    #[inline]
     pub fn new(kind: Kind, name: &[u8], in_effect: Hints) -> HintState {
         HintState {
             kind,
@@ -56,11 +57,13 @@ impl HintState {
     }
 
     /// The object was made with these hints.
+    #[inline]
     pub fn created(&mut self, asked: CallHints) {
         asked.add_to(&mut self.given, [0; 2]);
     }
 
     /// It was given these hints, with this effect. `collective_before` is what [`HintState::collective_calls`] was.
+    #[inline]
     pub fn changed(&mut self, asked: CallHints, in_effect: Hints, collective_before: [u64; 2]) {
         asked.add_to(&mut self.given, collective_before);
         self.in_effect = in_effect;
@@ -170,6 +173,7 @@ impl HintState {
     }
 
     /// How many collective reads and writes there were, if it is a file and they are counted.
+    #[inline]
     pub fn collective_calls(&self) -> Option<[u64; 2]> {
         self.traffic.as_ref()?.collective_calls()
     }
