@@ -39,11 +39,13 @@ pub(crate) fn file_set_view(
 ) -> Result<()> {
     let datarep = datarep.strip(MAX_DATAREP, Class::Arg)?;
     let given = info::given(info);
-    let (access, change) = {
-        let mut file = find(fh)?;
-        let change = given.and_then(|given| Change::new("MPI_File_set_view", file.hinted(), given));
-        (file.access(), change)
+    let mut file = find(fh)?;
+    let access = file.access();
+    let change = match given {
+        Ok(given) => Change::new("MPI_File_set_view", file.hinted(), given),
+        Err(error) => Err(error),
     };
+    drop(file);
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
     let mut change = change?;
     // Functions of the program may be called for its data representation.
