@@ -11,6 +11,7 @@
 //! end without MPI_Finalize. The engine calls the MPI library by addresses, so its calls are not intercepted here.
 
 mod asking;
+mod counted_files;
 mod ending;
 mod inside;
 mod job;
@@ -19,7 +20,6 @@ mod objects;
 mod routines;
 mod stubs;
 mod system_calls;
-mod watched;
 
 /// The result of work that this library adds: nothing in it may end the program.
 fn ours<R>(work: impl FnOnce() -> R) -> Option<R> {

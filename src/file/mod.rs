@@ -36,8 +36,7 @@ pub(crate) fn file_open(
     info: c_int,
 ) -> Result<c_int> {
     let filename = path(filename)?;
-    let origin = comm::origin_of(comm)?;
-    let comm = comm::intracomm_of(comm)?;
+    let (comm, origin) = comm::intracomm_with_origin(comm)?;
     let amode = Amode::of(amode)?;
     file::check_name(filename)?;
     let asked = hints::creation("MPI_File_open", Kind::File, filename, info)?;

@@ -32,7 +32,7 @@ struct New {
 
 /// Makes a window. Returns its memory's address, and its handle.
 fn make(new: New, memory: impl FnOnce() -> Result<Memory>) -> Result<(usize, c_int)> {
-    let comm = comm::intracomm_of(new.comm)?;
+    let (comm, origin) = comm::intracomm_with_origin(new.comm)?;
     let asked = hints::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
     win::check_disp_unit(new.disp_unit)?;
     // This comes first: if it fails, the other processes do not have a window either.
@@ -41,7 +41,7 @@ fn make(new: New, memory: impl FnOnce() -> Result<Memory>) -> Result<(usize, c_i
     let address = made.object.span().address;
     let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
     object.hints.created(asked);
-    object.origin = comm::origin_of(new.comm)?;
+    object.origin = origin;
     Ok((address, win::insert(object)?))
 }
 

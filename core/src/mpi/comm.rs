@@ -244,6 +244,25 @@ pub fn intracomm_of(handle: i32) -> Result<Engine> {
     Ok(engine)
 }
 
+/// The same, and the session that the communicator comes from, for what is made from it.
+///
+/// # Errors
+/// Those of [`intracomm_of`].
+pub fn intracomm_with_origin(handle: i32) -> Result<(Engine, Member)> {
+    let (engine, origin) = match predefined(handle) {
+        Some(which) => {
+            let engine = predefined_engine(which)?;
+            (Engine::Predefined(engine), Member::default())
+        }
+        None => {
+            let comm = find(handle)?;
+            (Engine::Made(Arc::clone(&comm.engine)), comm.origin.clone())
+        }
+    };
+    check_intra(&*engine)?;
+    Ok((engine, origin))
+}
+
 /// Checks that it is an intracommunicator.
 ///
 /// # Errors

@@ -395,13 +395,13 @@ pub fn handles() -> impl Iterator<Item = i32> {
 /// Those of the handle. The file is not closed if a split collective transfer has not ended (`MPI_ERR_IO`), or if another
 /// thread is in a call on it or a request of it is not complete (`MPI_ERR_OTHER`).
 pub fn close(handle: i32) -> Result<Result<()>> {
-    find(handle)?.check_no_split()?;
+    let held = find(handle)?;
+    held.check_no_split()?;
+    let (traffic, errhandler) = (held.hints.traffic.clone(), held.errhandler.get());
+    drop(held);
     // A transfer whose request was freed may be complete by now.
     request::settle_freed();
     hints::note_before_end(HintedObject::File(handle));
-    let held = find(handle)?;
-    let (traffic, errhandler) = (held.hints.traffic.clone(), held.errhandler.get());
-    drop(held);
     let ended = FILES.end(
         handle,
         |_| Ok(()),

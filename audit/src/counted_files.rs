@@ -1,4 +1,4 @@
-//! The watched files and their counts: static, without locks and heap memory, since system calls come from anywhere,
+//! The files whose system calls are counted, and the counts: static, without locks and heap memory, since system calls come from anywhere,
 //! even from signal handlers.
 
 use minfo_core::system::calls::{CALLS, Counts, During, Transferred};
@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU32, AtomicU64, AtomicUsize};
 /// Descriptors from this number on are not watched.
 const DESCRIPTORS: usize = 1 << 16;
 /// The number of files that can be watched at a time.
-const FILES: usize = 255;
+const MOST_FILES: usize = 255;
 /// The longest path, with a NUL at its end.
 pub(crate) const MAX_PATH: usize = 4096;
 /// The number of descriptors recorded for a file at a time.
@@ -17,7 +17,7 @@ const OPEN: usize = 8;
 /// The file of each descriptor, counted from 1; 0 if it is not watched.
 static FILE_OF: [AtomicU8; DESCRIPTORS] = [const { AtomicU8::new(0) }; DESCRIPTORS];
 
-static WATCHED: [Watched; FILES] = [const { Watched::new() }; FILES];
+static FILES: [CountedFile; MOST_FILES] = [const { CountedFile::new() }; MOST_FILES];
 
 /// The number of watched files.
 static NUMBER: AtomicUsize = AtomicUsize::new(0);
@@ -43,7 +43,7 @@ struct SumsDuring {
 }
 
 /// A slot for a watched file.
-pub(crate) struct Watched {
+pub(crate) struct CountedFile {
     state: AtomicU32,
     /// How many other files the slot had before.
     generation: AtomicU32,
@@ -155,11 +155,11 @@ fn last_part(path: &[u8]) -> u64 {
 
 /// The file of a descriptor, if it is watched; a single load if it is not.
 #[inline]
-pub(crate) fn of_descriptor(descriptor: i32) -> Option<&'static Watched> {
+pub(crate) fn of_descriptor(descriptor: i32) -> Option<&'static CountedFile> {
     let at = usize::try_from(descriptor).ok()?;
     match FILE_OF.get(at)?.load(Relaxed) {
         0 => None,
-        number => WATCHED.get(usize::from(number) - 1),
+        number => FILES.get(usize::from(number) - 1),
     }
 }
 
@@ -174,13 +174,13 @@ pub(crate) fn is_any() -> bool {
 pub(crate) fn opened(descriptor: i32, path: &[u8], is_same: impl Fn(&[u8; MAX_PATH]) -> bool) {
     let wanted = last_part(path);
     let mut found = None;
-    for (at, watched) in WATCHED.iter().enumerate() {
+    for (at, watched) in FILES.iter().enumerate() {
         if watched.state.load(Acquire) == IN_USE
             && watched.last_part.load(Relaxed) == wanted
             && is_same(&watched.path())
             && let Some((_, other)) = found.replace((at, watched))
         {
-            let other: &Watched = other;
+            let other: &CountedFile = other;
             other.flags.fetch_or(Counts::SHARED, Relaxed);
             watched.flags.fetch_or(Counts::SHARED, Relaxed);
         }
@@ -195,10 +195,10 @@ pub(crate) fn doubled(descriptor: i32, new: i32) {
         .and_then(|at| FILE_OF.get(at))
         .map_or(0, |file| file.load(Relaxed));
     let found = usize::from(number).checked_sub(1);
-    belongs_to(new, found.and_then(|at| Some((at, WATCHED.get(at)?))));
+    belongs_to(new, found.and_then(|at| Some((at, FILES.get(at)?))));
 }
 
-fn belongs_to(descriptor: i32, file: Option<(usize, &'static Watched)>) {
+fn belongs_to(descriptor: i32, file: Option<(usize, &'static CountedFile)>) {
     let Some(of) = usize::try_from(descriptor)
         .ok()
         .and_then(|at| FILE_OF.get(at))
@@ -208,7 +208,7 @@ fn belongs_to(descriptor: i32, file: Option<(usize, &'static Watched)>) {
         }
         return;
     };
-    // (Not more than `FILES`.)
+    // (Not more than `MOST_FILES`.)
     of.store(file.map_or(0, |(at, _)| at as u8 + 1), Relaxed);
     if let Some((_, watched)) = file {
         let free = |place: &&AtomicI32| {
@@ -234,9 +234,9 @@ pub(crate) fn closing(descriptor: i32) {
     }
 }
 
-impl Watched {
-    const fn new() -> Watched {
-        Watched {
+impl CountedFile {
+    const fn new() -> CountedFile {
+        CountedFile {
             state: AtomicU32::new(FREE),
             generation: AtomicU32::new(0),
             path: [const { AtomicU8::new(0) }; MAX_PATH],
@@ -287,17 +287,13 @@ pub(crate) fn watch(path: &[u8]) -> u32 {
     if path.len() >= MAX_PATH || path.contains(&0) {
         return 0;
     }
-    let take = |watched: &&Watched| {
+    let take = |watched: &&CountedFile| {
         let taken = watched
             .state
             .compare_exchange(FREE, BEING_SET, AcqRel, Relaxed);
         taken.is_ok()
     };
-    let Some((at, watched)) = WATCHED
-        .iter()
-        .enumerate()
-        .find(|(_, watched)| take(watched))
-    else {
+    let Some((at, watched)) = FILES.iter().enumerate().find(|(_, watched)| take(watched)) else {
         return 0;
     };
     for (place, &byte) in watched.path.iter().zip(path.iter().chain(&[0])) {
@@ -320,9 +316,9 @@ fn number_of(at: usize, generation: u32) -> u32 {
 }
 
 /// The file with this number, as long as it is watched.
-fn of_number(number: u32) -> Option<(usize, &'static Watched)> {
+fn of_number(number: u32) -> Option<(usize, &'static CountedFile)> {
     let at = (number as usize & 0xff).checked_sub(1)?;
-    let watched = WATCHED.get(at)?;
+    let watched = FILES.get(at)?;
     let is_it = watched.state.load(Acquire) == IN_USE
         && number_of(at, watched.generation.load(Relaxed)) == number;
     is_it.then_some((at, watched))
