@@ -10,7 +10,7 @@ rules_wrong() {
     \( -name '*.rs' -o -name '*.[ch]' -o -name '*.[fF]90' -o -name '*.inc' -o -name '*.sh' -o -name '*.md' -o -path 'tests/*' \
     ! -name '*.*' \) ! -path docs/rules.md -print0 | xargs -0 awk -f "$parts/rules.awk") | LC_ALL=C sort -u >"$work/cited"
   while read -r rule; do
-    grep "^$rule tests/" "$work/cited" | grep -qv '\.md$' || echo "$rule has no test"
+    grep "^$rule tests/" "$work/cited" | has -v '\.md$' || echo "$rule has no test"
   done <"$work/rules"
   while read -r rule file; do
     grep -qx "$rule" "$work/rules" || echo "$file cites $rule, which is none of the rules"
