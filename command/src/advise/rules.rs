@@ -1,0 +1,316 @@
+//! The rules: what is looked for in a job, why it costs, and what to do. One row for each.
+//!
+//! Thresholds and words are here; what a rule compares with them is in `find`.
+
+use super::find;
+use super::finding::Finding;
+use super::job::Job;
+
+/// A rule.
+pub(crate) struct Rule {
+    /// Its name, by which the output and the documentation refer to it.
+    pub(crate) id: &'static str,
+    /// What was found, in a few words.
+    pub(crate) title: &'static str,
+    /// The share, ratio or time from which it holds, and the number of requests or bytes that there must be.
+    pub(crate) share: f64,
+    pub(crate) number: u64,
+    /// The same in words.
+    pub(crate) threshold: &'static str,
+    /// Why it costs.
+    pub(crate) why: &'static str,
+    /// What to do that is no hint, a line for each.
+    pub(crate) change: &'static [&'static str],
+    /// The hints that it may advise.
+    pub(crate) hints: &'static [&'static str],
+    /// Where threshold and advice come from.
+    pub(crate) source: &'static str,
+    /// Finds what it is about in a job.
+    pub(crate) find: fn(&'static Rule, &Job) -> Vec<Finding>,
+}
+
+const MIB: u64 = 1 << 20;
+
+const DRISHTI: &str = "Drishti (Bez et al., PDSW 2022)";
+const ROMIO: &str =
+    "ROMIO's users guide; Thakur, Gropp, Lusk: Data sieving and collective I/O in ROMIO (1999)";
+
+/// All rules. A file has at most one finding of the first three in a direction: the first that holds.
+pub(crate) const RULES: &[Rule] = &[
+    Rule {
+        id: "small-requests",
+        title: "small independent requests to a shared file",
+        share: 0.1,
+        number: 1000,
+        threshold: "more than 10 % of the requests, and more than 1,000, are independent and for less than 1 MiB",
+        why: "each request is a call of the system of its own, and on a parallel file system a lock and a message",
+        change: &[
+            "describe all pieces of a process by a file view (MPI_File_set_view), and transfer them in one call for each step",
+            "make that call collective (MPI_File_write_at_all, MPI_File_read_at_all); HDF5: one selection and H5FD_MPIO_COLLECTIVE; netCDF: NF90_COLLECTIVE; PnetCDF: procedures that end in _all",
+            "do not just replace each small call by a collective one: then all processes wait for each other at each piece",
+            "no hint makes an independent call collective",
+        ],
+        hints: &[],
+        source: DRISHTI,
+        find: find::small_requests,
+    },
+    Rule {
+        id: "no-collective",
+        title: "no collective call on a shared file",
+        share: 16.0,
+        number: 1000,
+        threshold: "more than 1,000 independent requests to a shared file, on average below 16 MiB (the buffer of an aggregator), and no collective one",
+        why: "MPI cannot join what the processes transfer at the same time",
+        change: &[
+            "use collective calls (MPI_File_write_at_all, MPI_File_read_at_all) where all processes transfer at the same time",
+            "leave it if each process has one contiguous part of the file: nothing is to be joined then",
+        ],
+        hints: &[],
+        source: DRISHTI,
+        find: find::no_collective,
+    },
+    Rule {
+        id: "buffering-off",
+        title: "collective calls without collective buffering",
+        share: 1.0,
+        number: 100,
+        threshold: "more than 100 collective calls, collective buffering is turned off by a hint, and at least as many calls of the system",
+        why: "each process transfers its own pieces, as if the calls were independent",
+        change: &[
+            "remove the hint that turns it off, or replace it as below; measure both, since on a disk of one host it may be no gain",
+        ],
+        hints: &["romio_cb_write", "romio_cb_read", "collective_buffering"],
+        source: ROMIO,
+        find: find::buffering_off,
+    },
+    Rule {
+        id: "not-combined",
+        title: "collective calls that are not combined",
+        share: 0.9,
+        number: 1000,
+        threshold: "more than 1,000 collective calls, at least 0.9 calls of the system for each, of less than 1 MiB on average, on a file system that is not of one host",
+        why: "collective buffering is off, or ROMIO chose not to use it because the parts of the processes do not interleave",
+        change: &[
+            "transfer more in each collective call: one for all variables of a step",
+            "with Open MPI's OMPIO, choose another component: OMPI_MCA_fcoll=vulcan (or dynamic_gen2, two_phase)",
+        ],
+        hints: &["romio_cb_write", "romio_cb_read"],
+        source: ROMIO,
+        find: find::not_combined,
+    },
+    Rule {
+        id: "few-aggregators",
+        title: "too few aggregators",
+        share: 1.0,
+        number: 100,
+        threshold: "more than 100 collective calls, and fewer aggregators (cb_nodes) than stripes",
+        why: "the storage targets of the file are served by fewer processes than there are targets",
+        change: &[
+            "rules conflict: ROMIO takes one for each host; its driver for Lustre wants a multiple or a divisor of the stripes; some sites advise one or two for each network card",
+            "with Open MPI's OMPIO: OMPI_MCA_io_ompio_num_aggregators=N",
+        ],
+        hints: &["cb_nodes", "cb_config_list"],
+        source: "ROMIO's driver for Lustre (one aggregator for each stripe)",
+        find: find::few_aggregators,
+    },
+    Rule {
+        id: "many-aggregators",
+        title: "too many aggregators",
+        share: 0.0625,
+        number: 100,
+        threshold: "more than 100 collective calls, and less than 64 KiB for each aggregator (cb_nodes) in a call of all processes",
+        why: "each aggregator writes little, and all processes exchange messages with each of them",
+        change: &["transfer more in each collective call: one for all variables of a step"],
+        hints: &["cb_nodes"],
+        source: "ROMIO (an aggregator's part should fill a good part of its buffer); the threshold is ours",
+        find: find::many_aggregators,
+    },
+    Rule {
+        id: "small-buffer",
+        title: "a collective buffer that is filled many times",
+        share: 8.0,
+        number: 10,
+        threshold: "more than 10 collective calls, in each of which an aggregator fills its buffer (cb_buffer_size) more than 8 times",
+        why: "each time, all processes exchange messages and wait for the slowest",
+        change: &[
+            "on Lustre ROMIO sets the buffer to the size of a stripe, whatever the hint says: choose the stripe there (lfs setstripe -S)",
+            "or more aggregators, if there are several hosts",
+        ],
+        hints: &["cb_buffer_size"],
+        source: ROMIO,
+        find: find::small_buffer,
+    },
+    Rule {
+        id: "sieving-reads",
+        title: "data sieving that reads far more than was asked for",
+        share: 3.0,
+        number: 16 * MIB,
+        threshold: "independent reads made the system read 3 times as many bytes, and 16 MiB more, than MPI was asked for",
+        why: "to read pieces with gaps, ROMIO reads the gaps as well",
+        change: &["collective calls, if the pieces of the processes fill the gaps"],
+        hints: &["romio_ds_read"],
+        source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
+        find: find::sieving_reads,
+    },
+    Rule {
+        id: "sieving-writes",
+        title: "data sieving that writes far more than was asked for",
+        share: 8.0,
+        number: 16 * MIB,
+        threshold: "independent writes made the system write 8 times as many bytes, and 16 MiB more, than MPI was asked for",
+        why: "to write pieces with gaps, ROMIO locks and reads the whole range, and writes it back",
+        change: &["collective calls, if the pieces of the processes fill the gaps"],
+        hints: &["romio_ds_write"],
+        source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
+        find: find::sieving_writes,
+    },
+    Rule {
+        id: "sieving-off",
+        title: "pieces that are transferred one by one",
+        share: 10.0,
+        number: 10_000,
+        threshold: "more than 10,000 calls of the system, 10 for each independent request, of less than 4 KiB on average",
+        why: "each piece of a request is a call of the system of its own",
+        change: &["collective calls, if the pieces of the processes fill the gaps"],
+        hints: &["romio_ds_read", "romio_ds_write"],
+        source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
+        find: find::sieving_off,
+    },
+    Rule {
+        id: "misaligned",
+        title: "requests that do not begin at a block or stripe",
+        share: 0.1,
+        number: 1000,
+        threshold: "more than 10 % of the calls of the system, and more than 1,000",
+        why: "a request that covers a part of a block or two stripes needs more than one lock, or a read before the write",
+        change: &[
+            "HDF5: H5Pset_alignment, or chunks that are multiples of a block; PnetCDF: the hint nc_var_align_size",
+            "collective calls: on Lustre and GPFS ROMIO's aggregators write whole stripes and blocks",
+        ],
+        hints: &[],
+        source: DRISHTI,
+        find: find::misaligned,
+    },
+    Rule {
+        id: "random",
+        title: "random access",
+        share: 0.2,
+        number: 1000,
+        threshold: "more than 20 % of the calls of the system, and more than 1,000, begin before the end of the one before, and no call of MPI was collective",
+        why: "neither the file system nor the disk can read ahead or join requests",
+        change: &[
+            "sort what a process transfers by its place in the file, or give it to MPI in one call with a file view",
+            "collective calls, which put the requests of all processes in order",
+        ],
+        hints: &[],
+        source: DRISHTI,
+        find: find::random,
+    },
+    Rule {
+        id: "stragglers",
+        title: "a shared file that takes some processes longer",
+        share: 0.15,
+        number: 0,
+        threshold: "the slowest process spends at least 15 % more time in it than the fastest, compared with the slowest",
+        why: "at the next collective call or barrier all wait for the slowest",
+        change: &[
+            "if its bytes differ as well, divide the data more evenly, or use collective calls",
+            "if its bytes are the same, look at its host and at the storage targets of the file (lfs getstripe)",
+        ],
+        hints: &[],
+        source: DRISHTI,
+        find: find::stragglers,
+    },
+    Rule {
+        id: "imbalance",
+        title: "processes that have more to do with files of their own, or wait longer for them",
+        share: 0.3,
+        number: 16 * MIB,
+        threshold: "the process with most bytes has at least 30 % more than the one with least, compared with the most, and 16 MiB more",
+        why: "all wait for the process that has most to write",
+        change: &["divide the data more evenly, or write one shared file with collective calls"],
+        hints: &[],
+        source: DRISHTI,
+        find: find::imbalance,
+    },
+    Rule {
+        id: "metadata",
+        title: "much time for metadata",
+        share: 30.0,
+        number: 0,
+        threshold: "a process spends more than 30 s in opening, closing and asking about files",
+        why: "a parallel file system has few servers for metadata, and all processes of all jobs share them",
+        change: &[
+            "open a file once and keep it open; have one process ask, and broadcast the answer",
+            "fewer files: one shared file instead of one for each process, or one for each host",
+            "if all access to a shared file is collective, only aggregators have to open it: the hint romio_no_indep_rw=true says so",
+        ],
+        hints: &[],
+        source: DRISHTI,
+        find: find::metadata,
+    },
+    Rule {
+        id: "one-writer",
+        title: "one process writes everything",
+        share: 0.9,
+        number: 100 * MIB,
+        threshold: "of at least 4 processes, one writes more than 90 % of at least 100 MiB, without collective calls",
+        why: "it is limited to what one process and one host can write, and the others wait for it",
+        change: &[
+            "write a shared file with collective calls; HDF5, netCDF-4 and PnetCDF have them",
+        ],
+        hints: &[],
+        source: "Darshan's own job summary; the threshold is ours",
+        find: find::one_writer,
+    },
+    Rule {
+        id: "stdio",
+        title: "data through the C library's streams",
+        share: 0.1,
+        number: MIB,
+        threshold: "more than 10 % of all bytes, and more than 1 MiB, besides standard input and output",
+        why: "streams copy everything through a small buffer of the process, and have no collective calls",
+        change: &["MPI-IO, HDF5 or netCDF for data; or a larger buffer (setvbuf)"],
+        hints: &[],
+        source: DRISHTI,
+        find: find::stdio,
+    },
+    Rule {
+        id: "one-stripe",
+        title: "a large shared file on one storage target",
+        share: 1.0,
+        number: 1024 * MIB,
+        threshold: "at least 4 processes transfer more than 1 GiB of a file on Lustre with one stripe",
+        why: "one storage target and its server do all the work",
+        change: &[
+            "stripe the directory before the file is made: lfs setstripe -c 8 DIRECTORY (1-10 GB), -c 24 (10-100 GB), -c 72 (more)",
+        ],
+        hints: &["striping_factor"],
+        source: "NERSC's recommendations for Lustre",
+        find: find::one_stripe,
+    },
+    Rule {
+        id: "idle-hint",
+        title: "a hint that cannot matter here",
+        share: 0.0,
+        number: 0,
+        threshold: "a hint in effect is for requests that the file did not see, or the report says that nothing used it",
+        why: "it costs nothing, and gains nothing; what it was meant for does not happen",
+        change: &["remove it, or do what makes use of it"],
+        hints: &[],
+        source: "the catalogue of hints (mpi-hints explain)",
+        find: find::idle_hint,
+    },
+    Rule {
+        id: "lost-hint",
+        title: "a hint without the effect that it was given for",
+        share: 0.0,
+        number: 0,
+        threshold: "the report says that a hint was changed, ignored, misspelt or not obeyed",
+        why: "the job runs with another value, in most cases the default",
+        change: &[],
+        hints: &[],
+        source: "the verdict of the report (docs/report.md)",
+        find: find::lost_hint,
+    },
+];
