@@ -1,7 +1,8 @@
 //! What the rules look at. Each function gets its row, in which the thresholds are.
 
 use super::finding::Finding;
-use super::job::{Called, Direction, FileUse, Job, Own};
+use super::job::{Asked, Called, Direction, FileUse, Job, Own};
+use super::library;
 use super::rules::{RULES, Rule};
 use super::text::{bytes, count, percent, seconds};
 use minfo_core::hints::verdict::Verdict;
@@ -17,6 +18,11 @@ fn is_stream(file: &FileUse) -> bool {
 fn each(job: &Job) -> impl Iterator<Item = (&FileUse, Direction)> {
     let files = job.files.iter().filter(|file| !is_stream(file));
     files.flat_map(|file| Direction::BOTH.map(|direction| (file, direction)))
+}
+
+/// The row of another rule.
+fn row(id: &str) -> Option<&'static Rule> {
+    RULES.iter().find(|rule| rule.id == id)
 }
 
 fn share(part: u64, all: u64) -> f64 {
@@ -89,7 +95,7 @@ pub(super) fn small_requests(rule: &'static Rule, job: &Job) -> Vec<Finding> {
 }
 
 pub(super) fn no_collective(rule: &'static Rule, job: &Job) -> Vec<Finding> {
-    let first = RULES.iter().find(|rule| rule.id == "small-requests");
+    let first = row("small-requests");
     let found = each(job).filter_map(|(file, direction)| {
         let asked = file.asked(direction);
         let (all, small) = independent(file, direction);
@@ -126,18 +132,26 @@ fn turned_off(job: &Job, file: &FileUse, direction: Direction) -> Option<&'stati
         job.in_effect(file, key)
             .is_some_and(|value| value.eq_ignore_ascii_case(off))
     };
+    // (Some libraries ignore it, or do the opposite.)
+    let is_heeded = |key: &str| library::why_not(job.library.as_ref(), None, None, key).is_none();
     [(key, "disable"), ("collective_buffering", "false")]
         .into_iter()
-        .find_map(|(key, off)| is(key, off).then_some(key))
+        .find_map(|(key, off)| (is(key, off) && is_heeded(key)).then_some(key))
+}
+
+/// Whether collective calls became many more calls of the system.
+fn is_one_by_one(rule: &Rule, asked: &Asked, called: &Called) -> bool {
+    asked.collective > 0
+        && called.calls > rule.number
+        && share(called.calls, asked.collective) >= rule.share
 }
 
 pub(super) fn buffering_off(rule: &'static Rule, job: &Job) -> Vec<Finding> {
     let found = each(job).filter_map(|(file, direction)| {
         let key = turned_off(job, file, direction)?;
         let (asked, called) = (file.asked(direction), file.called(direction));
-        let is_enough =
-            asked.collective > rule.number && share(called.calls, asked.collective) >= rule.share;
-        if !file.is_shared() || !is_enough {
+        let size = mean(called.bytes, called.calls);
+        if !is_one_by_one(rule, asked, called) || size >= 64 * 1024 {
             return None;
         }
         let on = match key {
@@ -149,7 +163,7 @@ pub(super) fn buffering_off(rule: &'static Rule, job: &Job) -> Vec<Finding> {
             count(asked.collective),
             direction.plural(),
             count(called.calls),
-            bytes(mean(called.bytes, called.calls)),
+            bytes(size),
         );
         let finding = Finding::new(rule, seen)
             .of(file)
@@ -167,8 +181,10 @@ pub(super) fn not_combined(rule: &'static Rule, job: &Job) -> Vec<Finding> {
         let is_enough =
             asked.collective > rule.number && share(called.calls, asked.collective) >= rule.share;
         let is_small = mean(called.bytes, called.calls) < MIB;
-        let is_other = file.is_local() || turned_off(job, file, direction).is_some();
-        if !file.is_shared() || is_other || !is_enough || !is_small {
+        // What is turned off, and costs most, has a rule of its own.
+        let is_other = turned_off(job, file, direction).is_some()
+            && row("buffering-off").is_some_and(|row| is_one_by_one(row, asked, called));
+        if !file.is_shared() || file.is_local() || is_other || !is_enough || !is_small {
             return None;
         }
         let seen = format!(

@@ -71,16 +71,14 @@ pub(crate) const RULES: &[Rule] = &[
     },
     Rule {
         id: "buffering-off",
-        title: "collective calls without collective buffering",
-        share: 1.0,
-        number: 100,
-        threshold: "more than 100 collective calls, collective buffering is turned off by a hint, and at least as many calls of the system",
-        why: "each process transfers its own pieces, as if the calls were independent",
-        change: &[
-            "remove the hint that turns it off, or replace it as below; measure both, since on a disk of one host it may be no gain",
-        ],
+        title: "collective calls whose pieces are transferred one by one",
+        share: 10.0,
+        number: 1000,
+        threshold: "collective buffering is turned off by a hint, and the system got more than 1,000 calls, 10 for each collective one, of less than 64 KiB on average",
+        why: "each piece of each process is a call of the system of its own, as if the calls were independent",
+        change: &["remove the hint that turns it off, or replace it as below"],
         hints: &["romio_cb_write", "romio_cb_read", "collective_buffering"],
-        source: ROMIO,
+        source: "measured: docs/slow_job.md; ROMIO's users guide",
         find: find::buffering_off,
     },
     Rule {
@@ -91,7 +89,7 @@ pub(crate) const RULES: &[Rule] = &[
         threshold: "more than 1,000 collective calls, at least 0.9 calls of the system for each, of less than 1 MiB on average, on a file system that is not of one host",
         why: "collective buffering is off, or ROMIO chose not to use it because the parts of the processes do not interleave",
         change: &[
-            "transfer more in each collective call: one for all variables of a step",
+            "transfer more in each collective call, one for all variables of a step: each call waits for all processes",
             "with Open MPI's OMPIO, choose another component: OMPI_MCA_fcoll=vulcan (or dynamic_gen2, two_phase)",
         ],
         hints: &["romio_cb_write", "romio_cb_read"],

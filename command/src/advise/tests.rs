@@ -315,8 +315,9 @@ fn cases_of_reports() -> Vec<Case> {
         )
     };
     let mut cases = vec![
-        ("buffering-off", off(101, 101), off(100, 101)),
-        ("buffering-off", off(200, 200), off(200, 199)),
+        ("buffering-off", off(100, 1001), off(100, 1000)),
+        ("buffering-off", off(200, 2000), off(200, 1999)),
+        ("not-combined", off(1001, 1001), off(1000, 1001)),
         ("few-aggregators", stripes("3"), stripes("4")),
         ("many-aggregators", nodes(4 * 65535), nodes(4 * 65536)),
         ("small-buffer", buffer((16 << 20) + 2), buffer(16 << 20)),
@@ -427,7 +428,7 @@ fn what_may_gain_most_comes_first() {
 }
 
 fn off_by_program() -> Job {
-    let written = json!({ "collective_calls": 800, "collective_bytes": 800, "calls": 800, "bytes": 800, "processes": 8 });
+    let written = json!({ "collective_calls": 80, "collective_bytes": 8000, "calls": 8000, "bytes": 8000, "processes": 8 });
     let hints = json!([{ "key": "romio_cb_write", "given": "disable", "in_effect": "disable" }]);
     report(&json!({ "written": written }), &hints)
 }
@@ -441,7 +442,7 @@ fn advised(finding: &Finding) -> Vec<(&str, &str, bool)> {
 
 #[test]
 fn no_hint_is_advised_that_the_library_ignores() {
-    let mut job = off_by_program();
+    let job = off_by_program();
     let of = |job: &Job, probe: Option<&Probe>| finding::all(job, probe).remove(0);
     assert_eq!(
         advised(&of(&job, None)),
@@ -454,6 +455,12 @@ fn no_hint_is_advised_that_the_library_ignores() {
     assert_eq!(
         found.left_out,
         [("romio_cb_write", "ignored in the probe".to_owned())]
+    );
+    let written = json!({ "collective_calls": 2000, "collective_bytes": 2000, "calls": 2000, "bytes": 2000, "processes": 8 });
+    let mut job = report(&json!({ "written": written }), &json!([]));
+    assert_eq!(
+        advised(&of(&job, None)),
+        [("romio_cb_write", "enable", false)]
     );
     job.library = super::library::Library::of("x\nOpen MPI v4.1.4, package: x");
     let found = of(&job, None);
