@@ -656,19 +656,20 @@ const INDEPENDENT: [(&str, Direction); 4] = [
 pub(super) fn idle_hint(rule: &'static Rule, job: &Job) -> Vec<Finding> {
     let rows = job.hints.iter().filter(|row| !row.is_added);
     let found = rows.filter_map(|row| {
-        let file = job
-            .files
-            .iter()
-            .find(|file| row.kind == "file" && file.name == row.name);
+        // (A file may be opened by several communicators.)
+        let files = job.files.iter();
+        let files = files.filter(|file| row.kind == "file" && file.name == row.name);
         let why = match row.verdict {
             Verdict::NotUsed => row.detail.clone(),
             Verdict::InEffect => {
                 let (_, direction) = INDEPENDENT.into_iter().find(|(key, _)| *key == row.key)?;
-                let (file, asked) = (file?, file?.asked(direction));
                 // Without collective buffering, collective requests are carried out like independent ones.
-                let is_needed = asked.independent > 0
-                    || asked.collective > 0 && turned_off(job, file, direction).is_some();
-                if is_needed {
+                let is_needed = |file: &FileUse| {
+                    let asked = file.asked(direction);
+                    asked.independent > 0
+                        || asked.collective > 0 && turned_off(job, file, direction).is_some()
+                };
+                if files.clone().count() == 0 || files.clone().any(is_needed) {
                     return None;
                 }
                 format!("no independent {}", direction.verb())
@@ -689,6 +690,8 @@ pub(super) fn lost_hint(rule: &'static Rule, job: &Job) -> Vec<Finding> {
         let what = match row.verdict {
             verdict if !verdict.deserves_attention() => return None,
             Verdict::NotUsed => return None,
+            // That is what a hints file with `override` is for.
+            Verdict::Changed if row.detail.starts_with("overridden with ") => return None,
             Verdict::Changed => "the library adjusts it, or another value came first; mpi-hints explain says when it can be given",
             Verdict::Ignored => "give what this library has instead, or nothing; mpi-hints explain says which libraries read it",
             Verdict::WrongObject => "give it to the kind of object that it is for",

@@ -23,7 +23,7 @@ pub const BEGIN: usize = 16;
 const MAGIC: u64 = 6_567_223;
 
 /// The most that is read of all regions together, when they are no longer compressed.
-const MOST: u64 = 1 << 30;
+const MOST: u64 = 512 << 20;
 /// The greatest number of names, and of their bytes.
 const MOST_NAMES: usize = 1 << 20;
 const MOST_NAMED: usize = 128 << 20;
@@ -422,7 +422,7 @@ impl<'a> Log<'a> {
         let order = self.order;
         let mut names = HashMap::new();
         let mut region = io::BufReader::new(self.region(place)?);
-        let mut bytes = 0;
+        let (mut bytes, mut read) = (0, 0);
         loop {
             let mut id = [0; 8];
             match region.read_exact(&mut id) {
@@ -433,7 +433,8 @@ impl<'a> Log<'a> {
             let most = MOST_NAMED - bytes;
             io::BufRead::read_until(&mut (&mut region).take(most as u64 + 1), 0, &mut name)?;
             bytes += name.len();
-            if bytes > MOST_NAMED || names.len() == MOST_NAMES {
+            read += 1;
+            if bytes > MOST_NAMED || read > MOST_NAMES {
                 return Err(invalid("they are more than this command reads"));
             }
             if name.pop() != Some(0) {
@@ -455,52 +456,66 @@ impl<'a> Log<'a> {
         let order = self.order;
         let (names, times) = module.names();
         let (lacks, lacks_times) = module.lacks(place.version);
-        // Records of POSIX had four counters of streams before streams had records of their own.
+        // Records of POSIX had four counters of streams, before FSYNCS, when streams had no records of their own.
         let of_streams = match (module, place.version) {
             (Module::Posix, 1) => 4,
             _ => 0,
         };
-        let len =
-            16 + 8 * (names.len() - lacks.len() + times.len() - lacks_times.len() + of_streams);
+        let posix_streams =
+            posix::FSYNCS - lacks.iter().filter(|&&place| place < posix::FSYNCS).count();
+        // Where each counter is in a record, after its number and its rank.
+        let mut from = 2;
+        let mut source = |is_there: bool| {
+            let place = is_there.then_some(from);
+            from += usize::from(is_there);
+            place
+        };
+        let mut sources = Vec::new();
+        for place in 0..names.len() {
+            if of_streams > 0 && place == posix::FSYNCS {
+                for _ in 0..of_streams {
+                    source(true);
+                }
+            }
+            sources.push(source(!lacks.contains(&place)));
+        }
+        sources.extend((0..times.len()).map(|place| source(!lacks_times.contains(&place))));
+        let len = 8 * from;
         let mut region = self.region(place)?;
         let mut bytes = vec![0; len];
         while !region.is_at_end()? {
             region.read_exact(&mut bytes)?;
             let (numbers, _) = bytes.as_chunks::<8>();
-            let mut numbers = numbers.iter().copied();
-            let mut next = || numbers.next().unwrap_or_default();
-            let (id, rank) = (order.u64(next()), order.i64(next()));
-            let mut opened_streams = 0;
-            let mut counters = Vec::with_capacity(names.len());
-            for place in 0..names.len() {
-                if place == posix::FSYNCS {
-                    for number in 0..of_streams {
-                        let value = order.i64(next());
-                        opened_streams = if number == 0 { value } else { opened_streams };
-                    }
-                }
-                counters.push(match lacks.contains(&place) {
-                    // (A file's number cannot be -1.)
-                    true if module == Module::Posix && place == posix::RENAMED_FROM => 0,
-                    true => -1,
-                    false => order.i64(next()),
+            let numbers: Vec<u64> = numbers.iter().map(|&bytes| order.u64(bytes)).collect();
+            let (id, rank) = (numbers[0], numbers[1].cast_signed());
+            // Their counters are those of both, which nothing can tell apart.
+            if of_streams > 0 && numbers[2 + posix_streams].cast_signed() > 0 {
+                continue;
+            }
+            let (mut counters, mut seconds) = (
+                Vec::with_capacity(names.len()),
+                Vec::with_capacity(times.len()),
+            );
+            for &from in &sources[..names.len()] {
+                counters.push(match from {
+                    Some(from) => numbers[from].cast_signed(),
+                    None => -1,
                 });
             }
-            let times = (0..times.len()).map(|place| match lacks_times.contains(&place) {
-                true => -1.0,
-                false => f64::from_bits(order.u64(next())),
-            });
-            let record = Record {
+            for &from in &sources[names.len()..] {
+                seconds.push(from.map_or(-1.0, |from| f64::from_bits(numbers[from])));
+            }
+            // (A file's number cannot be -1.)
+            if module == Module::Posix && !lacks.is_empty() {
+                counters[posix::RENAMED_FROM] = 0;
+            }
+            each(Record {
                 id,
                 rank,
-                times: times.collect(),
                 counters,
+                times: seconds,
                 layout: None,
-            };
-            // Their counters are those of both, which nothing can tell apart.
-            if opened_streams <= 0 {
-                each(record);
-            }
+            });
         }
         Ok(())
     }
