@@ -33,7 +33,7 @@ gains() {
   # As the page has them, of what `advise` advises.
   printf '[file]\noverride = true\nromio_cb_write = "enable"\n' >hints.toml
   printf '[file]\noverride = true\nromio_ds_read = "enable"\n' >read.toml
-  head -c 16777216 /dev/zero >whole.data
+  head -c 33554432 /dev/zero >whole.data
   local with=(LD_PRELOAD="$prefix/lib/libmpi_hints_audit.so")
   for run in 1 2 3 4 5; do
     took one_by_one >>one_by_one

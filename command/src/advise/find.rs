@@ -194,16 +194,16 @@ pub(super) fn not_combined(rule: &'static Rule, job: &Job) -> Vec<Finding> {
             count(called.calls),
             bytes(mean(called.bytes, called.calls)),
         );
-        let mut finding = Finding::new(rule, seen)
+        let finding = Finding::new(rule, seen)
             .of(file)
-            .costs(file.seconds(direction), called.bytes)
-            .hint(of(direction, "romio_cb_write", "romio_cb_read"), "enable");
-        if file.file_system.is_none() {
-            finding = finding.without(
-                "the file system: on a disk of one host, collective buffering may be no gain",
-            );
-        }
-        Some(finding)
+            .costs(file.seconds(direction), called.bytes);
+        let key = of(direction, "romio_cb_write", "romio_cb_read");
+        // On a disk of one host collective buffering costs more than it gains.
+        Some(match &file.file_system {
+            Some(_) => finding.hint(key, "enable"),
+            None => finding
+                .without("the file system: on one that hosts share, try collective buffering"),
+        })
     });
     found.collect()
 }

@@ -372,6 +372,22 @@ fn a_rule_says_all_that_it_should() {
 }
 
 #[test]
+fn the_documentation_has_all_rules() {
+    let page = include_str!("../../../docs/command.md");
+    let rows: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .collect();
+    for rule in RULES {
+        let row = format!("| `{}` | {} | {} |", rule.id, rule.threshold, rule.source);
+        assert!(
+            rows.contains(&row.as_str()),
+            "docs/command.md has no row {row}"
+        );
+    }
+}
+
+#[test]
 fn what_may_gain_most_comes_first() {
     let mut writer = shared(
         &[
@@ -456,8 +472,11 @@ fn no_hint_is_advised_that_the_library_ignores() {
         found.left_out,
         [("romio_cb_write", "ignored in the probe".to_owned())]
     );
-    let written = json!({ "collective_calls": 2000, "collective_bytes": 2000, "calls": 2000, "bytes": 2000, "processes": 8 });
-    let mut job = report(&json!({ "written": written }), &json!([]));
+    let asked = [(mpiio::COLL_WRITES, 2000), (mpiio::BYTES_WRITTEN, 2000)];
+    let mut job = of_log(&shared(
+        &asked,
+        &[(posix::WRITES, 2000), (posix::BYTES_WRITTEN, 2000)],
+    ));
     assert_eq!(
         advised(&of(&job, None)),
         [("romio_cb_write", "enable", false)]
