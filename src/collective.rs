@@ -14,19 +14,20 @@ mod plan;
 use super::buffer::Buffer;
 use super::foreign::Integers;
 use libc::c_int;
-use minfo_core::engine::collective::Collective;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::{self, Ended};
-use minfo_core::error::Result;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::{Hints, When};
-use minfo_core::mpi::collective::check_disjoint;
-use minfo_core::mpi::comm::engine_of;
-use minfo_core::mpi::datatype::committed;
-use minfo_core::mpi::hinted;
-use minfo_core::mpi::life;
-use minfo_core::mpi::op::for_elements;
-use minfo_core::mpi::win::count;
+use minfo_engine::Ended;
+use minfo_engine::collective::Collective;
+use minfo_engine::comm::Communicator;
+use minfo_objects::collective::check_disjoint;
+use minfo_objects::comm::engine_of;
+use minfo_objects::datatype::committed;
+use minfo_objects::engine;
+use minfo_objects::hints;
+use minfo_objects::life;
+use minfo_objects::op::for_elements;
+use minfo_rules::datatype::count;
+use minfo_rules::error::Result;
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
 use plan::*;
 
 pub(crate) use super::op::{op_commutative, op_create, op_free};
@@ -111,11 +112,11 @@ fn init(
     plan: impl FnOnce(&dyn Communicator) -> Result<Plan>,
 ) -> Result<c_int> {
     let engine = engine_of(comm)?;
-    let asked = hinted::given(procedure, When::Creation, info)?;
+    let asked = hints::given(procedure, Kind::Operation, info)?;
     let plan = plan(&*engine)?;
     let request = plan.init(comm, &*engine)?;
     // No library has hints for persistent operations, so none is in effect.
-    hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
+    hints::note_call(b"", &asked, &Hints::default());
     Ok(request)
 }
 

@@ -1,8 +1,9 @@
 //! The boundary of `mpi_info_f08`: the `extern "C"` symbols `minfo_*`, which the Fortran modules, the legacy procedures
 //! and the C functions call. `docs/boundary.md` describes their conventions.
 //!
-//! They convert arguments, stop panics and run error handlers. Every decision is made in `core`
-//! ([`minfo_core`]).
+//! They convert arguments, stop panics and run error handlers. Every decision is made in the crates below
+//! ([`minfo_objects`], [`minfo_rules`]).
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod abi;
 mod attribute;
@@ -10,7 +11,6 @@ mod buffer;
 mod callback;
 mod collective;
 mod comm;
-mod comm_create;
 mod convert;
 mod datarep;
 mod datatype;
@@ -18,17 +18,11 @@ mod entries;
 mod environment;
 mod errhandler;
 mod file;
-mod file_errhandler;
-mod file_io;
-mod file_view;
 mod foreign;
 mod general;
 mod group;
 mod guard;
 mod info;
-mod info_pairs;
-mod info_typed;
-mod info_typed_set;
 mod interrupted;
 mod marks;
 mod memory;
@@ -49,9 +43,6 @@ mod status;
 mod tool;
 mod topology;
 mod win;
-mod win_errhandler;
-mod win_info;
-mod win_sync;
 
 #[cfg(test)]
 mod tests;

@@ -7,17 +7,17 @@
 use super::buffer::Buffer;
 use super::foreign::Integers;
 use libc::c_int;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::partitioned::{Divided, Prepared, Which};
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::{Hints, When};
-use minfo_core::mpi::comm::engine_of;
-use minfo_core::mpi::datatype::committed;
-use minfo_core::mpi::hinted;
-use minfo_core::mpi::message::{Destination, Origin};
-use minfo_core::mpi::request::partitioned::{self, Side};
-use minfo_core::mpi::win::count;
+use minfo_engine::comm::Communicator;
+use minfo_engine::partitioned::{Divided, Prepared, Which};
+use minfo_objects::comm::engine_of;
+use minfo_objects::datatype::committed;
+use minfo_objects::hints;
+use minfo_objects::message::{Destination, Origin};
+use minfo_objects::request::partitioned::{self, Side};
+use minfo_rules::datatype::count;
+use minfo_rules::error::{Class, Result, not_negative};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
 
 /// The arguments that both sides of a message have.
 struct Sided<'d> {
@@ -39,7 +39,7 @@ impl Sided<'_> {
         prepare: impl FnOnce(&dyn Communicator, P, Divided<'_>) -> Result<Prepared>,
     ) -> Result<c_int> {
         let engine = engine_of(self.comm)?;
-        let asked = hinted::given(self.procedure, When::Creation, self.info)?;
+        let asked = hints::given(self.procedure, Kind::Operation, self.info)?;
         let each = count(self.count, "count")?;
         let elements = partitioned::elements(self.partitions, each)?;
         let datatype = committed(self.datatype)?;
@@ -61,7 +61,7 @@ impl Sided<'_> {
         let whole = (self.partitions, size);
         let made = partitioned::insert(self.comm, self.side, whole, made, copied)?;
         // No library has hints for partitioned messages, so none is in effect.
-        hinted::note_call(Kind::Operation, b"", &asked, &Hints::default());
+        hints::note_call(b"", &asked, &Hints::default());
         Ok(made)
     }
 }

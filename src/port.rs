@@ -2,18 +2,17 @@
 
 use super::foreign::{Text, TextPlace, Variable};
 use libc::c_int;
-use minfo_core::engine;
-use minfo_core::engine::Made;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::port::{MAX_PORT_NAME, Ports};
-use minfo_core::error::{Class, Result};
-use minfo_core::hints::Hints;
-use minfo_core::hints::call::CallHints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::info::Info;
-use minfo_core::mpi::comm::{self, Comm, inherited, insert};
-use minfo_core::mpi::spawn::{check_port, check_root, check_service};
-use minfo_core::mpi::{hinted, life};
+use minfo_engine::Made;
+use minfo_engine::comm::Communicator;
+use minfo_engine::port::{MAX_PORT_NAME, Ports};
+use minfo_objects::comm::{self, Comm, inherited, insert};
+use minfo_objects::engine;
+use minfo_objects::spawn::{check_port, check_root, check_service};
+use minfo_objects::{hints, info, life};
+use minfo_rules::error::{Class, Result};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::info::Info;
 
 /// The name of a port.
 fn port(port_name: Text<'_>) -> Result<&[u8]> {
@@ -33,11 +32,11 @@ fn with_hints<R>(
     call: impl FnOnce(&dyn Ports, &Info, &mut Hints) -> Result<R>,
 ) -> Result<R> {
     life::running()?;
-    let asked = hinted::creation(procedure, Kind::Port, b"", info)?;
+    let asked = hints::creation(procedure, Kind::Port, b"", info)?;
     let mut left_out = Hints::default();
     let result = call(engine::current().ports(), asked.info(), &mut left_out)?;
     // In a report, the name of a service tells several calls apart.
-    hinted::note_call(Kind::Port, name, &asked, &left_out);
+    hints::note_call(name, &asked, &left_out);
     Ok(result)
 }
 
@@ -73,11 +72,11 @@ fn meet(side: Side, port_name: Text<'_>, info: c_int, root: c_int, comm: c_int) 
     };
     let engine = comm::intracomm_of(comm)?;
     check_root(&*engine, root)?;
-    let mut given = (&[][..], CallHints::default());
+    let mut given = (&[][..], hints::given(procedure, Kind::Port, info::NULL)?);
     let mine = match engine.rank()? == root {
         true => Some(port(port_name).and_then(|port| {
             check_port(port)?;
-            given = (port, hinted::creation(procedure, Kind::Port, b"", info)?);
+            given = (port, hints::creation(procedure, Kind::Port, b"", info)?);
             engine.check_port(port)?;
             Ok(0)
         })),
@@ -90,7 +89,7 @@ fn meet(side: Side, port_name: Text<'_>, info: c_int, root: c_int, comm: c_int) 
         Side::Accepts => engine.accept(root, port, asked.info(), &mut left_out)?,
         Side::Connects => engine.connect(root, port, asked.info(), &mut left_out)?,
     };
-    hinted::note_call(Kind::Port, b"", &asked, &left_out);
+    hints::note_call(b"", &asked, &left_out);
     insert(Comm::new(made, inherited(comm)))
 }
 
@@ -125,7 +124,7 @@ pub(crate) fn comm_join(fd: c_int) -> Result<c_int> {
     match engine::current().ports().join(fd)? {
         None => Ok(comm::NULL),
         Some(made) => {
-            let itself = comm::handle_of(engine::Predefined::Itself);
+            let itself = comm::handle_of(minfo_engine::Predefined::Itself);
             insert(Comm::new(made, inherited(itself)))
         }
     }

@@ -4,13 +4,13 @@
 use super::foreign::{Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, guard_for};
 use libc::c_int;
-use minfo_core::error::{Class, Error};
-use minfo_core::hints::verdict::Verdict;
-use minfo_core::mpi::hinted::{self, HintedObject};
-use minfo_core::mpi::life;
-use minfo_core::mpi::report;
-use minfo_core::table::Look;
-use minfo_core::text::strip;
+use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::life;
+use minfo_objects::report;
+use minfo_report::table::Look;
+use minfo_rules::error::{Class, Error};
+use minfo_rules::hints::verdict::Verdict;
+use minfo_rules::text::strip;
 use std::cell::Cell;
 
 /// Stands for a key that the program has not given.
@@ -59,7 +59,7 @@ pub(crate) extern "C" fn minfo_hints_verdict(
                 Error::new(Class::Arg, what)
             })?;
             let verdict = verdict.required("verdict")?;
-            let (number, text) = match hinted::outcome(object, strip(key.read(key_len)))? {
+            let (number, text) = match hints::outcome(object, strip(key.read(key_len)))? {
                 None => (NOT_GIVEN, String::new()),
                 Some(outcome) => (number_of(outcome.verdict), outcome.detail),
             };
@@ -91,7 +91,7 @@ pub(crate) extern "C" fn minfo_hints_report(
             let size = size.required("size")?;
             if text_len == 0 {
                 life::running()?;
-                let (so_far, heading) = report::so_far(hinted::note_rest)?;
+                let (so_far, heading) = report::so_far(hints::note_rest)?;
                 let made = so_far.to_text(&heading, true, Look::PLAIN);
                 size.give(made.len() as i64);
                 TEXT.set(made);

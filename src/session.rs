@@ -7,12 +7,12 @@ use super::foreign::{Function, Text, TextPlace, Variable};
 use super::guard::{Call, Whose};
 use super::message::{detach, iflush, memory_at};
 use libc::c_int;
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::mpi::errhandler::{Current, Errhandler, Owner};
-use minfo_core::mpi::hinted;
-use minfo_core::mpi::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
-use minfo_core::mpi::{group, info};
+use minfo_objects::errhandler::{Current, Errhandler, Owner};
+use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
+use minfo_objects::{group, info};
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::hints::catalogue::Kind;
 
 /// `MPI_Session_init`. It may be called at any time. An error goes to `errhandler`.
 pub(crate) fn session_init(info: c_int, errhandler: c_int) -> Result<c_int> {
@@ -27,7 +27,7 @@ pub(crate) fn session_finalize(session: Variable<'_, c_int>) -> Result<()> {
 
 /// `MPI_Session_get_info`: a new info object with the hints that are in effect.
 pub(crate) fn session_get_info(session: c_int) -> Result<c_int> {
-    info::insert_hints(&session::in_effect(session)?)
+    hints::get_info(HintedObject::Session(session))
 }
 
 /// `MPI_Session_get_num_psets`: the number of process sets. No hints for it are known.
@@ -83,7 +83,7 @@ fn making<'a>(
     Ok(Making {
         tag,
         handler: Errhandler::for_object(errhandler, Owner::Comm)?,
-        asked: hinted::creation(procedure, Kind::Comm, b"", info)?,
+        asked: hints::creation(procedure, Kind::Comm, b"", info)?,
     })
 }
 

@@ -7,13 +7,13 @@
 use super::foreign::{Integers, IntegersOut, Place, Text, TextLists, Texts};
 use super::marks::{is_argv_null, is_errcodes_ignore};
 use libc::c_int;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::spawn::{Command, Program};
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::memory::copy;
-use minfo_core::mpi::comm::{self, Comm, inherited, insert};
-use minfo_core::mpi::{hinted, spawn};
+use minfo_engine::comm::Communicator;
+use minfo_engine::spawn::{Command, Program};
+use minfo_objects::comm::{self, Comm, inherited, insert};
+use minfo_objects::{hints, spawn};
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::memory::copy;
 
 /// `MPI_Comm_get_parent`: the communicator with the processes that started this one.
 pub(crate) fn comm_get_parent() -> Result<c_int> {
@@ -35,7 +35,7 @@ fn command(
         return Err(Error::new(Class::Arg, "the name of the program is empty"));
     }
     not_negative::<usize>(Class::Arg, "maxprocs", maxprocs.into())?;
-    let asked = hinted::creation(procedure, Kind::Spawn, &program, info)?;
+    let asked = hints::creation(procedure, Kind::Spawn, &program, info)?;
     Ok(Command {
         program,
         arguments,
@@ -65,7 +65,7 @@ fn start(
     }
     let made = spawned.made?;
     for (command, left_out) in commands.iter().zip(&spawned.left_out) {
-        hinted::note_call(Kind::Spawn, &command.program, &command.asked, left_out);
+        hints::note_call(&command.program, &command.asked, left_out);
     }
     insert(Comm::new(made, inherited(comm)))
 }

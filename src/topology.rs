@@ -10,18 +10,18 @@ mod graph;
 pub(crate) use cart::*;
 pub(crate) use graph::*;
 
-use super::comm_create::handle_of;
+use super::comm::create::handle_of;
 use super::foreign::{Integers, IntegersOut, UNDEFINED};
 use super::marks::{Weights, of_weights};
 use libc::c_int;
-use minfo_core::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
-use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::hints::catalogue;
-use minfo_core::memory::copy;
-use minfo_core::mpi::comm::{engine_of, intracomm_of};
-use minfo_core::mpi::hinted;
-use minfo_core::mpi::topology::{check_ranks, check_weights};
+use minfo_engine::comm::{Communicator, Edges, Graph, Topology};
+use minfo_objects::comm::{engine_of, intracomm_of};
+use minfo_objects::hints;
+use minfo_objects::topology::{check_ranks, check_weights};
+use minfo_rules::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::hints::catalogue;
+use minfo_rules::memory::copy;
 
 /// The weights of `len` edges, unless the graph is unweighted.
 fn weights(array: Integers<'_>, len: usize, name: &'static str) -> Result<Option<Vec<i32>>> {
@@ -50,7 +50,7 @@ pub(crate) fn dist_graph_create(
     reorder: bool,
 ) -> Result<c_int> {
     let comm = intracomm_of(comm_old)?;
-    let asked = hinted::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
+    let asked = hints::creation("MPI_Dist_graph_create", catalogue::Kind::Comm, b"", info)?;
     let size = comm.size()?;
     let sources = sources.read_c_ints(n, "sources")?;
     let degrees = degrees.read(n, "degrees")?;
@@ -96,7 +96,7 @@ pub(crate) fn dist_graph_create_adjacent(
     reorder: bool,
 ) -> Result<c_int> {
     let comm = intracomm_of(comm_old)?;
-    let asked = hinted::creation(
+    let asked = hints::creation(
         "MPI_Dist_graph_create_adjacent",
         catalogue::Kind::Comm,
         b"",

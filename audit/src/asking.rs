@@ -2,14 +2,17 @@
 //! what happened to them.
 
 use crate::inside::Inside;
+use crate::objects::AuditedObject;
 use crate::{job, objects, ours};
 use libc::c_int;
-use minfo_core::engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
-use minfo_core::hints::call::{CallHints, Source};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::{Hints, When};
-use minfo_core::info::Info;
-use minfo_core::mpi::{report, settings};
+use minfo_engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
+use minfo_objects::hints::traffic::FileTraffic;
+use minfo_objects::{report, settings};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::given::{Call, CallHints, GivenHint, Source};
+use minfo_rules::info::Info;
+use std::sync::Arc;
 
 /// The hints of a call.
 struct Asking {
@@ -31,12 +34,12 @@ impl Asking {
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok()?;
-        let mut asked = CallHints::of(procedure, When::Creation, pairs);
+        let mut asked = CallHints::of(Call::creation(procedure, kind), pairs).ok()?;
         settings::add_hints(kind, name, &mut asked).ok()?;
-        if asked.is_empty() {
+        if asked.given().is_empty() {
             return None;
         }
-        Asking::new(native, kind, asked, info, Hints::default())
+        Asking::new(native, asked, info, Hints::default())
     }
 
     /// The program's hints in `info` for an existing object. The hints file applies as long as the object lives, and
@@ -48,32 +51,30 @@ impl Asking {
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok().filter(|pairs| pairs.nkeys() > 0)?;
-        let mut asked = CallHints::of(procedure, When::Later, pairs);
+        let mut asked = CallHints::of(Call::later(procedure, kind), pairs).ok()?;
         let left_out = objects::hold(kind, handle, &mut asked).ok()?;
-        Asking::new(native, kind, asked, info, left_out)
+        Asking::new(native, asked, info, left_out)
     }
 
     /// The library gets all of `asked` except the hints that are left out.
     fn new(
         native: &dyn ProgramObjects,
-        kind: Kind,
         asked: CallHints,
         info: usize,
         mut left_out: Hints,
     ) -> Option<Asking> {
         let mut more = Info::default();
-        for (key, value) in asked.info().iter() {
-            if asked.source(key).0 != Source::Program {
-                more.set(key, value).ok()?;
-            }
+        for given in of_file(&asked) {
+            more.set(given.key(), given.value()).ok()?;
         }
-        let withheld = asked.withheld().iter().map(|withheld| &*withheld.key);
+        let withheld = asked.given().iter().filter(|given| given.is_withheld);
+        let withheld = withheld.map(GivenHint::key);
         let less = withheld.chain(left_out.left_out().iter().map(|left| left.key.as_bytes()));
         let less: Vec<&[u8]> = less.collect();
         let extended = match (more.nkeys(), less.is_empty()) {
             (0, true) => None,
             _ => {
-                let call = (kind, asked.when());
+                let call = (asked.call().kind, asked.call().when);
                 Some(native.extended_info(call, info, &more, &less).ok()?)
             }
         };
@@ -94,6 +95,12 @@ impl Asking {
     }
 }
 
+/// The hints of the hints file that the library is to get.
+fn of_file(asked: &CallHints) -> impl Iterator<Item = &GivenHint> {
+    let given = asked.given().iter().filter(|given| !given.is_withheld);
+    given.filter(|given| given.source != Source::Program)
+}
+
 /// The MPI to use, if this is a call of the program and there is something to do.
 fn listening(inside: &Inside) -> Option<&'static dyn ProgramObjects> {
     job::native().filter(|_| inside.is_first())
@@ -104,11 +111,11 @@ fn is_reported() -> bool {
     settings::report().is_on()
 }
 
-/// A call that makes an object. `call` takes the info object, and `made` returns the new object.
+/// A call that makes an object: its kind, its name, and the counters of a file's calls. `call` takes the info object,
+/// and `made` returns the new object.
 pub(crate) fn creation(
     procedure: &'static str,
-    kind: Kind,
-    name: &[u8],
+    (kind, name, traffic): (Kind, &[u8], Option<Arc<FileTraffic>>),
     info: usize,
     call: impl FnOnce(usize) -> c_int,
     made: impl FnOnce(&dyn ProgramObjects) -> Handle,
@@ -125,13 +132,20 @@ pub(crate) fn creation(
             match asking {
                 Some(asking) if native.is_object(kind, handle) => {
                     let limits = limits(native, kind, &asking.asked);
-                    objects::add(kind, handle, name, asking.asked, asking.left_out, limits);
+                    let object = AuditedObject::new(kind, name, asking.left_out);
+                    let mut object = object.counted(traffic);
+                    object.created(asking.asked, limits);
+                    objects::add(handle, object);
                 }
                 // A communicator that is made later, or only for other processes.
                 Some(asking) if is_reported() => {
-                    report::note_call(kind, name, &asking.asked, &asking.left_out);
+                    report::note_call(name, &asking.asked, &asking.left_out);
                 }
-                None if kind == Kind::File => objects::add_file(handle, name),
+                // The name is needed if hints are set later.
+                None if kind == Kind::File => {
+                    let object = AuditedObject::new(kind, name, Hints::default());
+                    objects::add(handle, object.counted(traffic));
+                }
                 _ => {}
             }
         });
@@ -141,12 +155,9 @@ pub(crate) fn creation(
 
 /// Hints that the program must not increase, since the hints file has set them.
 fn limits(native: &dyn ProgramObjects, kind: Kind, asked: &CallHints) -> Vec<(Box<[u8]>, u64)> {
-    let pairs = asked.info().iter();
-    let of_file = pairs.filter(|(key, _)| {
-        asked.source(key).0 != Source::Program && native.must_not_grow(kind, key)
-    });
-    of_file
-        .filter_map(|(key, value)| Some((key.into(), number(value)?)))
+    of_file(asked)
+        .filter(|given| native.must_not_grow(kind, given.key()))
+        .filter_map(|given| Some((given.key().into(), number(given.value())?)))
         .collect()
 }
 
@@ -174,7 +185,7 @@ pub(crate) fn call(
         ours(|| {
             let mut hints = in_effect(asking.asked.info());
             hints.left_out_before(&asking.left_out);
-            report::note_call(kind, name, &asking.asked, &hints);
+            report::note_call(name, &asking.asked, &hints);
         });
     }
     code
@@ -220,7 +231,7 @@ pub(crate) fn call_at_root<'a>(
         ours(|| {
             for ((name, _), asking) in parts.iter().zip(&asking) {
                 if let Some(asking) = asking {
-                    report::note_call(kind, name, &asking.asked, &asking.left_out);
+                    report::note_call(name, &asking.asked, &asking.left_out);
                 }
             }
         });
@@ -250,10 +261,11 @@ pub(crate) fn change(
     let Some(asking) = asking else {
         return call(info);
     };
-    let keys: Vec<Box<[u8]>> = asking.asked.keys().map(Box::from).collect();
+    let keys = asking.asked.given().iter().map(GivenHint::key);
+    let keys: Vec<Box<[u8]>> = keys.map(Box::from).collect();
     let before = ours(|| match is_reported() {
         true => {
-            objects::note_before_change(native, kind, handle, &asking.asked);
+            objects::note_before_change(native, handle, &asking.asked);
             native.hints_before(kind, handle, &keys)
         }
         false => None,
@@ -264,7 +276,7 @@ pub(crate) fn change(
             let mut kept = native.hints_kept(kind, handle, &keys, before.flatten().as_ref());
             kept.left_out_before(&asking.left_out);
             let is_as_given = asking.extended.is_none();
-            objects::change(kind, handle, asking.asked, kept, is_as_given);
+            objects::change(handle, asking.asked, kept, is_as_given);
         });
     }
     code

@@ -9,8 +9,10 @@
 //! The engine of `mpi_info_f08` queries the MPI library and writes the report: [`job`] starts and ends both, [`objects`]
 //! keeps the hints that objects were given, and [`asking`] combines the hints of a call. [`ending`] is for programs that
 //! end without MPI_Finalize. The engine calls the MPI library by addresses, so its calls are not intercepted here.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod asking;
+mod counted_files;
 mod ending;
 mod inside;
 mod job;
@@ -19,8 +21,6 @@ mod objects;
 mod routines;
 mod stubs;
 mod system_calls;
-mod watched;
-mod watching;
 
 /// The result of work that this library adds: nothing in it may end the program.
 fn ours<R>(work: impl FnOnce() -> R) -> Option<R> {

@@ -1,27 +1,31 @@
-//! The hints that objects of the program were given, as long as they live.
+//! The objects of the program that were given hints, and all its files, as long as they live.
+#![allow(unsafe_code)]
 
-use crate::{asking, job, ours, watching};
-use minfo_core::engine::Predefined;
-use minfo_core::engine::program_objects::{Handle, ProgramObjects};
-use minfo_core::error::Result;
-use minfo_core::hints::call::CallHints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::history::History;
-use minfo_core::hints::report::{Report, Subject};
-use minfo_core::hints::{Hints, Usage, When, Why};
-use minfo_core::info::Info;
-use minfo_core::mpi::{report, settings};
+use crate::inside::Inside;
+use crate::next::Next;
+use crate::{asking, job, ours};
+use libc::c_int;
+use minfo_engine::Predefined;
+use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_objects::hints::HintState;
+use minfo_objects::hints::traffic::FileTraffic;
+use minfo_objects::{report, settings};
+use minfo_report::{Report, Subject};
+use minfo_rules::error::Result;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::given::{Call, CallHints};
+use minfo_rules::hints::{Hints, Why};
+use minfo_rules::info::Info;
+use minfo_rules::transfer::{Direction, Manner};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// An object that was given hints.
-#[derive(Default)]
-struct AuditedObject {
-    /// The name that it was made with. For the report, the names of communicators and windows are queried.
-    name: Box<[u8]>,
-    history: History,
-    /// What is known about its hints that the library does not return.
-    known: Hints,
+/// An object of the program.
+pub(crate) struct AuditedObject {
+    /// Its name is the one that it was made with: for the report, those of communicators and windows are queried. In
+    /// effect is what is known besides what the library returns.
+    state: HintState,
     /// The procedure and the hints of the last call, if another such call changes nothing.
     again: Option<Arc<(&'static str, Info)>>,
     /// Numbers from the hints file that the library does not allow to increase later.
@@ -29,39 +33,50 @@ struct AuditedObject {
 }
 
 static OBJECTS: Mutex<BTreeMap<(Kind, Handle), AuditedObject>> = Mutex::new(BTreeMap::new());
+/// How many of them are files whose calls are counted.
+static COUNTED: AtomicUsize = AtomicUsize::new(0);
 
 /// MPI is not called while it is locked.
 fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), AuditedObject>> {
     OBJECTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Records an object made with these hints. (An earlier one with the same handle has been freed.)
-pub(crate) fn add(
-    kind: Kind,
-    handle: Handle,
-    name: &[u8],
-    asked: CallHints,
-    known: Hints,
-    limits: Vec<(Box<[u8]>, u64)>,
-) {
-    let mut object = AuditedObject {
-        name: name.into(),
-        history: History::default(),
-        known,
-        again: None,
-        limits,
-    };
-    object.history.add(asked);
-    objects().insert((kind, handle), object);
+impl AuditedObject {
+    /// One without given hints.
+    pub(crate) fn new(kind: Kind, name: &[u8], known: Hints) -> AuditedObject {
+        AuditedObject {
+            state: HintState::new(kind, name, known),
+            again: None,
+            limits: Vec::new(),
+        }
+    }
+
+    /// A file whose calls are counted, if there is a report.
+    pub(crate) fn counted(mut self, traffic: Option<Arc<FileTraffic>>) -> AuditedObject {
+        self.state.traffic = traffic;
+        self
+    }
+
+    /// It was made with these hints.
+    pub(crate) fn created(&mut self, asked: CallHints, limits: Vec<(Box<[u8]>, u64)>) {
+        self.state.created(asked);
+        self.limits = limits;
+    }
+
+    fn counts(&self) -> usize {
+        usize::from(self.state.traffic.is_some())
+    }
 }
 
-/// Records a file opened without hints: its name is needed if hints are set later.
-pub(crate) fn add_file(handle: Handle, name: &[u8]) {
-    let object = AuditedObject {
-        name: name.into(),
-        ..AuditedObject::default()
-    };
-    objects().insert((Kind::File, handle), object);
+/// Records a new object. (An earlier one with the same handle has been freed.)
+pub(crate) fn add(handle: Handle, object: AuditedObject) {
+    COUNTED.fetch_add(object.counts(), Ordering::Relaxed);
+    let earlier = objects().insert((object.state.kind, handle), object);
+    forget(earlier.as_ref());
+}
+
+fn forget(object: Option<&AuditedObject>) {
+    COUNTED.fetch_sub(object.map_or(0, AuditedObject::counts), Ordering::Relaxed);
 }
 
 /// Withholds the program's hints that the hints file overrides. Returns the others that are left out.
@@ -71,7 +86,7 @@ pub(crate) fn add_file(handle: Handle, name: &[u8]) {
 pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<Hints> {
     let mut left_out = Hints::default();
     if let Some(object) = objects().get(&(kind, handle)) {
-        settings::hold_hints(kind, &object.name, &object.history, asked)?;
+        settings::hold_hints(&object.state, asked)?;
         for (key, most) in &object.limits {
             if let Some(value) = asked.info().get(key)?
                 && asking::number(value).is_none_or(|number| number > *most)
@@ -85,30 +100,21 @@ pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<
 
 /// Records that an object was given these hints; `known` has those that the library no longer returns. `is_as_given`
 /// tells whether the library got the program's info object unchanged.
-pub(crate) fn change(
-    kind: Kind,
-    handle: Handle,
-    mut asked: CallHints,
-    known: Hints,
-    is_as_given: bool,
-) {
-    asked.collective_before = collective_calls(kind, handle).unwrap_or_default();
+pub(crate) fn change(handle: Handle, asked: CallHints, known: Hints, is_as_given: bool) {
+    let kind = asked.call().kind;
     let mut objects = objects();
-    let object = objects.entry((kind, handle)).or_default();
-    object.known = known.with_earlier(std::mem::take(&mut object.known));
+    let object = objects
+        .entry((kind, handle))
+        .or_insert_with(|| AuditedObject::new(kind, b"", Hints::default()));
+    let state = &mut object.state;
+    let known = known.with_earlier(std::mem::take(&mut state.in_effect));
     object.again = None;
-    if is_as_given && object.history.has_noted(&asked) {
-        object.again = Some(Arc::new((asked.procedure, asked.into_info())));
+    if is_as_given && state.has_noted(&asked) {
+        state.in_effect = known;
+        object.again = Some(Arc::new((asked.call().procedure, asked.into_info())));
     } else {
-        object.history.add(asked);
-    }
-}
-
-/// How many collective reads and writes of the object there were, if it is a file and they are counted.
-fn collective_calls(kind: Kind, handle: Handle) -> Option<[u64; 2]> {
-    match kind {
-        Kind::File => watching::collective_calls(handle),
-        _ => None,
+        let collective_before = state.collective_calls().unwrap_or_default();
+        state.changed(asked, known, collective_before);
     }
 }
 
@@ -128,43 +134,30 @@ pub(crate) fn is_again(
 
 /// Before an object is given these hints, records what happened to those that they replace. (The others are recorded when
 /// it is freed; if nothing changes, nothing is queried.)
-pub(crate) fn note_before_change(
-    native: &dyn ProgramObjects,
-    kind: Kind,
-    handle: Handle,
-    later: &CallHints,
-) {
-    let is_wanted = |history: &History| history.is_changed_by(later);
+pub(crate) fn note_before_change(native: &dyn ProgramObjects, handle: Handle, later: &CallHints) {
+    let object = (later.call().kind, handle);
+    let is_wanted = |state: &HintState| state.replaced_by(later).next().is_some();
     // (The library may keep the earlier values: these may still be used.)
-    note_where(
-        native,
-        (kind, handle),
-        None,
-        is_wanted,
-        |subject, history, hints| {
-            report::note_superseded(subject, history, later, hints);
-        },
-    );
+    note_where(native, object, false, is_wanted, |subject, state, hints| {
+        report::note(subject, state.replaced_by(later), hints);
+    });
 }
 
 /// Records what happened to the hints of an object.
-fn note(native: &dyn ProgramObjects, kind: Kind, handle: Handle) {
-    let collective = collective_calls(kind, handle);
-    note_where(
-        native,
-        (kind, handle),
-        collective,
-        History::has_news,
-        report::note,
-    );
+fn note(native: &dyn ProgramObjects, object: (Kind, Handle)) {
+    let has_news = |state: &HintState| state.news().next().is_some();
+    note_where(native, object, true, has_news, |subject, state, hints| {
+        report::note(subject, state.news(), hints);
+        state.reported();
+    });
 }
 
 fn note_where(
     native: &dyn ProgramObjects,
     (kind, handle): (Kind, Handle),
-    collective: Option<[u64; 2]>,
-    is_wanted: impl FnOnce(&History) -> bool,
-    note: impl FnOnce(Subject<'_>, &mut History, &Hints),
+    is_over: bool,
+    is_wanted: impl FnOnce(&HintState) -> bool,
+    note: impl FnOnce(Subject<'_>, &mut HintState, &Hints),
 ) {
     if !report::is_on() {
         return;
@@ -172,50 +165,54 @@ fn note_where(
     let wanted = {
         let objects = objects();
         let object = objects.get(&(kind, handle));
-        let object = object.filter(|object| is_wanted(&object.history));
-        object.map(|object| {
-            let keys = report::keys_to_ask(kind, &object.history.keys_of_news());
-            (object.name.clone(), object.known.clone(), keys)
+        let state = object.map(|object| &object.state);
+        state.filter(|state| is_wanted(state)).map(|state| {
+            let about = (state.name().to_vec(), state.usage(is_over));
+            (state.keys_to_ask(), state.in_effect.clone(), about)
         })
     };
     // A failed inquiry is not an error of the program.
-    if let Some((name, known, keys)) = wanted
-        && let Ok(hints) = native.hints_of(kind, handle, &keys)
-    {
-        let mut hints = hints.after(known);
-        let scope = native.processes_of(kind, handle).ok().flatten();
-        hints.set_usage(Usage {
-            processes: scope,
-            collective,
-        });
-        if kind == Kind::File {
-            watching::has_hints(handle, &hints);
-        }
-        let name = match kind {
-            Kind::File => name.into_vec(),
-            _ => native.name_of(kind, handle).unwrap_or_default(),
-        };
-        let subject = Subject {
-            kind,
-            name: &name,
-            scope,
-        };
-        if let Some(object) = objects().get_mut(&(kind, handle)) {
-            note(subject, &mut object.history, &hints);
+    let Some((keys, known, (name, mut usage))) = wanted else {
+        return;
+    };
+    let Ok(hints) = native.hints_of(kind, handle, &keys) else {
+        return;
+    };
+    let mut hints = hints.after(known);
+    usage.processes = native.processes_of(kind, handle).ok().flatten();
+    hints.set_usage(usage);
+    let name = match kind {
+        Kind::File => name,
+        _ => native.name_of(kind, handle).unwrap_or_default(),
+    };
+    let subject = Subject {
+        kind,
+        name: &name,
+        scope: usage.processes,
+    };
+    if let Some(object) = objects().get_mut(&(kind, handle)) {
+        note(subject, &mut object.state, &hints);
+        if let Some(traffic) = &object.state.traffic {
+            traffic.has_hints(&hints);
         }
     }
 }
 
-/// Before the program, MPI or a tool frees an object, records what happened to its hints.
-pub(crate) fn end(kind: Kind, given: impl FnOnce(&dyn ProgramObjects) -> Handle) {
-    let Some(native) = job::native() else {
-        return;
-    };
-    ours(|| {
+/// Before the program, MPI or a tool frees an object, records what happened to its hints. Returns the counters of a
+/// file's calls.
+pub(crate) fn end(
+    kind: Kind,
+    given: impl FnOnce(&dyn ProgramObjects) -> Handle,
+) -> Option<Arc<FileTraffic>> {
+    let native = job::native()?;
+    let ended = ours(|| {
         let handle = given(native);
-        note(native, kind, handle);
-        objects().remove(&(kind, handle));
+        note(native, (kind, handle));
+        let ended = objects().remove(&(kind, handle));
+        forget(ended.as_ref());
+        ended
     });
+    ended.flatten()?.state.traffic
 }
 
 /// Records what happened to the hints of all objects.
@@ -224,40 +221,89 @@ pub(crate) fn note_all() {
         return;
     };
     let all: Vec<(Kind, Handle)> = objects().keys().copied().collect();
-    for (kind, handle) in all {
-        note(native, kind, handle);
+    for object in all {
+        note(native, object);
     }
 }
 
 /// Records what is known about the hints of all objects without a call of MPI, which the names of communicators and
 /// windows would need.
 pub(crate) fn note_known(so_far: &mut Report) {
-    for (&(kind, _), object) in objects().iter_mut() {
-        report::note_unasked(
-            kind,
-            &object.name,
-            &mut object.history,
-            &object.known,
-            so_far,
-        );
+    for object in objects().values_mut() {
+        report::note_unasked(&mut object.state, so_far);
     }
 }
 
 /// Sets the hints of the hints file on a predefined communicator. All its processes call it.
 pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, which: Predefined) {
-    let mut asked = CallHints::of("MPI_Init", When::Later, Info::default());
     let name: &[u8] = match which {
         Predefined::World => b"MPI_COMM_WORLD",
         Predefined::Itself => b"MPI_COMM_SELF",
     };
+    let call = Call::later("MPI_Init", Kind::Comm);
+    let Ok(mut asked) = CallHints::of(call, Info::default()) else {
+        return;
+    };
     let mut hints = Hints::default();
     let is_given = settings::add_hints(Kind::Comm, name, &mut asked).is_ok()
-        && !asked.is_empty()
+        && !asked.given().is_empty()
         && native
             .comm(which)
             .and_then(|made| made.object.set_info(asked.info(), &mut hints))
             .is_ok();
     if is_given {
-        add(Kind::Comm, handle, name, asked, hints, Vec::new());
+        let mut object = AuditedObject::new(Kind::Comm, name, hints);
+        object.created(asked, Vec::new());
+        add(handle, object);
     }
+}
+
+/// A procedure that writes an `int` about a handle. (By its `PMPI_` name: a tool that counts the program's calls does not
+/// count these.)
+type Inquiry = unsafe extern "C" fn(Handle, *mut c_int) -> c_int;
+
+fn ask(procedure: &Next, handle: Handle) -> Option<c_int> {
+    // SAFETY: both procedures that this is called with have this form.
+    let procedure =
+        unsafe { std::mem::transmute::<*mut libc::c_void, Inquiry>(procedure.address()) };
+    let mut answer = 0;
+    // SAFETY: the program passes the handle to a procedure that takes it, or a procedure has just accepted it.
+    let code = unsafe { procedure(handle, &mut answer) };
+    (code == 0).then_some(answer)
+}
+
+/// The processes of a communicator are about to open a file with this name.
+pub(crate) fn before_open(name: &[u8], comm: Handle) -> Option<Arc<FileTraffic>> {
+    static SIZE: Next = Next::new("PMPI_Comm_size");
+    // Not if another intercepted procedure opens it.
+    job::native().filter(|_| Inside::enter().is_first())?;
+    let processes = || u32::try_from(ask(&SIZE, comm)?).ok();
+    ours(|| FileTraffic::before_open(name, processes)).flatten()
+}
+
+/// A transfer between a file and memory.
+pub(crate) fn transfer(
+    fh: Handle,
+    (direction, manner): (Direction, Manner),
+    (count, datatype): (i64, Handle),
+    call: impl FnOnce() -> c_int,
+) -> c_int {
+    static SIZE: Next = Next::new("PMPI_Type_size");
+    if COUNTED.load(Ordering::Relaxed) == 0 {
+        return call();
+    }
+    let inside = Inside::enter();
+    let traffic = || objects().get(&(Kind::File, fh))?.state.traffic.clone();
+    let Some(traffic) = traffic().filter(|_| inside.is_first()) else {
+        return call();
+    };
+    // An invalid size is an error that the MPI library will report.
+    let size = match count {
+        1.. => ask(&SIZE, datatype).unwrap_or(0).max(0),
+        _ => 0,
+    };
+    let bytes = u64::try_from(count)
+        .unwrap_or(0)
+        .saturating_mul(size as u64);
+    traffic.transfer(direction, manner, bytes, call)
 }

@@ -6,14 +6,14 @@
 
 use crate::inside::Inside;
 use crate::stubs::*;
-use crate::{asking, job, objects, watching};
+use crate::{asking, job, objects};
 use libc::{c_char, c_int};
-use minfo_core::engine::program_objects::{Handle, ProgramObjects};
-use minfo_core::hints::Hints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::report::{Direction, Manner};
-use minfo_core::mpi::{memory, report};
-use minfo_core::system::ending;
+use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_objects::{memory, report};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::transfer::{Direction, Manner};
+use minfo_system::ending;
 use std::ffi::CStr;
 use std::time::Duration;
 
@@ -59,11 +59,16 @@ fn begin(call: impl FnOnce() -> c_int) -> c_int {
 /// An object is freed, by whatever caller: a callback of the program may free one of the program's.
 fn end(kind: Kind, place: HandlePlace, call: impl FnOnce() -> c_int) -> c_int {
     let _inside = Inside::enter();
-    if !place.is_null() {
+    let traffic = match place.is_null() {
+        true => None,
         // SAFETY: the program passes the address of the object's handle.
-        objects::end(kind, |library| unsafe { handle_at(library, kind, place) });
+        false => objects::end(kind, |library| unsafe { handle_at(library, kind, place) }),
+    };
+    let code = call();
+    if let Some(traffic) = traffic {
+        crate::ours(|| traffic.tell());
     }
-    call()
+    code
 }
 
 /// Calls with hints for an object that they make, whose handle goes to an address, or that a handle refers to.
@@ -72,7 +77,7 @@ macro_rules! routines {
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
             let made = written(Kind::$kind, call.$place);
-            asking::creation($call::NAME, Kind::$kind, b"", call.info, next, made)
+            asking::creation($call::NAME, (Kind::$kind, b"", None), call.info, next, made)
         }
     )* };
     (change: $($routine:ident $call:ident $kind:ident $object:ident;)*) => { $(
@@ -114,6 +119,7 @@ routines! { end:
     session_finalize SessionFinalize Session session;
     comm_disconnect CommDisconnect Comm comm;
     win_free WinFree Win win;
+    file_close FileClose File fh;
 }
 
 /// Calls with hints for an operation. Nothing reports which are in effect.
@@ -159,7 +165,7 @@ macro_rules! transfers {
     ($($routine:ident $call:ident $direction:ident $manner:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
             let what = (Direction::$direction, Manner::$manner);
-            watching::transfer(call.fh, what, (call.count, call.datatype), || next(call))
+            objects::transfer(call.fh, what, (call.count, call.datatype), || next(call))
         }
     )* };
 }
@@ -209,7 +215,13 @@ pub(crate) fn session_init(call: SessionInit, next: impl FnOnce(SessionInit) -> 
     }
     let next = |info| next(SessionInit { info, ..call });
     let made = written(Kind::Session, call.session);
-    asking::creation(SessionInit::NAME, Kind::Session, b"", call.info, next, made)
+    asking::creation(
+        SessionInit::NAME,
+        (Kind::Session, b"", None),
+        call.info,
+        next,
+        made,
+    )
 }
 
 pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> c_int {
@@ -252,29 +264,14 @@ pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) ->
         code
     };
     let (name, made) = (text(call.filename), written(Kind::File, call.fh));
-    let watched = watching::before_open(name, call.comm);
-    let made = |library: &dyn ProgramObjects| {
-        let handle = made(library);
-        if let Some(watched) = watched {
-            watching::opened(handle, watched);
-        }
-        handle
-    };
-    asking::creation(FileOpen::NAME, Kind::File, name, call.info, next, made)
-}
-
-pub(crate) fn file_close(call: FileClose, next: impl FnOnce(FileClose) -> c_int) -> c_int {
-    let handle = match call.fh.is_null() {
-        true => 0,
-        // SAFETY: the program passes the address of the file's handle, which is a pointer in every library.
-        false => unsafe { *call.fh },
-    };
-    let watched = watching::find(handle);
-    let code = end(Kind::File, call.fh, || next(call));
-    if let Some(watched) = watched {
-        watching::closed(handle, &watched);
-    }
-    code
+    let traffic = objects::before_open(name, call.comm);
+    asking::creation(
+        FileOpen::NAME,
+        (Kind::File, name, traffic),
+        call.info,
+        next,
+        made,
+    )
 }
 
 pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_int) -> c_int {

@@ -1,5 +1,5 @@
 //! The functions of the C library that open, close, write and read files: each calls the next one, and counts its effect
-//! on a watched file ([`watched`]). For every other descriptor it reads one byte.
+//! on a watched file ([`counted_files`]). For every other descriptor it reads one byte.
 //!
 //! All callers (an MPI library, a file system's library, the program) find these first. These are not seen: calls inside
 //! the C library (`fclose`, `fwrite`), calls of the kernel without it (`syscall`, io_uring), stores to mapped memory, and
@@ -7,9 +7,9 @@
 //! their own code over what they find.)
 #![allow(unsafe_code)]
 
-use crate::watched::{self, MAX_PATH};
+use crate::counted_files::{self, MAX_PATH};
 use libc::{aiocb, c_char, c_int, c_void, iovec, mode_t, off_t, size_t, ssize_t};
-use minfo_core::system::calls::Counts;
+use minfo_system::calls::Counts;
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::path::PathBuf;
@@ -110,15 +110,15 @@ unsafe fn opened(descriptor: c_int, path: *const c_char) {
     if descriptor < 0 {
         return;
     }
-    if !watched::is_any() {
+    if !counted_files::is_any() {
         // (The descriptor may have belonged to a file that was closed unseen.)
-        watched::closing(descriptor);
+        counted_files::closing(descriptor);
         return;
     }
     let kept = errno();
     // SAFETY: the caller's.
     let path = unsafe { CStr::from_ptr(path) }.to_bytes();
-    watched::opened(descriptor, path, |other| is_same(descriptor, other));
+    counted_files::opened(descriptor, path, |other| is_same(descriptor, other));
     set_errno(kept);
 }
 
@@ -164,7 +164,7 @@ fn is_same(descriptor: c_int, path: &[u8; MAX_PATH]) -> bool {
 functions! {
     close(descriptor: c_int) -> c_int = |call| {
         // Before the call: another thread may get the number at once.
-        watched::closing(descriptor);
+        counted_files::closing(descriptor);
         call()
     };
     dup(descriptor: c_int) -> c_int = |call| {
@@ -188,9 +188,9 @@ functions! {
 
 #[inline]
 fn doubled(descriptor: c_int, new: c_int) {
-    if new >= 0 && watched::is_any() {
-        watched::closing(new);
-        watched::doubled(descriptor, new);
+    if new >= 0 && counted_files::is_any() {
+        counted_files::closing(new);
+        counted_files::doubled(descriptor, new);
     }
 }
 
@@ -211,7 +211,7 @@ enum Place {
 /// Records a call with its result.
 #[inline]
 fn ended(direction: Direction, descriptor: c_int, place: Place, result: ssize_t) -> ssize_t {
-    if let Some(watched) = watched::of_descriptor(descriptor)
+    if let Some(watched) = counted_files::of_descriptor(descriptor)
         && let Ok(bytes) = u64::try_from(result)
     {
         count(watched, direction, descriptor, place, bytes);
@@ -221,7 +221,7 @@ fn ended(direction: Direction, descriptor: c_int, place: Place, result: ssize_t)
 
 #[cold]
 fn count(
-    watched: &watched::Watched,
+    watched: &counted_files::CountedFile,
     direction: Direction,
     descriptor: c_int,
     place: Place,
@@ -302,7 +302,7 @@ functions! {
 }
 
 fn begun(direction: Direction, control: *mut aiocb, result: c_int) -> c_int {
-    if result == 0 && watched::is_any() {
+    if result == 0 && counted_files::is_any() {
         // SAFETY: the next function has accepted it, and the caller keeps it until the transfer has ended.
         unsafe { note_begun(direction, control) };
     }
@@ -310,7 +310,7 @@ fn begun(direction: Direction, control: *mut aiocb, result: c_int) -> c_int {
 }
 
 fn listed(list: *const *mut aiocb, number: c_int, result: c_int) -> c_int {
-    if result == 0 && watched::is_any() {
+    if result == 0 && counted_files::is_any() {
         for at in 0..number.max(0) as usize {
             // SAFETY: the list has this many elements, each null or as in `begun`.
             unsafe {
@@ -352,21 +352,22 @@ unsafe extern "C" fn minfo_watch_file(name: *const u8, len: usize) -> u32 {
     crate::ours(|| {
         let path = PathBuf::from(std::ffi::OsStr::from_bytes(name));
         // The program may change its directory before the file is opened.
-        std::path::absolute(path).map_or(0, |path| watched::watch(path.as_os_str().as_bytes()))
+        std::path::absolute(path)
+            .map_or(0, |path| counted_files::watch(path.as_os_str().as_bytes()))
     })
     .unwrap_or(0)
 }
 
 #[unsafe(no_mangle)]
 extern "C" fn minfo_watch_call(watch: u32, call: u32) {
-    watched::during(watch, call);
+    counted_files::during(watch, call);
 }
 
 /// # Safety
 /// There are `len` bytes at `counts`.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn minfo_watched_file(watch: u32, counts: *mut Counts, len: usize) -> c_int {
-    match watched::counts(watch) {
+    match counted_files::counts(watch) {
         Some(seen) if len == size_of::<Counts>() => {
             // SAFETY: the caller's.
             unsafe { counts.write(seen) };
@@ -378,5 +379,5 @@ unsafe extern "C" fn minfo_watched_file(watch: u32, counts: *mut Counts, len: us
 
 #[unsafe(no_mangle)]
 extern "C" fn minfo_unwatch_file(watch: u32) {
-    watched::unwatch(watch);
+    counted_files::unwatch(watch);
 }

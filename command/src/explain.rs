@@ -5,10 +5,10 @@ use crate::nearest;
 use crate::output;
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use minfo_core::hints::catalogue::{self, Hint};
-use minfo_core::hints::words::did_you_mean;
-use minfo_core::table::{Cell, Look, Table, Tone, wrapped};
-use minfo_core::text::{clipped, quote};
+use minfo_report::table::{Cell, Look, Table, Tone, wrapped};
+use minfo_rules::hints::catalogue::{self, Hint};
+use minfo_rules::hints::words::did_you_mean;
+use minfo_rules::text::{clipped, quote};
 use serde_json::{Value, json};
 
 /// What to explain.
@@ -144,7 +144,7 @@ fn explained(hint: &Hint, look: Look) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue::Kind;
+    use minfo_rules::hints::catalogue::Kind;
 
     #[test]
     fn a_key_is_explained() {

@@ -21,7 +21,7 @@ mod trouble;
 mod words;
 
 use clap::ArgMatches;
-use minfo_core::hints::catalogue::Kind;
+use minfo_rules::hints::catalogue::Kind;
 use output::Shape;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

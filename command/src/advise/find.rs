@@ -5,7 +5,7 @@ use super::job::{Asked, Called, Direction, FileUse, Job, Own};
 use super::library;
 use super::rules::{RULES, Rule};
 use super::text::{bytes, count, percent, seconds};
-use minfo_core::hints::verdict::Verdict;
+use minfo_rules::hints::verdict::Verdict;
 
 const MIB: u64 = 1 << 20;
 

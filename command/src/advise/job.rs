@@ -1,7 +1,7 @@
 //! What is known of a job, from whichever file it comes.
 
 use super::library::Library;
-use minfo_core::hints::verdict::Verdict;
+use minfo_rules::hints::verdict::Verdict;
 use std::collections::BTreeMap;
 
 /// A job, and what it did with files.

@@ -1,7 +1,7 @@
 //! The MPI library of a job, and whether it heeds a hint.
 
 use super::job::FileUse;
-use minfo_core::hints::catalogue::{self, How, Implementation, Kind, Purpose, Version};
+use minfo_rules::hints::catalogue::{self, How, Implementation, Kind, Purpose, Version};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -9,9 +9,9 @@ use super::{from_log, from_report};
 use crate::darshan::writer::Writer;
 use crate::darshan::{Module, Part, mpiio, posix, stdio};
 use crate::report::read::JobReport;
-use minfo_core::hints::catalogue::{self, Kind};
-use minfo_core::hints::file::HintsFile;
-use minfo_core::hints::{Settable, verdict::Verdict};
+use minfo_rules::hints::catalogue::{self, Kind};
+use minfo_rules::hints::file::HintsFile;
+use minfo_rules::hints::{Settable, verdict::Verdict};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -727,7 +727,7 @@ fn damaged_logs_do_no_harm() {
                     );
                 }
                 let advice = [Advice { job, findings }];
-                text::text(&advice, minfo_core::table::Look::PLAIN);
+                text::text(&advice, minfo_report::table::Look::PLAIN);
                 if let Some(hints) = text::hints_file(&advice) {
                     HintsFile::read("x", hints.as_bytes())
                         .unwrap_or_else(|error| panic!("{case}: {error}\n{hints}"));

@@ -4,8 +4,8 @@ use super::joined::{from, object, text_of, value};
 use super::read::{JobReport, range};
 use crate::output::{self, Shape};
 use crate::trouble::Found;
-use minfo_core::ranks::Ranks;
-use minfo_core::table::{Cell, Look, Table, Tone};
+use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_rules::ranks::Ranks;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

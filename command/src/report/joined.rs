@@ -1,12 +1,12 @@
 //! One report, or those of several jobs joined.
 
 use super::read::{JobReport, range, verdict};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::report::COLUMNS;
-use minfo_core::hints::verdict::Verdict;
-use minfo_core::ranks::Ranks;
-use minfo_core::table::{Cell, Look, Table, Tone};
-use minfo_core::text::visible;
+use minfo_report::COLUMNS;
+use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::verdict::Verdict;
+use minfo_rules::ranks::Ranks;
+use minfo_rules::text::visible;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 use super::joined::{Joined, text_of, value};
 use super::read::pair_of;
 use crate::html::{Bar, Cell, Mark, Page, Row};
-use minfo_core::hints::verdict::Verdict;
+use minfo_rules::hints::verdict::Verdict;
 use serde_json::Value;
 
 /// The page.

@@ -2,7 +2,7 @@
 
 use crate::probe;
 use crate::trouble::{Trouble, named};
-use minfo_core::hints::verdict::Verdict;
+use minfo_rules::hints::verdict::Verdict;
 use serde_json::{Map, Value};
 use std::fs::File;
 use std::io::Read;

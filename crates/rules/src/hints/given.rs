@@ -1,0 +1,307 @@
+//! The hints that calls give: one record for each, from the call to the line of the report.
+
+use super::catalogue::Kind;
+use super::file::FileHint;
+use super::{Usage, When};
+use crate::error::Result;
+use crate::info::Info;
+
+/// The origin of a hint.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// The program gave it.
+    #[default]
+    Program,
+    /// This line of the hints file.
+    Line(u32),
+}
+
+impl Source {
+    /// The line of the hints file.
+    pub fn line(self) -> Option<u32> {
+        match self {
+            Source::Program => None,
+            Source::Line(line) => Some(line),
+        }
+    }
+}
+
+/// A call that gives hints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The procedure.
+    pub procedure: &'static str,
+    /// What the hints are for.
+    pub kind: Kind,
+    /// When they are given.
+    pub when: When,
+}
+
+impl Call {
+    /// A call of `procedure` that makes an object, or whose hints are for itself.
+    #[inline]
+    pub fn creation(procedure: &'static str, kind: Kind) -> Call {
+        Call {
+            procedure,
+            kind,
+            when: When::Creation,
+        }
+    }
+
+    /// A call of `procedure` on an existing object.
+    #[inline]
+    pub fn later(procedure: &'static str, kind: Kind) -> Call {
+        Call {
+            when: When::Later,
+            ..Call::creation(procedure, kind)
+        }
+    }
+}
+
+/// A hint that was given.
+#[derive(Clone, Debug)]
+pub struct GivenHint {
+    /// The call that gave it.
+    pub call: Call,
+    /// The key, followed by the value.
+    text: Box<[u8]>,
+    key_len: usize,
+    /// Its origin.
+    pub source: Source,
+    /// The value of the program that it replaced.
+    pub over: Option<Box<[u8]>>,
+    /// Whether the object has it from an earlier call, so that it was not given again: it is listed only for `over`.
+    pub is_withheld: bool,
+    /// The procedures that gave it again with the same value, in the order in which they first did.
+    pub again: Vec<&'static str>,
+    /// How many collective reads and writes of the file came before the call, if they are counted.
+    pub collective_before: [u64; 2],
+    /// Whether it is in the report.
+    pub is_reported: bool,
+}
+
+impl GivenHint {
+    /// A hint that the program gives in a call.
+    #[inline]
+    pub fn new(call: Call, key: &[u8], value: &[u8]) -> GivenHint {
+        let mut text = Vec::with_capacity(key.len() + value.len());
+        text.extend_from_slice(key);
+        text.extend_from_slice(value);
+        GivenHint {
+            call,
+            text: text.into(),
+            key_len: key.len(),
+            source: Source::Program,
+            over: None,
+            is_withheld: false,
+            again: Vec::new(),
+            collective_before: [0; 2],
+            is_reported: false,
+        }
+    }
+
+    /// The key.
+    #[inline]
+    pub fn key(&self) -> &[u8] {
+        &self.text[..self.key_len]
+    }
+
+    /// The value.
+    #[inline]
+    pub fn value(&self) -> &[u8] {
+        &self.text[self.key_len..]
+    }
+
+    /// The hint of the hints file that replaces it.
+    fn replaced_by(&self, hint: &FileHint<'_>) -> GivenHint {
+        GivenHint {
+            over: Some(self.value().into()),
+            ..GivenHint::of_file(self.call, hint)
+        }
+    }
+
+    fn of_file(call: Call, hint: &FileHint<'_>) -> GivenHint {
+        GivenHint {
+            source: Source::Line(hint.line),
+            ..GivenHint::new(call, hint.key.as_bytes(), hint.value.as_bytes())
+        }
+    }
+
+    /// Whether there was a collective read and a collective write of the file since the call, if that is known.
+    pub fn collective_since(&self, usage: Usage) -> Option<[bool; 2]> {
+        let now = usage.collective?;
+        Some([0, 1].map(|direction| now[direction] > self.collective_before[direction]))
+    }
+
+    /// Whether another object was given the same in the same way.
+    pub fn is_like(&self, other: &GivenHint) -> bool {
+        self.text == other.text
+            && self.key_len == other.key_len
+            && self.call == other.call
+            && self.source == other.source
+            && self.over == other.over
+            && self.is_withheld == other.is_withheld
+            && self.again == other.again
+    }
+}
+
+/// The hints of a call: those of the program, and those of the hints file.
+pub struct CallHints {
+    call: Call,
+    /// For the engine: all that are not withheld.
+    info: Info,
+    given: Vec<GivenHint>,
+}
+
+impl CallHints {
+    /// The program's hints in a call.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    #[inline]
+    pub fn of(call: Call, info: Info) -> Result<CallHints> {
+        let mut given = Vec::new();
+        given.try_reserve_exact(info.nkeys())?;
+        given.extend(
+            info.iter()
+                .map(|(key, value)| GivenHint::new(call, key, value)),
+        );
+        Ok(CallHints { call, info, given })
+    }
+
+    /// Adds the hints of the hints file for the object, if the program does not give them or they override the
+    /// program's.
+    ///
+    /// # Errors
+    /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
+    pub fn add(&mut self, hints: &[FileHint<'_>]) -> Result<()> {
+        for hint in hints {
+            let key = hint.key.as_bytes();
+            let known = self.given.iter_mut().find(|given| given.key() == key);
+            match known {
+                Some(given)
+                    if given.source == Source::Line(hint.line)
+                        || !given.is_withheld && !hint.overrides => {}
+                Some(given) => {
+                    self.info.set(key, hint.value.as_bytes())?;
+                    *given = given.replaced_by(hint);
+                }
+                None => {
+                    self.info.set(key, hint.value.as_bytes())?;
+                    self.given.push(GivenHint::of_file(self.call, hint));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Withholds the program's hints that these overriding ones replace: the hints file applies as long as the object
+    /// lives. `is_given` says whether the object already has a hint of the file; others replace the program's.
+    ///
+    /// # Errors
+    /// Those of [`CallHints::add`].
+    pub fn hold(
+        &mut self,
+        hints: &[FileHint<'_>],
+        is_given: impl Fn(&FileHint<'_>) -> bool,
+    ) -> Result<()> {
+        for hint in hints.iter().filter(|hint| hint.overrides) {
+            let key = hint.key.as_bytes();
+            let is_it =
+                |given: &&mut GivenHint| given.key() == key && given.source == Source::Program;
+            let Some(given) = self.given.iter_mut().find(is_it) else {
+                continue;
+            };
+            let is_withheld = is_given(hint);
+            match is_withheld {
+                true => self.info.delete(key)?,
+                false => self.info.set(key, hint.value.as_bytes())?,
+            }
+            *given = GivenHint {
+                is_withheld,
+                ..given.replaced_by(hint)
+            };
+        }
+        Ok(())
+    }
+
+    /// The call.
+    pub fn call(&self) -> Call {
+        self.call
+    }
+
+    /// All that are given, for the engine.
+    #[inline]
+    pub fn info(&self) -> &Info {
+        &self.info
+    }
+
+    /// The same, and nothing else.
+    pub fn into_info(self) -> Info {
+        self.info
+    }
+
+    /// All of them, withheld or not.
+    #[inline]
+    pub fn given(&self) -> &[GivenHint] {
+        &self.given
+    }
+
+    /// Whether all are the program's, and none are withheld.
+    pub fn is_of_program(&self) -> bool {
+        self.given
+            .iter()
+            .all(|given| given.source == Source::Program)
+    }
+
+    /// Whether an object that has `earlier` loses it to this call: the call gives another value, or withholds another
+    /// one than `earlier` did.
+    pub fn replaces(&self, earlier: &GivenHint) -> bool {
+        let now = self.info.get(earlier.key()).ok().flatten();
+        match earlier.is_withheld {
+            false => now.is_some_and(|now| now != earlier.value()),
+            true => {
+                let again = self.withheld(earlier.key());
+                now.is_some() || again.is_some_and(|again| again.over != earlier.over)
+            }
+        }
+    }
+
+    fn withheld(&self, key: &[u8]) -> Option<&GivenHint> {
+        let mut withheld = self.given.iter().filter(|given| given.is_withheld);
+        withheld.find(|given| given.key() == key)
+    }
+
+    /// Adds these to those that an object was given before: only the last of each key stays, except that one which is
+    /// given again with the same value stays at the call that first gave it (libraries above MPI give all their hints
+    /// again whenever they set a view). `collective_before` is that of this call.
+    #[inline]
+    pub fn add_to(mut self, earlier: &mut Vec<GivenHint>, collective_before: [u64; 2]) {
+        if self.given.is_empty() {
+            return;
+        }
+        for given in &mut self.given {
+            given.collective_before = collective_before;
+        }
+        if earlier.is_empty() {
+            *earlier = self.given;
+            return;
+        }
+        for before in earlier.iter_mut().filter(|before| !before.is_withheld) {
+            if matches!(self.info.get(before.key()), Ok(Some(now)) if now == before.value()) {
+                // It exists.
+                let _ = self.info.delete(before.key());
+                if !before.again.contains(&self.call.procedure) {
+                    before.again.push(self.call.procedure);
+                }
+            }
+        }
+        let is_kept = |key: &[u8]| matches!(self.info.get(key), Ok(None));
+        earlier.retain(|before| {
+            is_kept(before.key()) && !(before.is_withheld && self.withheld(before.key()).is_some())
+        });
+        let mut given = std::mem::take(&mut self.given);
+        given.retain(|given| given.is_withheld || !is_kept(given.key()));
+        earlier.extend(given);
+    }
+}

@@ -1,0 +1,237 @@
+use super::*;
+use crate::hints::Usage;
+use crate::hints::given::Call;
+
+const MPICH: Recipient<'_> = Recipient {
+    name: "MPICH 4.0.2",
+    implementation: Implementation::Mpich,
+    version: Some(Version([4, 0, 2])),
+    build: "MPICH Version:\t4.0.2\nMPICH Device:\tch4:ucx\nMPICH configure:\t--with-device=ch4:ucx --enable-profiling\n",
+};
+
+const OPEN_MPI: Recipient<'_> = Recipient {
+    name: "Open MPI 4.1.4",
+    implementation: Implementation::OpenMpi,
+    version: Some(Version([4, 1, 4])),
+    build: "Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4",
+};
+
+const OPEN_MPI_5: Recipient<'_> = Recipient {
+    name: "Open MPI 5.0.11",
+    version: Some(Version([5, 0, 11])),
+    ..OPEN_MPI
+};
+
+/// An object, and how it was given its hint.
+struct Object {
+    kind: Kind,
+    procedure: &'static str,
+    /// Its hints, as the library returns them.
+    hints: Hints,
+    /// Its collective reads and writes before the hint was given.
+    before: [u64; 2],
+}
+
+fn object(kind: Kind, procedure: &'static str, in_effect: &[(&'static str, &str)]) -> Object {
+    let mut hints = Hints::default();
+    for (key, value) in in_effect {
+        hints.set(*key, (*value).to_owned());
+    }
+    Object {
+        kind,
+        procedure,
+        hints,
+        before: [0, 0],
+    }
+}
+
+fn file(in_effect: &[(&'static str, &str)]) -> Object {
+    object(Kind::File, "MPI_File_open", in_effect)
+}
+
+impl Object {
+    fn used(mut self, processes: u32, collective: Option<[u64; 2]>) -> Object {
+        self.hints.set_usage(Usage {
+            processes: Some(processes),
+            collective,
+        });
+        self
+    }
+
+    fn after(self, before: [u64; 2]) -> Object {
+        Object { before, ..self }
+    }
+
+    fn of_romio(mut self) -> Object {
+        self.hints.set_carrier(Carrier::Romio);
+        self
+    }
+
+    /// The verdict, its details and what is in effect.
+    fn outcome(
+        &self,
+        key: &str,
+        value: &str,
+        library: &Recipient<'_>,
+    ) -> (Verdict, String, String) {
+        let call = match self.procedure {
+            "MPI_File_set_view" | "MPI_File_set_info" => Call::later(self.procedure, self.kind),
+            _ => Call::creation(self.procedure, self.kind),
+        };
+        let mut given = GivenHint::new(call, key.as_bytes(), value.as_bytes());
+        given.collective_before = self.before;
+        let outcome = given.outcome(&self.hints, library);
+        (
+            outcome.verdict,
+            outcome.detail,
+            outcome.in_effect.unwrap_or_default(),
+        )
+    }
+
+    #[track_caller]
+    fn is_unused(&self, key: &str, value: &str, library: &Recipient<'_>, why: &str) {
+        let expected = (Verdict::NotUsed, why.to_owned(), value.to_owned());
+        assert_eq!(self.outcome(key, value, library), expected);
+    }
+
+    #[track_caller]
+    fn is_in_effect(&self, key: &str, value: &str, library: &Recipient<'_>) {
+        let expected = (Verdict::InEffect, String::new(), value.to_owned());
+        assert_eq!(self.outcome(key, value, library), expected);
+    }
+}
+
+#[test]
+fn without_a_collective_call_aggregators_do_nothing() {
+    let opened = |key, value, collective| file(&[(key, value)]).used(4, collective);
+    for library in [&MPICH, &OPEN_MPI] {
+        let (key, value) = ("cb_buffer_size", "65536");
+        opened(key, value, Some([0, 0])).is_unused(key, value, library, "no collective call");
+        for calls in [[1, 0], [0, 1]] {
+            opened(key, value, Some(calls)).is_in_effect(key, value, library);
+        }
+        // The file may still be read or written, or it is not known whether it was.
+        opened(key, value, None).is_in_effect(key, value, library);
+        // The calls before the hint was given do not count.
+        let later = opened(key, value, Some([2, 3])).after([2, 3]);
+        later.is_unused(key, value, library, "no collective call");
+        let later = opened(key, value, Some([3, 3])).after([2, 3]);
+        later.is_in_effect(key, value, library);
+    }
+    let (read, write) = ("romio_cb_read", "romio_cb_write");
+    opened(read, "enable", Some([0, 5])).is_unused(read, "enable", &MPICH, "no collective read");
+    opened(read, "enable", Some([1, 0])).is_in_effect(read, "enable", &MPICH);
+    opened(write, "enable", Some([5, 0])).is_unused(write, "enable", &MPICH, "no collective write");
+    opened(write, "enable", Some([0, 1])).is_in_effect(write, "enable", &MPICH);
+    // What would happen without the hint as well.
+    opened(write, "automatic", Some([5, 0])).is_in_effect(write, "automatic", &MPICH);
+}
+
+#[test]
+fn what_only_another_hint_makes_use_of() {
+    for (key, value) in [
+        ("romio_cb_fr_alignment", "4096"),
+        ("romio_cb_fr_type", "-1"),
+        ("romio_cb_alltoall", "enable"),
+        ("romio_cb_ds_threshold", "50"),
+    ] {
+        let opened = |more: &[(&'static str, &str)]| {
+            let hints: Vec<(&'static str, &str)> = [&[(key, value)], more].concat();
+            file(&hints).used(4, Some([1, 1]))
+        };
+        let why = "used only with romio_cb_pfr=enable";
+        for other in [&[][..], &[("romio_cb_pfr", "disable")]] {
+            opened(other).is_unused(key, value, &MPICH, why);
+            opened(other)
+                .of_romio()
+                .is_unused(key, value, &OPEN_MPI, why);
+        }
+        opened(&[("romio_cb_pfr", "enable")]).is_in_effect(key, value, &MPICH);
+    }
+}
+
+#[test]
+fn what_a_build_or_a_version_does_not_use() {
+    let assertion = |key, value| object(Kind::Comm, "MPI_Comm_dup_with_info", &[(key, value)]);
+    let tag = "mpi_assert_no_any_tag";
+    let why = "used only by builds with --enable-thread-cs=per-vci or ofi";
+    assertion(tag, "true").is_unused(tag, "true", &MPICH, why);
+    // The default.
+    assertion(tag, "false").is_in_effect(tag, "false", &MPICH);
+    for build in [
+        "MPICH Device:\tch4:ofi\n",
+        "MPICH Device: ch4:ucx ofi",
+        "MPICH configure: --enable-thread-cs=per-vci",
+    ] {
+        let built = Recipient { build, ..MPICH };
+        assertion(tag, "true").is_in_effect(tag, "true", &built);
+    }
+    let nothing = "MPICH 4.0.2 keeps it and uses it for nothing";
+    let exact = "mpi_assert_exact_length";
+    assertion(exact, "true").is_unused(exact, "true", &MPICH, nothing);
+    let window = |key, value| object(Kind::Win, "MPI_Win_allocate", &[(key, value)]);
+    window("no_locks", "true").is_unused("no_locks", "true", &MPICH, nothing);
+    window("no_locks", "true").is_in_effect("no_locks", "true", &OPEN_MPI);
+    let alignment = "mpi_minimum_memory_alignment";
+    let nothing = "Open MPI 4.1.4 keeps it and uses it for nothing";
+    window(alignment, "4096").is_unused(alignment, "4096", &OPEN_MPI, nothing);
+    window(alignment, "4096").is_in_effect(alignment, "4096", &OPEN_MPI_5);
+    let unknown = Recipient {
+        version: None,
+        ..OPEN_MPI
+    };
+    window(alignment, "4096").is_in_effect(alignment, "4096", &unknown);
+}
+
+#[test]
+fn what_a_file_system_does_not_use() {
+    let opened = file(&[("striping_factor", "4")]).used(4, None);
+    let nothing = "Open MPI 4.1.4 keeps it and uses it for nothing";
+    opened.is_unused("striping_factor", "4", &OPEN_MPI, nothing);
+    // (No test runs where there is one.)
+    assert!(!linked::has_mounted("lustre"));
+    let why = "used only for files on lustre";
+    opened.is_unused("striping_factor", "4", &OPEN_MPI_5, why);
+}
+
+#[test]
+fn no_more_aggregators_than_processes() {
+    let opened = |processes| file(&[("cb_nodes", "8")]).used(processes, Some([0, 1]));
+    let (verdict, detail, in_effect) = opened(4).outcome("cb_nodes", "8", &OPEN_MPI);
+    assert_eq!((verdict, &*in_effect), (Verdict::Changed, "4"));
+    assert_eq!(
+        detail,
+        "4 is in effect instead: there are no more processes"
+    );
+    opened(8).is_in_effect("cb_nodes", "8", &OPEN_MPI);
+}
+
+#[test]
+fn a_view_has_what_open_mpi_does_not_return() {
+    let viewed = |in_effect: &[(&'static str, &str)]| {
+        object(Kind::File, "MPI_File_set_view", in_effect).used(4, Some([0, 1]))
+    };
+    let untold = "Open MPI 4.1.4 does not return it, and has it until the next MPI_File_set_view";
+    let expected = (Verdict::InEffect, untold.to_owned(), "2".to_owned());
+    assert_eq!(viewed(&[]).outcome("cb_nodes", "2", &OPEN_MPI), expected);
+    let (verdict, detail, in_effect) = viewed(&[]).outcome("cb_nodes", "8", &OPEN_MPI);
+    assert_eq!((verdict, &*in_effect), (Verdict::Changed, "4"));
+    assert!(detail.starts_with("4 is in effect instead: "), "{detail}");
+    // It does the opposite there, too.
+    let (verdict, ..) = viewed(&[]).outcome("collective_buffering", "true", &OPEN_MPI);
+    assert_eq!(verdict, Verdict::Inverted);
+    let (verdict, ..) = viewed(&[])
+        .used(4, Some([0, 0]))
+        .outcome("cb_nodes", "2", &OPEN_MPI);
+    assert_eq!(verdict, Verdict::NotUsed);
+    // The value from MPI_File_open stays.
+    let (verdict, _, in_effect) = viewed(&[("cb_nodes", "3")]).outcome("cb_nodes", "2", &OPEN_MPI);
+    assert_eq!((verdict, &*in_effect), (Verdict::Changed, "3"));
+    // Only there.
+    let set = object(Kind::File, "MPI_File_set_info", &[]);
+    assert_eq!(set.outcome("cb_nodes", "2", &OPEN_MPI).0, Verdict::Ignored);
+    assert_eq!(
+        viewed(&[]).outcome("cb_nodes", "2", &MPICH).0,
+        Verdict::Ignored
+    );
+}

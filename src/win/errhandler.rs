@@ -1,0 +1,33 @@
+//! Error handlers of windows.
+
+use crate::callback::Form;
+use crate::errhandler::{call, make, set};
+use crate::foreign::Function;
+use crate::guard::{Call, Whose};
+use libc::c_int;
+use minfo_objects::errhandler::{Current, Owner};
+use minfo_objects::win::with_errhandler;
+use minfo_rules::error::Result;
+
+/// `MPI_Win_set_errhandler`
+pub(crate) fn win_set_errhandler(win: c_int, errhandler: c_int) -> Result<()> {
+    with_errhandler(win, |current| set(current, errhandler, Owner::Win))?
+}
+
+/// `MPI_Win_get_errhandler`
+pub(crate) fn win_get_errhandler(win: c_int) -> Result<c_int> {
+    Ok(with_errhandler(win, Current::get)?.returned())
+}
+
+/// `MPI_Win_call_errhandler`: as if a call on `win` had failed with this code. Returns `MPI_SUCCESS` if the handler
+/// returns.
+pub(crate) fn win_call_errhandler(win: c_int, errorcode: c_int) -> Result<()> {
+    with_errhandler(win, |_| ())?;
+    let this = Call::on("MPI_Win_call_errhandler", "win", win);
+    call(Whose::Win(win), this, errorcode)
+}
+
+/// `MPI_Win_create_errhandler`. It may be called at any time.
+pub(crate) fn win_create_errhandler(win_errhandler_fn: (Function, Form)) -> Result<c_int> {
+    make(Owner::Win, win_errhandler_fn, "win_errhandler_fn")
+}
