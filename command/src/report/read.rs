@@ -15,15 +15,14 @@ const FORMAT: u64 = 1;
 const MOST: u64 = 256 << 20;
 
 /// A report in which each member that is used has the right type.
-pub(super) struct JobReport {
+pub(crate) struct JobReport {
     /// The path that it was read from, for messages.
-    pub(super) path: String,
-    pub(super) value: Value,
+    pub(crate) path: String,
+    pub(crate) value: Value,
 }
 
 impl JobReport {
     pub(super) fn read(path: &Path) -> Result<JobReport, Trouble> {
-        let name = path.display().to_string();
         let about = |words: String| Trouble::new(format!("{}{words}", named(path)));
         let mut text = Vec::new();
         let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut text));
@@ -34,9 +33,16 @@ impl JobReport {
                 ": this is not a report: it has more than {most} MiB"
             )));
         }
-        let value = parse(&text).map_err(about)?;
+        JobReport::of(path, &text)
+    }
+
+    /// The report that is in this text, which was read from `path`.
+    pub(crate) fn of(path: &Path, text: &[u8]) -> Result<JobReport, Trouble> {
+        let about = |words: String| Trouble::new(format!("{}{words}", named(path)));
+        let value = parse(text).map_err(about)?;
         check(&value).map_err(|words| about(format!(": {words}")))?;
-        Ok(JobReport { path: name, value })
+        let path = path.display().to_string();
+        Ok(JobReport { path, value })
     }
 
     /// A member as text, or nothing if it is null.
@@ -44,7 +50,7 @@ impl JobReport {
         self.value[member].as_str().unwrap_or_default()
     }
 
-    pub(super) fn number(&self, member: &str) -> u64 {
+    pub(crate) fn number(&self, member: &str) -> u64 {
         self.value[member].as_u64().unwrap_or_default()
     }
 
@@ -61,7 +67,7 @@ impl JobReport {
             .map_or(1, |reports| reports.len().max(1) as u64)
     }
 
-    pub(super) fn rows(&self) -> impl Iterator<Item = &Map<String, Value>> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &Map<String, Value>> {
         let rows = self.value["hints"].as_array().into_iter().flatten();
         rows.filter_map(Value::as_object)
     }
@@ -168,7 +174,7 @@ impl Shape {
 }
 
 /// The verdict with this name.
-pub(super) fn verdict(word: &str) -> Option<Verdict> {
+pub(crate) fn verdict(word: &str) -> Option<Verdict> {
     let mut all = Verdict::ALL.into_iter();
     all.find(|verdict| verdict.to_string() == word)
 }
