@@ -1,6 +1,6 @@
 //! Attributes of communicators, datatypes and windows.
 
-use super::callback::{AttributeFunctions, Form};
+use super::callback::{AttributeFunctions, CallbackInterface};
 use super::foreign::{Function, Variable};
 use libc::c_int;
 use minfo_objects::attribute::{self, Language, Owner};
@@ -18,8 +18,8 @@ pub(crate) fn language(width: i64) -> Language {
 /// Makes a key.
 fn create(
     owner: Owner,
-    copy: (Function, Form),
-    delete: (Function, Form),
+    copy: (Function, CallbackInterface),
+    delete: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     let functions = AttributeFunctions::new(copy, delete, extra_state);
@@ -52,8 +52,8 @@ fn of_window(win: c_int, keyval: c_int, language: Language) -> Result<i64> {
 
 /// `MPI_Comm_create_keyval`
 pub(crate) fn comm_create_keyval(
-    comm_copy_attr_fn: (Function, Form),
-    comm_delete_attr_fn: (Function, Form),
+    comm_copy_attr_fn: (Function, CallbackInterface),
+    comm_delete_attr_fn: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     create(
@@ -101,8 +101,8 @@ pub(crate) use {
 
 /// `MPI_Type_create_keyval`
 pub(crate) fn type_create_keyval(
-    type_copy_attr_fn: (Function, Form),
-    type_delete_attr_fn: (Function, Form),
+    type_copy_attr_fn: (Function, CallbackInterface),
+    type_delete_attr_fn: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     create(
@@ -144,8 +144,8 @@ pub(crate) fn type_delete_attr(datatype: c_int, type_keyval: c_int) -> Result<()
 
 /// `MPI_Win_create_keyval`
 pub(crate) fn win_create_keyval(
-    win_copy_attr_fn: (Function, Form),
-    win_delete_attr_fn: (Function, Form),
+    win_copy_attr_fn: (Function, CallbackInterface),
+    win_delete_attr_fn: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     create(

@@ -7,7 +7,8 @@
 
 use super::comm::give_name;
 use super::foreign::{
-    Descriptor, Ierror, Integers, IntegersOut, Out, Place, Text, TextPlace, UNDEFINED, Variable,
+    Descriptor, Ierror, Integers, IntegersOut, NonNullOut, Out, Text, TextPlace, UNDEFINED,
+    Variable,
 };
 use super::guard::{Call, guard};
 use super::section::Section;
@@ -369,11 +370,11 @@ pub(crate) fn type_get_value_index(value_type: c_int, index_type: c_int) -> Resu
 /// `MPI_Type_get_envelope`: how a datatype was made, and how many arguments of each kind its constructor was given.
 pub(crate) fn type_get_envelope(
     datatype: c_int,
-    num_integers: Place<'_, i64>,
-    num_addresses: Place<'_, i64>,
-    num_large_counts: Option<Place<'_, i64>>,
-    num_datatypes: Place<'_, i64>,
-    combiner: Place<'_, c_int>,
+    num_integers: NonNullOut<'_, i64>,
+    num_addresses: NonNullOut<'_, i64>,
+    num_large_counts: Option<NonNullOut<'_, i64>>,
+    num_datatypes: NonNullOut<'_, i64>,
+    combiner: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     let found = datatypes::find(datatype)?;
     let contents = found.contents();
@@ -484,7 +485,7 @@ pub(crate) fn type_set_name(datatype: c_int, type_name: Text<'_>) -> Result<()> 
 pub(crate) fn type_get_name(
     datatype: c_int,
     type_name: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     give_name(datatypes::name_of(datatype), type_name, resultlen)
 }

@@ -1,7 +1,7 @@
 //! Error handlers and error codes.
 
-use super::callback::Form;
-use super::foreign::{Function, Place, Text, TextPlace, Variable};
+use super::callback::CallbackInterface;
+use super::foreign::{Function, NonNullOut, Text, TextPlace, Variable};
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
 use minfo_objects::comm::with_errhandler;
@@ -38,7 +38,7 @@ pub(super) fn set(current: &Current, errhandler: c_int, owner: Owner) -> Result<
 /// Makes an error handler that calls a function of the program.
 pub(super) fn make(
     owner: Owner,
-    (function, form): (Function, Form),
+    (function, form): (Function, CallbackInterface),
     name: &'static str,
 ) -> Result<c_int> {
     create(UserFunction {
@@ -49,7 +49,9 @@ pub(super) fn make(
 }
 
 /// `MPI_Comm_create_errhandler`. It may be called at any time.
-pub(crate) fn comm_create_errhandler(comm_errhandler_fn: (Function, Form)) -> Result<c_int> {
+pub(crate) fn comm_create_errhandler(
+    comm_errhandler_fn: (Function, CallbackInterface),
+) -> Result<c_int> {
     make(Owner::Comm, comm_errhandler_fn, "comm_errhandler_fn")
 }
 
@@ -78,7 +80,7 @@ pub(crate) fn error_class(errorcode: c_int) -> Result<c_int> {
 pub(crate) fn error_string(
     errorcode: c_int,
     string: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     string.give(&added::text_of(errorcode)?, added::MAX_TEXT, resultlen)
 }

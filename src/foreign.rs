@@ -50,7 +50,9 @@ mod texts;
 pub(crate) use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
 pub(crate) use choice::{Address, Descriptor};
 pub(crate) use function::Function;
-pub(crate) use number::{Ierror, In, InOut, NumberInOut, NumberVariable, Out, Place, Variable};
+pub(crate) use number::{
+    Ierror, In, InOut, NonNullOut, NumberInOut, NumberVariable, Out, Variable,
+};
 pub(crate) use number::{UNDEFINED, Value};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
 pub(crate) use status::{Status, StatusIn, StatusOut, Statuses};

@@ -1,6 +1,6 @@
 //! Generalized requests (MPI 4.1, section 13.2).
 
-use super::callback::{ExtraState, Form, GeneralFunctions};
+use super::callback::{CallbackInterface, ExtraState, GeneralFunctions};
 use super::foreign::Function;
 use libc::c_int;
 use minfo_objects::life;
@@ -9,9 +9,9 @@ use minfo_rules::error::Result;
 
 /// `MPI_Grequest_start`: makes a request for an operation of the program.
 pub(crate) fn grequest_start(
-    (query_fn, query_form): (Function, Form),
-    (free_fn, free_form): (Function, Form),
-    (cancel_fn, cancel_form): (Function, Form),
+    (query_fn, query_form): (Function, CallbackInterface),
+    (free_fn, free_form): (Function, CallbackInterface),
+    (cancel_fn, cancel_form): (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     life::running()?;

@@ -49,16 +49,16 @@ fn incoming<'a>(
 }
 
 /// A buffer with the count and the datatype of its elements.
-type Origin<'d> = (Buffer<'d>, i64, c_int);
+type OriginArguments<'d> = (Buffer<'d>, i64, c_int);
 /// A rank and a displacement, with the count and the datatype of the elements there.
-type Place = (c_int, i64, i64, c_int);
+type TargetArguments = (c_int, i64, i64, c_int);
 
 /// An access with one buffer.
 #[inline(always)]
 fn access(
     access: impl Fn() -> Result<Access>,
-    origin: Origin<'_>,
-    target: Place,
+    origin: OriginArguments<'_>,
+    target: TargetArguments,
     win: c_int,
 ) -> Result<()> {
     let mut win = find_inline(win)?;
@@ -107,8 +107,8 @@ fn access(
 /// An access with one buffer and a request.
 fn start(
     access: Access,
-    (buffer, count, datatype): Origin<'_>,
-    (rank, disp, target_count, target_datatype): Place,
+    (buffer, count, datatype): OriginArguments<'_>,
+    (rank, disp, target_count, target_datatype): TargetArguments,
     handle: c_int,
 ) -> Result<c_int> {
     let win = find(handle)?;

@@ -8,7 +8,7 @@ mod prototypes;
 pub use self::functions::functions;
 pub use self::handles::{conversion_prototypes, handles};
 pub use self::header::{core_header, header};
-pub use self::prototypes::{Form, function_type, parameters, prototype};
+pub use self::prototypes::{function_type, parameters, prototype};
 
 use crate::core::{self, Parameter};
 use crate::table::{Argument, Chapter, Problem, Procedure};

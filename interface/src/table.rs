@@ -2,7 +2,7 @@
 //!
 //! `README.md` of this crate describes the form.
 
-use crate::kind::{Kind, Nature};
+use crate::kind::{ArgumentKind, Nature};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ pub struct Argument {
     /// Its name.
     pub name: String,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: ArgumentKind,
     /// Where it goes.
     pub direction: Direction,
     /// An operation uses it after the call.
@@ -86,6 +86,33 @@ pub struct ByHand {
     pub legacy: bool,
 }
 
+/// The size of the counts in one of the two forms of a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountSize {
+    /// `int`, or default INTEGERs: `MPI_Send`.
+    Small,
+    /// `MPI_Count`: `MPI_Send_c`.
+    Large,
+}
+
+impl CountSize {
+    /// The sizes that a procedure has in C.
+    pub fn of(procedure: &Procedure) -> &'static [CountSize] {
+        match procedure.has_large {
+            true => &[CountSize::Small, CountSize::Large],
+            false => &[CountSize::Small],
+        }
+    }
+
+    /// The suffix of the name in C.
+    pub fn ending(self) -> &'static str {
+        match self {
+            CountSize::Small => "",
+            CountSize::Large => "_c",
+        }
+    }
+}
+
 /// A row: a procedure of MPI.
 #[derive(Clone, Debug)]
 pub struct Procedure {
@@ -96,7 +123,7 @@ pub struct Procedure {
     /// Its arguments; `ierror` is not among them.
     pub arguments: Vec<Argument>,
     /// The result of a function that returns no error code.
-    pub result: Option<Kind>,
+    pub result: Option<ArgumentKind>,
     /// It has a form with large counts.
     pub has_large: bool,
     /// Programs can call it. Otherwise only the native engine does.
@@ -528,9 +555,10 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn kind_named(name: &str) -> Result<Kind, String> {
+fn kind_named(name: &str) -> Result<ArgumentKind, String> {
     let expected = "expected one of those in interface/src/kind.rs";
-    Kind::named(name).ok_or_else(|| format!("`{name}` is not a kind of argument: {expected}"))
+    ArgumentKind::named(name)
+        .ok_or_else(|| format!("`{name}` is not a kind of argument: {expected}"))
 }
 
 /// Reads an argument: `name:KIND:direction[:flag ...]`.

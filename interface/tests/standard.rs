@@ -3,8 +3,9 @@
 #[allow(dead_code)]
 mod support;
 
-use mpi_interface::c::{self, Form};
+use mpi_interface::c;
 use mpi_interface::constants::{self, Type};
+use mpi_interface::table::CountSize;
 use mpi_interface::table::Procedure;
 use std::collections::BTreeMap;
 use support::{Arguments, chapters, constants, procedure, standard};
@@ -66,7 +67,7 @@ fn every_row_is_that_of_the_standard() {
             }
             Arguments::Parameters(parameters) => {
                 by_parameters += 1;
-                let ours = c::parameters(ours, Form::Small);
+                let ours = c::parameters(ours, CountSize::Small);
                 // The header of the ABI says indx, because of index() in <strings.h>; the keyword in Fortran is index. A function
                 // is passed as a pointer, in both ways of writing it.
                 let theirs = spelled(parameters).replace("indx", "index");

@@ -8,7 +8,7 @@ use crate::buffer::{Buffer, Choice, Stage};
 use crate::foreign::Integers;
 use libc::c_int;
 use minfo_engine::Ended;
-use minfo_engine::collective::{Collective, Parts, Side};
+use minfo_engine::collective::{Collective, CollectiveData, Parts};
 use minfo_engine::comm::Communicator;
 use minfo_engine::data::Span;
 use minfo_objects::collective::{
@@ -114,9 +114,9 @@ impl<'a> Given<'a> {
 
     /// Reads and checks the counts, displacements and datatypes of so many parts.
     #[inline]
-    pub(super) fn side(&self, number: usize) -> Result<Side> {
+    pub(super) fn side(&self, number: usize) -> Result<CollectiveData> {
         let parts = self.parts(number)?;
-        Ok(Side { address: 0, parts })
+        Ok(CollectiveData { address: 0, parts })
     }
 
     pub(super) fn parts(&self, number: usize) -> Result<Parts> {
@@ -166,7 +166,7 @@ impl<'a> Given<'a> {
 
 /// A side of an operation, with its buffer.
 pub(super) struct Placed<'a> {
-    side: Side,
+    side: CollectiveData,
     number: usize,
     choice: Choice<'a>,
     stage: Option<Stage>,
@@ -177,7 +177,7 @@ impl<'a> Placed<'a> {
     #[inline]
     pub(super) fn new(
         choice: Choice<'a>,
-        mut side: Side,
+        mut side: CollectiveData,
         number: usize,
         usage: Use,
     ) -> Result<Placed<'a>> {
@@ -253,14 +253,19 @@ impl<'a> Placed<'a> {
 
 /// Checks that what this process sends to itself, the part `from`, matches what it receives from itself, the part `to`.
 #[inline]
-pub(super) fn check_own(send: &Side, from: usize, recv: &Side, to: usize) -> Result<()> {
+pub(super) fn check_own(
+    send: &CollectiveData,
+    from: usize,
+    recv: &CollectiveData,
+    to: usize,
+) -> Result<()> {
     let (from, to) = (send.part(from), recv.part(to));
     check_part(from.data(0), to.count, to.datatype)
 }
 
 /// Checks that the parts of all processes can be counted.
 #[inline]
-pub(super) fn check_all(comm: &dyn Communicator, side: &Side) -> Result<()> {
+pub(super) fn check_all(comm: &dyn Communicator, side: &CollectiveData) -> Result<()> {
     match side.parts {
         Parts::Even { count, .. } => of_all(comm, count).map(drop),
         _ => Ok(()),
@@ -433,7 +438,10 @@ impl<'a> Exchange<'a> {
 
     /// The plan of the operation that `of` makes of both sides.
     #[inline]
-    pub(super) fn plan(self, of: impl FnOnce(Option<Side>, Side) -> Collective) -> Result<Plan> {
+    pub(super) fn plan(
+        self,
+        of: impl FnOnce(Option<CollectiveData>, CollectiveData) -> Collective,
+    ) -> Result<Plan> {
         let (send, sent) = match self.send {
             Some(send) => (Some(send.side), boxed(send.stage)),
             None => (None, None),
@@ -452,7 +460,7 @@ pub(super) fn bcast_plan(
 ) -> Result<Plan> {
     let role = role(comm, root)?;
     if role == Role::Outside {
-        let data = Side::none(true);
+        let data = CollectiveData::none(true);
         return Plan::of(Collective::Bcast { data, root });
     }
     let given = Given::even(buffer, count, datatype, ["count", "", ""]);
@@ -477,7 +485,7 @@ pub(super) fn gather_plan(
         let both = Exchange::of_all(comm, (send, true), recv)?;
         return both.plan(|send, recv| Collective::Gather { send, recv, root });
     }
-    let nothing = Side::none(recv.is_even());
+    let nothing = CollectiveData::none(recv.is_even());
     let (send, recv, stage) = match role {
         Role::Outside => (None, nothing, None),
         Role::Other => {
@@ -527,7 +535,7 @@ pub(super) fn scatter_plan(
             }
             (placed.side, boxed(placed.stage))
         }
-        Role::Other | Role::Outside => (Side::none(send.is_even()), None),
+        Role::Other | Role::Outside => (CollectiveData::none(send.is_even()), None),
     };
     let (to, received) = match recv {
         Some(recv) => (Some(recv.side), boxed(recv.stage)),

@@ -1,7 +1,7 @@
 //! Texts: Fortran's, with a length, and C's, with a NUL at their end.
 #![allow(unsafe_code)]
 
-use super::{Place, null, without_nul};
+use super::{NonNullOut, null, without_nul};
 use libc::{c_char, c_int};
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::memory::copy;
@@ -288,7 +288,12 @@ impl TextPlace<'_> {
     ///
     /// # Errors
     /// Those of [`TextPlace::assign`].
-    pub(crate) fn give(self, text: &[u8], limit: usize, resultlen: Place<'_, c_int>) -> Result<()> {
+    pub(crate) fn give(
+        self,
+        text: &[u8],
+        limit: usize,
+        resultlen: NonNullOut<'_, c_int>,
+    ) -> Result<()> {
         resultlen.give(self.assign(text, limit)? as c_int);
         Ok(())
     }

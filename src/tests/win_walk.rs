@@ -20,7 +20,7 @@ struct Model {
 }
 
 impl Model {
-    fn step(&mut self, step: Step) -> Class {
+    fn step(&mut self, step: WindowCall) -> Class {
         let Model {
             fence,
             lock,
@@ -99,7 +99,7 @@ impl Model {
     }
 }
 
-const ALL: [Step; 20] = [
+const ALL: [WindowCall; 20] = [
     Fence(0),
     Fence(NOPRECEDE),
     Fence(NOSUCCEED),

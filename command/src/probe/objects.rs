@@ -235,7 +235,8 @@ mod tests {
     fn objects_tell_their_hints_and_leave_nothing() {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
-        let place = super::super::place::Place::unguarded(&std::env::temp_dir()).unwrap();
+        let place =
+            super::super::place::TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let info = |key: &str, value: &str| {
             let mut info = Info::default();

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// All occurrences of a hint with the same outcome.
-pub(super) struct Row {
+pub(super) struct JoinedRow {
     /// The hint and its outcome: a row of a report without the members below.
     pub(super) facts: Map<String, Value>,
     /// How many object names the row stands for.
@@ -39,7 +39,7 @@ enum Scope {
 pub(super) struct Joined<'a> {
     pub(super) reports: &'a [JobReport],
     totals: BTreeMap<&'a str, u64>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<JoinedRow>,
     unlisted: u64,
 }
 
@@ -47,14 +47,14 @@ impl<'a> Joined<'a> {
     /// Joins all rows of these reports, or only those that deserve attention.
     pub(super) fn of(reports: &'a [JobReport], is_summary: bool) -> Joined<'a> {
         let mut totals = BTreeMap::new();
-        let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+        let mut rows: BTreeMap<String, JoinedRow> = BTreeMap::new();
         for report in reports {
             for (word, number) in report.value["totals"].as_object().into_iter().flatten() {
                 let total: &mut u64 = totals.entry(word.as_str()).or_default();
                 *total = total.saturating_add(number.as_u64().unwrap_or_default());
             }
             // (Otherwise, two equal rows of one report would count as one job.)
-            let mut of_report: BTreeMap<String, Row> = BTreeMap::new();
+            let mut of_report: BTreeMap<String, JoinedRow> = BTreeMap::new();
             for row in report.rows() {
                 let word = text(row, "verdict");
                 let Some(verdict) = verdict(word) else {
@@ -78,7 +78,7 @@ impl<'a> Joined<'a> {
                 let ranks = taken("ranks");
                 let ranks = ranks.as_array().into_iter().flatten().filter_map(range);
                 let hints_file = report.value["hints_file"].as_str();
-                let row = Row {
+                let row = JoinedRow {
                     verdict,
                     names: names.unwrap_or(1),
                     scope,
@@ -97,7 +97,7 @@ impl<'a> Joined<'a> {
             }
         }
         let unlisted = reports.iter().map(|report| report.number("unlisted"));
-        let mut rows: Vec<Row> = rows.into_values().collect();
+        let mut rows: Vec<JoinedRow> = rows.into_values().collect();
         rows.sort_by(|one, other| one.order().cmp(&other.order()));
         Joined {
             reports,
@@ -310,7 +310,7 @@ impl<'a> Joined<'a> {
     }
 }
 
-fn put(rows: &mut BTreeMap<String, Row>, row: Row) {
+fn put(rows: &mut BTreeMap<String, JoinedRow>, row: JoinedRow) {
     let part = match row.scope {
         Scope::Some(processes) => processes,
         Scope::Unknown | Scope::All(_) => 0,
@@ -341,7 +341,7 @@ pub(super) fn text_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str 
     text(row, member)
 }
 
-impl Row {
+impl JoinedRow {
     /// The sort key, which gives the order of a single job's report.
     fn order(&self) -> (usize, [&str; 4]) {
         let kind = text(&self.facts, "kind");

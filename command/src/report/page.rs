@@ -2,7 +2,7 @@
 
 use super::joined::{Joined, text_of, value};
 use super::read::pair_of;
-use crate::html::{Bar, Cell, Mark, Page, Row};
+use crate::html::{Bar, Cell, Mark, Page, PageRow};
 use minfo_rules::hints::verdict::Verdict;
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             cells.push(format!("{} of {}", row.jobs, joined.jobs()).into());
         }
         cells.push(text_of(&row.facts, "detail").into());
-        Row {
+        PageRow {
             group: verdict,
             mark,
             cells,

@@ -85,7 +85,7 @@ fn parse(text: &[u8]) -> Result<Value, String> {
 
 /// The type that a member of a report must have.
 #[derive(Clone, Copy)]
-enum Shape {
+enum MemberType {
     Text,
     Texts,
     TextOrNull,
@@ -96,52 +96,52 @@ enum Shape {
     Pairs,
 }
 
-const MEMBERS: [(&str, Shape); 6] = [
-    ("library", Shape::Text),
-    ("processes", Shape::Number),
-    ("hints_file", Shape::TextOrNull),
-    ("remark", Shape::TextOrNull),
-    ("given", Shape::Number),
-    ("unlisted", Shape::Number),
+const MEMBERS: [(&str, MemberType); 6] = [
+    ("library", MemberType::Text),
+    ("processes", MemberType::Number),
+    ("hints_file", MemberType::TextOrNull),
+    ("remark", MemberType::TextOrNull),
+    ("given", MemberType::Number),
+    ("unlisted", MemberType::Number),
 ];
 
-const OF_HINT: [(&str, Shape); 11] = [
-    ("kind", Shape::Text),
-    ("name", Shape::Text),
-    ("procedure", Shape::Text),
-    ("key", Shape::Text),
-    ("given", Shape::Text),
-    ("line", Shape::NumberOrNull),
-    ("in_effect", Shape::TextOrNull),
-    ("verdict", Shape::Verdict),
-    ("detail", Shape::Text),
-    ("times", Shape::Number),
-    ("ranks", Shape::Ranks),
+const OF_HINT: [(&str, MemberType); 11] = [
+    ("kind", MemberType::Text),
+    ("name", MemberType::Text),
+    ("procedure", MemberType::Text),
+    ("key", MemberType::Text),
+    ("given", MemberType::Text),
+    ("line", MemberType::NumberOrNull),
+    ("in_effect", MemberType::TextOrNull),
+    ("verdict", MemberType::Verdict),
+    ("detail", MemberType::Text),
+    ("times", MemberType::Number),
+    ("ranks", MemberType::Ranks),
 ];
 
 /// Members that were added under the same version of the format: earlier reports lack them.
-const OF_HINT_SINCE: [(&str, Shape); 4] = [
-    ("again", Shape::Texts),
-    ("names", Shape::Number),
-    ("scope", Shape::NumberOrNull),
-    ("added_by", Shape::TextOrNull),
+const OF_HINT_SINCE: [(&str, MemberType); 4] = [
+    ("again", MemberType::Texts),
+    ("names", MemberType::Number),
+    ("scope", MemberType::NumberOrNull),
+    ("added_by", MemberType::TextOrNull),
 ];
 
-impl Shape {
+impl MemberType {
     fn fits(self, value: &Value) -> bool {
         match self {
-            Shape::Text => value.is_string(),
-            Shape::Texts => value
+            MemberType::Text => value.is_string(),
+            MemberType::Texts => value
                 .as_array()
                 .is_some_and(|texts| texts.iter().all(Value::is_string)),
-            Shape::TextOrNull => value.is_string() || value.is_null(),
-            Shape::Number => value.is_u64(),
-            Shape::NumberOrNull => value.is_u64() || value.is_null(),
-            Shape::Verdict => value.as_str().is_some_and(|word| verdict(word).is_some()),
-            Shape::Ranks => value
+            MemberType::TextOrNull => value.is_string() || value.is_null(),
+            MemberType::Number => value.is_u64(),
+            MemberType::NumberOrNull => value.is_u64() || value.is_null(),
+            MemberType::Verdict => value.as_str().is_some_and(|word| verdict(word).is_some()),
+            MemberType::Ranks => value
                 .as_array()
                 .is_some_and(|ranges| ranges.iter().all(is_range)),
-            Shape::Pairs => {
+            MemberType::Pairs => {
                 let is_pair = |pair: &Value| pair_of(pair).is_some();
                 value
                     .as_array()
@@ -152,17 +152,17 @@ impl Shape {
 
     fn words(self) -> String {
         match self {
-            Shape::Text => "a text".to_owned(),
-            Shape::Texts => "an array of texts".to_owned(),
-            Shape::TextOrNull => "a text or null".to_owned(),
-            Shape::Number => "a number from 0 on".to_owned(),
-            Shape::NumberOrNull => "a number from 0 on, or null".to_owned(),
-            Shape::Verdict => {
+            MemberType::Text => "a text".to_owned(),
+            MemberType::Texts => "an array of texts".to_owned(),
+            MemberType::TextOrNull => "a text or null".to_owned(),
+            MemberType::Number => "a number from 0 on".to_owned(),
+            MemberType::NumberOrNull => "a number from 0 on, or null".to_owned(),
+            MemberType::Verdict => {
                 let all = Verdict::ALL.map(|verdict| format!("\"{verdict}\""));
                 format!("one of {}", all.join(", "))
             }
-            Shape::Ranks => "pairs of a first and a last rank".to_owned(),
-            Shape::Pairs => "pairs of a rank and a number of bytes".to_owned(),
+            MemberType::Ranks => "pairs of a first and a last rank".to_owned(),
+            MemberType::Pairs => "pairs of a rank and a number of bytes".to_owned(),
         }
     }
 }
@@ -247,20 +247,20 @@ fn check_files(report: &Value) -> Result<(), String> {
     };
     for (number, file) in files.iter().enumerate() {
         let place = format!("files[{number}].");
-        check_member(file, "name", Shape::Text, &place)?;
-        check_member(file, "processes", Shape::Number, &place)?;
+        check_member(file, "name", MemberType::Text, &place)?;
+        check_member(file, "processes", MemberType::Number, &place)?;
         for direction in ["written", "read"] {
             let place = format!("{place}{direction}.");
             for member in ["processes", "calls", "bytes"] {
-                check_member(&file[direction], member, Shape::Number, &place)?;
+                check_member(&file[direction], member, MemberType::Number, &place)?;
             }
-            check_member(&file[direction], "most", Shape::Pairs, &place)?;
+            check_member(&file[direction], "most", MemberType::Pairs, &place)?;
         }
     }
     Ok(())
 }
 
-fn check_member(object: &Value, name: &str, shape: Shape, place: &str) -> Result<(), String> {
+fn check_member(object: &Value, name: &str, shape: MemberType, place: &str) -> Result<(), String> {
     let value = object.get(name);
     if value.is_some_and(|value| shape.fits(value)) {
         return Ok(());

@@ -33,8 +33,8 @@ struct Channel {
 
 #[derive(Default)]
 struct Inside {
-    send: Option<Side>,
-    receive: Option<Side>,
+    send: Option<PartitionedBuffer>,
+    receive: Option<PartitionedBuffer>,
     /// The sends that were started, without those that have been received. Only the last one may have partitions that are
     /// not ready.
     rounds: VecDeque<Round>,
@@ -45,7 +45,7 @@ struct Inside {
 }
 
 /// One side of a message.
-struct Side {
+struct PartitionedBuffer {
     memory: Span,
     signature: OwnedSignature,
     partitions: i32,
@@ -76,9 +76,9 @@ impl Role {
     }
 }
 
-impl Side {
-    fn of(divided: Divided) -> Side {
-        Side {
+impl PartitionedBuffer {
+    fn of(divided: Divided) -> PartitionedBuffer {
+        PartitionedBuffer {
             memory: divided.data.span,
             signature: divided.data.signature().into(),
             partitions: divided.partitions,
@@ -113,7 +113,7 @@ impl Unmatched {
         let others = (role.other(), tag, 0)..=(role.other(), tag, u64::MAX);
         let first = waiting.range(others).next().map(|(&place, _)| place);
         if let Some(channel) = first.and_then(|first| waiting.remove(&first)) {
-            *channel.lock().side(role) = Some(Side::of(divided));
+            *channel.lock().side(role) = Some(PartitionedBuffer::of(divided));
             channel.changed.notify_all();
             return channel;
         }
@@ -124,7 +124,7 @@ impl Unmatched {
             inside: Mutex::default(),
             changed: Condvar::new(),
         });
-        *channel.lock().side(role) = Some(Side::of(divided));
+        *channel.lock().side(role) = Some(PartitionedBuffer::of(divided));
         waiting.insert((role, tag, channel.number), Arc::clone(&channel));
         channel
     }
@@ -134,7 +134,7 @@ impl Unmatched {
     fn leave(&self, role: Role, channel: &Arc<Channel>) {
         let mut waiting = self.lock();
         let mut inside = channel.lock();
-        let is_new = |side: &Side| !side.has_started;
+        let is_new = |side: &PartitionedBuffer| !side.has_started;
         if inside.side(role).as_ref().is_some_and(is_new) {
             *inside.side(role) = None;
             let place = |role| (role, channel.tag, channel.number);
@@ -245,7 +245,7 @@ impl Channel {
             let what = "the communicator was freed before the partitioned send was made";
             return Some(Error::new(Class::Comm, what));
         }
-        let is_gone = |send: &Side| !send.is_there;
+        let is_gone = |send: &PartitionedBuffer| !send.is_there;
         let what = if inside.send.as_ref().is_some_and(is_gone) {
             "the partitioned receive would wait for ever: the request of the send was freed".into()
         } else if !may_come() {
@@ -270,7 +270,7 @@ impl Channel {
 }
 
 impl Inside {
-    fn side(&mut self, role: Role) -> &mut Option<Side> {
+    fn side(&mut self, role: Role) -> &mut Option<PartitionedBuffer> {
         match role {
             Role::Sends => &mut self.send,
             Role::Receives => &mut self.receive,

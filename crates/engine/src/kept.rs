@@ -38,7 +38,7 @@ struct Message {
 }
 
 #[derive(Default)]
-struct State {
+struct BufferState {
     memory: Option<Span>,
     /// Those that may not have been sent yet.
     messages: Vec<Message>,
@@ -48,7 +48,7 @@ struct State {
     failed: Option<Error>,
 }
 
-impl State {
+impl BufferState {
     /// Discards the messages that have been sent.
     fn collect(&mut self) {
         let failed = &mut self.failed;
@@ -86,10 +86,10 @@ impl State {
 }
 
 #[derive(Default)]
-struct Shared(Mutex<State>);
+struct Shared(Mutex<BufferState>);
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, BufferState> {
         // Nothing panics while it is locked.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -66,7 +66,7 @@ pub enum Predefined {
 
 /// What the program itself has done with the MPI that an engine uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum ProgramMpiState {
     /// Nothing yet.
     Nothing,
     /// It has initialised it, with this level of thread support.
@@ -176,8 +176,8 @@ pub trait Engine: Send + Sync {
 
     /// What the program itself has done with the MPI that this engine uses. If MPI is initialised, `observer` is
     /// notified of its end.
-    fn found(&self, _observer: &'static dyn Observer) -> Found {
-        Found::Nothing
+    fn found(&self, _observer: &'static dyn Observer) -> ProgramMpiState {
+        ProgramMpiState::Nothing
     }
 
     /// A predefined communicator. MPI is initialised.

@@ -29,7 +29,7 @@ const TRIED: &str = "romio321";
 
 /// The implementation of files, and how to ask it.
 #[derive(Clone, Copy)]
-enum Found {
+enum FileImplementation {
     Library,
     Romio(GetInfo),
     Unclear,
@@ -46,14 +46,14 @@ pub(super) fn hints_of_file(
 ) -> Result<Hints> {
     let found = found(library);
     let told = match found {
-        Found::Romio(get_info) => {
+        FileImplementation::Romio(get_info) => {
             let told = NativeInfo::empty(library)?;
             let mut handle = told.handle();
             // SAFETY: the file belongs to the component, the only one that is chosen, and the info object is valid.
             library.check(unsafe { get_info(file, &mut handle) })?;
             told
         }
-        Found::Library | Found::Unclear => {
+        FileImplementation::Library | FileImplementation::Unclear => {
             NativeInfo::received(library, |info| library.symbols.file_get_info(file, info))?
         }
     };
@@ -62,13 +62,13 @@ pub(super) fn hints_of_file(
         Some(keys) => info::read_keys(library, told.handle(), keys)?,
     };
     Ok(match found {
-        Found::Library => hints::in_effect(library, Kind::File, &told),
-        Found::Unclear => {
+        FileImplementation::Library => hints::in_effect(library, Kind::File, &told),
+        FileImplementation::Unclear => {
             let mut hints = hints::in_effect(library, Kind::File, &told);
             hints.set_carrier(Carrier::Unclear);
             hints
         }
-        Found::Romio(_) => {
+        FileImplementation::Romio(_) => {
             let mut hints = Hints::default();
             hints.set_carrier(Carrier::Romio);
             for (key, value) in told.iter() {
@@ -81,20 +81,20 @@ pub(super) fn hints_of_file(
 }
 
 /// The implementation of files: the same for all files of a process, once it has one.
-fn found(library: &'static Library) -> Found {
-    static FOUND: OnceLock<Found> = OnceLock::new();
+fn found(library: &'static Library) -> FileImplementation {
+    static FOUND: OnceLock<FileImplementation> = OnceLock::new();
     match library.maker {
         Maker::OpenMpi => *FOUND.get_or_init(|| find(library)),
-        _ => Found::Library,
+        _ => FileImplementation::Library,
     }
 }
 
-fn find(library: &Library) -> Found {
+fn find(library: &Library) -> FileImplementation {
     let Some(component) = Component::find(library) else {
-        return Found::Library;
+        return FileImplementation::Library;
     };
     let Some(parameters) = Parameters::open(library) else {
-        return Found::Unclear;
+        return FileImplementation::Unclear;
     };
     let chosen = parameters.text(c"io").unwrap_or_default();
     let priority = |name: &str, default| {
@@ -108,7 +108,7 @@ fn find(library: &Library) -> Found {
         .then(|| priority(&component.name, 10))
         .flatten();
     let is_romio = match (ompio, romio) {
-        (Some(_), None) => return Found::Library,
+        (Some(_), None) => return FileImplementation::Library,
         (None, Some(_)) => true,
         (Some(ompio), Some(romio)) if ompio > romio => {
             // Open MPI 4 uses ROMIO for files on Lustre.
@@ -117,16 +117,16 @@ fn find(library: &Library) -> Found {
                 .is_some_and(|version| version.0[0] >= 5)
                 || !linked::has_mounted("lustre")
             {
-                true => Found::Library,
-                false => Found::Unclear,
+                true => FileImplementation::Library,
+                false => FileImplementation::Unclear,
             };
         }
         (Some(ompio), Some(romio)) => romio > ompio,
         (None, None) => false,
     };
     match component.get_info {
-        Some(get_info) if is_romio => Found::Romio(get_info),
-        _ => Found::Unclear,
+        Some(get_info) if is_romio => FileImplementation::Romio(get_info),
+        _ => FileImplementation::Unclear,
     }
 }
 

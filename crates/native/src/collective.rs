@@ -12,12 +12,12 @@ use super::datatype::{NativeType, combines, operation, whole_unit};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::message::plain;
-use super::request::Operation;
+use super::request::NativeOperation;
 use super::symbols::of;
 use libc::c_int;
 use lowered::{Lowered, Numbers};
 use minfo_engine::collective::{
-    Brief, Collective, Collectives, Combined, PROC_NULL, Parts, ROOT, Side,
+    Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
 };
 use minfo_engine::data::{Data, Span};
 use minfo_engine::user_op::{InProgress, Operator};
@@ -90,7 +90,7 @@ fn element_of(library: &'static Library, combined: &Combined) -> Result<Reductio
 /// What the library has made of an operation: the started one, if it goes on, and what it reads until it is complete.
 #[derive(Default)]
 struct Made {
-    operation: Option<Operation>,
+    operation: Option<NativeOperation>,
     _sides: Vec<Lowered>,
     _counts: Numbers,
     /// The datatype of a reduction, and what is called for it.
@@ -183,7 +183,7 @@ impl NativeComm {
 
     /// A side as the library takes it, which may not be there.
     #[inline]
-    fn lowered(&self, side: Option<&Side>) -> Result<Lowered> {
+    fn lowered(&self, side: Option<&CollectiveData>) -> Result<Lowered> {
         match side {
             Some(side) => Lowered::of(self.library, side),
             None => Ok(Lowered::none(self.library, self.no_address())),
@@ -330,7 +330,13 @@ impl NativeComm {
         (from, combined.recv.span.address)
     }
 
-    fn gather(&self, starts: bool, from: Lowered, recv: &Side, root: c_int) -> Result<Made> {
+    fn gather(
+        &self,
+        starts: bool,
+        from: Lowered,
+        recv: &CollectiveData,
+        root: c_int,
+    ) -> Result<Made> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -351,7 +357,12 @@ impl NativeComm {
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn allgather(&self, starts: bool, send: Option<&Side>, recv: &Side) -> Result<Made> {
+    fn allgather(
+        &self,
+        starts: bool,
+        send: Option<&CollectiveData>,
+        recv: &CollectiveData,
+    ) -> Result<Made> {
         let mut from = self.lowered(send)?;
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.mixes_up_counts
@@ -393,7 +404,13 @@ impl NativeComm {
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn scatter(&self, starts: bool, send: &Side, to: Lowered, root: c_int) -> Result<Made> {
+    fn scatter(
+        &self,
+        starts: bool,
+        send: &CollectiveData,
+        to: Lowered,
+        root: c_int,
+    ) -> Result<Made> {
         let mut from = Lowered::of(self.library, send)?;
         let (count, datatype) = (to.count, to.datatype.handle());
         let operation = match send.parts {
@@ -414,7 +431,7 @@ impl NativeComm {
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
+    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &CollectiveData) -> Result<Made> {
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
         {
@@ -451,7 +468,12 @@ impl NativeComm {
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn neighbor_allgather(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
+    fn neighbor_allgather(
+        &self,
+        starts: bool,
+        from: Lowered,
+        recv: &CollectiveData,
+    ) -> Result<Made> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -472,7 +494,12 @@ impl NativeComm {
         Ok(Made::keeping(operation, [from, to]))
     }
 
-    fn neighbor_alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
+    fn neighbor_alltoall(
+        &self,
+        starts: bool,
+        mut from: Lowered,
+        recv: &CollectiveData,
+    ) -> Result<Made> {
         let mut to = Lowered::of(self.library, recv)?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
@@ -516,7 +543,7 @@ impl NativeComm {
 
 impl Made {
     /// An operation that reads these arrays until it is complete.
-    fn keeping<const N: usize>(operation: Option<Operation>, sides: [Lowered; N]) -> Made {
+    fn keeping<const N: usize>(operation: Option<NativeOperation>, sides: [Lowered; N]) -> Made {
         // An operation that is over needs nothing.
         let sides = match operation {
             None => Vec::new(),
@@ -529,7 +556,7 @@ impl Made {
         }
     }
 
-    fn reducing(operation: Option<Operation>, reduction: Reduction) -> Made {
+    fn reducing(operation: Option<NativeOperation>, reduction: Reduction) -> Made {
         Made {
             operation,
             _reduction: Some(reduction),
@@ -540,7 +567,7 @@ impl Made {
 
 /// An operation that goes on in the library.
 struct CollectiveRequest {
-    operation: Operation,
+    operation: NativeOperation,
     kept: Made,
 }
 

@@ -18,7 +18,7 @@ use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::port;
 use super::program;
-use super::request::Operation;
+use super::request::NativeOperation;
 use super::running;
 use super::sharing::Sharing;
 use super::symbols::of;
@@ -181,11 +181,11 @@ impl NativeComm {
     pub(super) fn started(
         &self,
         call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
-    ) -> Result<Operation> {
+    ) -> Result<NativeOperation> {
         let handle = self.handle()?;
         let of = self.owner()?;
         let _quiet = self.quiet(handle)?;
-        Operation::started(self.library, of, |request| call(handle, request))
+        NativeOperation::started(self.library, of, |request| call(handle, request))
     }
 
     /// Prepares a duplicate that the library has made: its errors must be returned.

@@ -12,7 +12,7 @@ use super::library::Library;
 use super::running;
 use super::symbols::{Handles, of};
 use libc::c_int;
-use minfo_rules::datatype::{Basic, Category, Datatype, Loop, Op, Part, Pattern};
+use minfo_rules::datatype::{Basic, Category, Datatype, LayoutPart, Loop, Op, Pattern};
 use minfo_rules::error::{Class, Error, Result};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -167,8 +167,8 @@ impl NativeType {
         let (mut lengths, mut displacements) = (Vec::new(), Vec::new());
         for (offset, part) in pattern.parts() {
             let count = match part {
-                Part::Block(len) => c_int::try_from(len / unit.1 as u64).ok(),
-                Part::Nest(_) => None,
+                LayoutPart::Block(len) => c_int::try_from(len / unit.1 as u64).ok(),
+                LayoutPart::Nest(_) => None,
             };
             let Some(count) = count else {
                 return NativeType::of_parts(library, unit, pattern, lists);
@@ -196,8 +196,8 @@ impl NativeType {
         let mut last: Option<&Pattern> = None;
         for (offset, part) in pattern.parts() {
             let nest = match part {
-                Part::Block(_) => None,
-                Part::Nest(nest) => Some(nest),
+                LayoutPart::Block(_) => None,
+                LayoutPart::Nest(nest) => Some(nest),
             };
             let is_same = nest
                 .zip(last)
@@ -205,10 +205,10 @@ impl NativeType {
             last = nest;
             if !is_same {
                 made.push(match part {
-                    Part::Block(len) => {
+                    LayoutPart::Block(len) => {
                         NativeType::predefined(library, unit.0).nested(len, &[], unit.1)?
                     }
-                    Part::Nest(nest) => NativeType::nest(library, unit, nest, lists)?,
+                    LayoutPart::Nest(nest) => NativeType::nest(library, unit, nest, lists)?,
                 });
             }
             parts.push((offset, made.len() - 1));
@@ -314,7 +314,7 @@ impl NativeType {
                 .resized(datatype.lb(), datatype.extent())?
                 .committed()
         };
-        let Some(Forms { first, others }) = datatype.of_engine() else {
+        let Some(UnitTypes { first, others }) = datatype.of_engine() else {
             return make();
         };
         if let Some((_, known)) = first.get().filter(|form| form.0 == unit) {
@@ -426,12 +426,12 @@ type Lists = BTreeMap<usize, NativeType>;
 
 /// The library's forms of a datatype, by their element type. There is rarely more than one.
 #[derive(Default)]
-struct Forms {
-    first: OnceLock<Form>,
-    others: Mutex<Vec<Form>>,
+struct UnitTypes {
+    first: OnceLock<UnitType>,
+    others: Mutex<Vec<UnitType>>,
 }
 
-type Form = (Handle<of::Datatype>, Arc<NativeType>);
+type UnitType = (Handle<of::Datatype>, Arc<NativeType>);
 
 /// The library's form of a datatype with elements that it knows as `unit`, if it was made before. It lives as long as the
 /// datatype.
@@ -440,7 +440,7 @@ pub(super) fn known(
     unit: Handle<of::Datatype>,
     datatype: &Datatype,
 ) -> Option<Handle<of::Datatype>> {
-    let forms: &Forms = datatype.of_engine()?;
+    let forms: &UnitTypes = datatype.of_engine()?;
     let (_, form) = forms.first.get().filter(|form| form.0 == unit)?;
     Some(form.handle)
 }

@@ -62,7 +62,7 @@ use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::Tool;
 use minfo_engine::user_op::Operator;
 use minfo_engine::{
-    About, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined,
+    About, CompletesSeveral, Engine, JobAttribute, Made, Observer, Predefined, ProgramMpiState,
 };
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
@@ -326,24 +326,24 @@ impl Engine for Native {
         self.library.symbols.finalize();
     }
 
-    fn found(&self, observer: &'static dyn Observer) -> Found {
+    fn found(&self, observer: &'static dyn Observer) -> ProgramMpiState {
         if self.failed.get().is_some() {
-            return Found::Nothing;
+            return ProgramMpiState::Nothing;
         }
         match self.library.life() {
-            (_, true) => return Found::Ended,
-            (false, false) => return Found::Nothing,
+            (_, true) => return ProgramMpiState::Ended,
+            (false, false) => return ProgramMpiState::Nothing,
             (true, false) => {}
         }
         if running::watch(self.library, observer).is_err() {
-            return Found::Nothing;
+            return ProgramMpiState::Nothing;
         }
         if !running::is_running() {
-            return Found::Ended;
+            return ProgramMpiState::Ended;
         }
         let provided = self.int(|provided| self.library.symbols.query_thread(provided));
         let level = provided.map(|provided| self.standard_level(provided));
-        Found::Running(level.unwrap_or(ThreadLevel::Single))
+        ProgramMpiState::Running(level.unwrap_or(ThreadLevel::Single))
     }
 
     fn finalize(&self) -> Result<()> {

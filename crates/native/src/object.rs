@@ -149,7 +149,7 @@ fn exported(symbol: &CStr) -> Option<Address> {
 }
 
 /// An object in the process, however it was loaded, while its symbols are looked up.
-pub(super) struct Place {
+pub(super) struct MappedObject {
     base: usize,
     /// The file that it was loaded from, as named by the loader.
     pub file: String,
@@ -159,13 +159,13 @@ pub(super) struct Place {
     object: OnceCell<Option<Object>>,
 }
 
-impl PartialEq for Place {
-    fn eq(&self, other: &Place) -> bool {
+impl PartialEq for MappedObject {
+    fn eq(&self, other: &MappedObject) -> bool {
         self.base == other.base && self.file == other.file
     }
 }
 
-impl Place {
+impl MappedObject {
     /// Whether it contains this address. (`dladdr` would search all symbols of the object, 100,000 instructions each time.)
     pub(super) fn has(&self, address: Address) -> bool {
         let address = address as usize;
@@ -190,7 +190,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for MappedObject {
     fn drop(&mut self) {
         if let Some(Some(object)) = self.object.take() {
             object.close();
@@ -199,13 +199,13 @@ impl Drop for Place {
 }
 
 /// The object that this library is in.
-pub(super) fn own_place() -> Option<Place> {
+pub(super) fn own_place() -> Option<MappedObject> {
     let own = in_process as Address;
     places().into_iter().find(|place| place.has(own))
 }
 
 /// All objects in the process, in the order of the loader: the executable first.
-pub(super) fn places() -> Vec<Place> {
+pub(super) fn places() -> Vec<MappedObject> {
     let mut places = Vec::new();
     each_loaded(&mut |object| {
         places.push(object.place());
@@ -320,8 +320,8 @@ impl<'a> Loaded<'a> {
         }
     }
 
-    fn place(&self) -> Place {
-        Place {
+    fn place(&self) -> MappedObject {
+        MappedObject {
             base: self.0.dlpi_addr as usize,
             file: self.file(),
             segments: self.segments(),
@@ -348,7 +348,7 @@ fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
 pub(super) fn directories() -> Vec<String> {
     /// The loader's `Dl_serinfo`, whose last member is as long as there are directories.
     #[repr(C)]
-    struct Found {
+    struct DlSerinfo {
         size: usize,
         count: libc::c_uint,
         first: [Directory; 0],
@@ -367,11 +367,11 @@ pub(super) fn directories() -> Vec<String> {
     let Some(handle) = own.map(|own| own.handle).or_else(executable) else {
         return Vec::new();
     };
-    let ask = |request: c_int, into: *mut Found| {
+    let ask = |request: c_int, into: *mut DlSerinfo| {
         // SAFETY: the handle is one of the loader's; `into` has the room that each request below needs.
         unsafe { libc::dlinfo(handle.as_ptr(), request, into.cast()) == 0 }
     };
-    let mut needed = Found {
+    let mut needed = DlSerinfo {
         size: 0,
         count: 0,
         first: [],
@@ -381,7 +381,7 @@ pub(super) fn directories() -> Vec<String> {
     }
     // In elements that are aligned as the list is.
     let mut room = vec![0usize; needed.size.div_ceil(size_of::<usize>())];
-    let found = room.as_mut_ptr().cast::<Found>();
+    let found = room.as_mut_ptr().cast::<DlSerinfo>();
     // The loader needs the amount of room again: this many bytes.
     if !(ask(libc::RTLD_DI_SERINFOSIZE, found) && ask(libc::RTLD_DI_SERINFO, found)) {
         return Vec::new();

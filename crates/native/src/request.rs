@@ -13,7 +13,7 @@ use std::any::Any;
 use std::mem;
 
 /// An operation that goes on in the library.
-pub(super) struct Operation {
+pub(super) struct NativeOperation {
     library: &'static Library,
     handle: Handle<of::Request>,
     /// The object of the program's that its errors are errors of.
@@ -28,7 +28,7 @@ pub(super) struct Operation {
     status: Status,
 }
 
-impl Operation {
+impl NativeOperation {
     /// One that a procedure starts, on an object of the program's or on one that was made here.
     ///
     /// # Errors
@@ -37,10 +37,10 @@ impl Operation {
         library: &'static Library,
         of: Option<Owner>,
         by: impl FnOnce(&mut Handle<of::Request>) -> c_int,
-    ) -> Result<Operation> {
+    ) -> Result<NativeOperation> {
         let mut handle = Handle::UNSET;
         library.check(by(&mut handle))?;
-        Ok(Operation {
+        Ok(NativeOperation {
             library,
             handle,
             of,
@@ -52,8 +52,8 @@ impl Operation {
     }
 
     /// One that was started before, on an object that was made here.
-    pub(super) fn known(library: &'static Library, handle: Handle<of::Request>) -> Operation {
-        Operation {
+    pub(super) fn known(library: &'static Library, handle: Handle<of::Request>) -> NativeOperation {
+        NativeOperation {
             library,
             handle,
             of: None,
@@ -64,9 +64,9 @@ impl Operation {
         }
     }
 
-    /// Marks the operation as persistent; it is inactive until it is [started](Operation::start).
-    pub(super) fn persistent(self) -> Operation {
-        Operation {
+    /// Marks the operation as persistent; it is inactive until it is [started](NativeOperation::start).
+    pub(super) fn persistent(self) -> NativeOperation {
+        NativeOperation {
             is_over: true,
             is_persistent: true,
             ..self
@@ -157,7 +157,7 @@ impl Operation {
     /// The status, if it is complete.
     ///
     /// # Errors
-    /// As [`Operation::wait`].
+    /// As [`NativeOperation::wait`].
     pub(super) fn test(&mut self) -> Result<Option<Status>> {
         self.ask(|library, handle, status| {
             let mut flag = 0;
@@ -203,7 +203,7 @@ impl CompletesSeveral for Native {
         waits: bool,
         operations: &mut [&mut dyn Any],
     ) -> Result<Vec<usize>> {
-        let mut all: Vec<&mut Operation> = Vec::new();
+        let mut all: Vec<&mut NativeOperation> = Vec::new();
         all.try_reserve_exact(operations.len())?;
         let known = operations.iter_mut().filter_map(|one| one.downcast_mut());
         all.extend(known);
@@ -400,7 +400,7 @@ pub(super) enum Ends {
 
 /// An operation that the library has started, as the program waits for it.
 pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> {
-    operation: Operation,
+    operation: NativeOperation,
     ends: Ends,
     /// What is done once when it is over, with how it ended; taken then.
     complete: Option<F>,
@@ -411,7 +411,7 @@ pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Sen
 impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> NativeRequest<F> {
     /// An operation of which `complete` makes something when it is over. That is given an error also where the operation
     /// may still go on and nobody will wait for it: what the library writes to must stay then.
-    pub(super) fn new(operation: Operation, ends: Ends, complete: F) -> NativeRequest<F> {
+    pub(super) fn new(operation: NativeOperation, ends: Ends, complete: F) -> NativeRequest<F> {
         NativeRequest {
             operation,
             ends,

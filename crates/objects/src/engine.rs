@@ -56,7 +56,7 @@ impl fmt::Display for Reason {
 }
 
 /// An engine, or why it cannot be had.
-type Found = std::result::Result<&'static dyn Engine, String>;
+type EngineResult = std::result::Result<&'static dyn Engine, String>;
 type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
 
 static CHOSEN: OnceLock<Choice> = OnceLock::new();
@@ -181,11 +181,11 @@ fn choose() -> Choice {
     })
 }
 
-fn because(reason: Reason, engine: Found) -> Choice {
+fn because(reason: Reason, engine: EngineResult) -> Choice {
     engine.map(|engine| (engine, reason))
 }
 
-fn embedded(job: Option<&Job>) -> Found {
+fn embedded(job: Option<&Job>) -> EngineResult {
     let is_alone = |job: &&Job| job.size != Some(1);
     let Some(job) = job.filter(is_alone) else {
         return Ok(&Embedded);
@@ -204,13 +204,13 @@ fn embedded(job: Option<&Job>) -> Found {
 // Out of line, as the next one: a library takes kilobytes of the stack, whose pages a process on the embedded engine does not
 // need.
 #[inline(never)]
-fn loaded(path: &str, job: Option<&Job>) -> Option<Found> {
+fn loaded(path: &str, job: Option<&Job>) -> Option<EngineResult> {
     let found = search::loaded(path)?;
     Some(found.map(|library| Native::leaked(library, job.cloned()) as _))
 }
 
 #[inline(never)]
-fn native(job: Option<Job>, library: Option<&str>) -> Found {
+fn native(job: Option<Job>, library: Option<&str>) -> EngineResult {
     let found = match library {
         Some(library) => search::named(library).map_err(|words| {
             let library = clipped(library.as_bytes());

@@ -1,7 +1,7 @@
 //! Groups of processes (MPI 4.1, section 7.3).
 
 use super::life;
-use super::session::Origin;
+use super::session::GroupSession;
 use super::store::{HandleKind, Objects};
 use crate::engine;
 use minfo_engine::comm::{Communicator, Group, Range};
@@ -134,7 +134,7 @@ pub fn part_of(comm: &dyn Communicator, group: &dyn Group) -> Result<Arc<dyn Gro
 /// A group, and the session that it comes from.
 struct Known {
     engine: Arc<dyn Group>,
-    origin: Origin,
+    origin: GroupSession,
 }
 
 static GROUPS: Objects<Known> = Objects::new(
@@ -153,10 +153,10 @@ pub fn find(handle: i32) -> Result<Arc<dyn Group>> {
 ///
 /// # Errors
 /// Those of the handle; `MPI_ERR_GROUP` after the end of its session.
-pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, Origin)> {
+pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, GroupSession)> {
     if handle == EMPTY {
         life::running()?;
-        return Ok((engine::current().empty_group(), Origin::default()));
+        return Ok((engine::current().empty_group(), GroupSession::default()));
     }
     let found = GROUPS.get(handle)?;
     found.origin.member()?;
@@ -164,7 +164,7 @@ pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, Origin)> {
 }
 
 /// The handle of a group that comes from there; an empty one has that of `MPI_GROUP_EMPTY`.
-pub fn insert(made: Arc<dyn Group>, origin: Origin) -> Result<i32> {
+pub fn insert(made: Arc<dyn Group>, origin: GroupSession) -> Result<i32> {
     match made.size()? {
         0 => Ok(EMPTY),
         _ => GROUPS.insert(Known {

@@ -11,7 +11,7 @@ use super::last_user::{other_threads_are_out, wait_for_other_threads};
 use super::{attribute, comm, hints, report, request, settings};
 use crate::engine;
 use minfo_engine::thread::ThreadLevel;
-use minfo_engine::{Engine, Found, Observer, Predefined};
+use minfo_engine::{Engine, Observer, Predefined, ProgramMpiState};
 use minfo_native::copies;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_system::ending;
@@ -298,12 +298,12 @@ fn join(engine: &dyn Engine) {
         return;
     }
     match engine.found(&AtEnd) {
-        Found::Nothing => {}
-        Found::Running(provided) => {
+        ProgramMpiState::Nothing => {}
+        ProgramMpiState::Running(provided) => {
             begin(provided);
             report::begin(hints::note_known);
         }
-        Found::Ended => has_ended(),
+        ProgramMpiState::Ended => has_ended(),
     }
 }
 

@@ -4,7 +4,7 @@ pub mod general;
 pub mod partitioned;
 mod several;
 
-pub use several::{Found, are_complete, complete, find};
+pub use several::{Completions, are_complete, complete, find};
 
 use super::session::Busy;
 use super::store::{Contents, HandleKind, Kept, Objects, Vacant, decode};
@@ -79,7 +79,7 @@ pub struct Operation {
     lent: Option<Box<dyn Lent>>,
     /// The handle of the communicator, window, file or session that it was started on, whose error handler its errors go to.
     object: i32,
-    state: State,
+    state: RequestState,
     /// The handle stays valid when the operation is complete, and can start it again.
     is_persistent: bool,
     /// The operation has failed, but may still be running and use what it was lent.
@@ -94,7 +94,7 @@ pub struct Operation {
 }
 
 /// The state of an operation.
-enum State {
+enum RequestState {
     /// Not started, or complete and the program has been told. Before the first start, only a persistent one.
     Inactive,
     /// Started, and not known to be complete.
@@ -111,8 +111,8 @@ impl Operation {
         is_persistent: bool,
     ) -> Operation {
         let state = match is_persistent {
-            true => State::Inactive,
-            false => State::Active,
+            true => RequestState::Inactive,
+            false => RequestState::Active,
         };
         Operation {
             pending,
@@ -134,12 +134,12 @@ impl Operation {
             (Err(_), _) => self.is_in_doubt = true,
             (Ok(_), None) => {}
         }
-        self.state = State::Over(outcome.map_err(|error| error.started_on(self.object)));
+        self.state = RequestState::Over(outcome.map_err(|error| error.started_on(self.object)));
     }
 
     /// Whether the operation is active and not complete.
     fn goes_on(&mut self) -> bool {
-        if matches!(self.state, State::Active) {
+        if matches!(self.state, RequestState::Active) {
             match self.pending.test().transpose() {
                 None => return true,
                 Some(outcome) => self.end(outcome),
@@ -150,15 +150,15 @@ impl Operation {
 
     /// Returns how the operation ended, once; afterwards, and for an inactive one, it returns an empty outcome.
     fn told(&mut self) -> Result<Ended> {
-        match mem::replace(&mut self.state, State::Inactive) {
-            State::Over(outcome) => outcome,
-            State::Inactive | State::Active => Ok(Ended::EMPTY),
+        match mem::replace(&mut self.state, RequestState::Inactive) {
+            RequestState::Over(outcome) => outcome,
+            RequestState::Inactive | RequestState::Active => Ok(Ended::EMPTY),
         }
     }
 
     /// Waits until the operation is complete.
     pub(super) fn wait(&mut self) -> Result<Ended> {
-        if matches!(self.state, State::Active) {
+        if matches!(self.state, RequestState::Active) {
             let outcome = self.pending.wait();
             self.end(outcome);
         }
@@ -166,7 +166,7 @@ impl Operation {
     }
 
     fn is_active(&self) -> bool {
-        !matches!(self.state, State::Inactive)
+        !matches!(self.state, RequestState::Inactive)
     }
 
     fn check_free(&self) -> Result<()> {
@@ -184,12 +184,12 @@ impl Operation {
 
     /// Whether it is not known to be complete, and the engine is asked about it together with others.
     fn is_of_engine(&self) -> bool {
-        matches!(self.state, State::Active) && self.pending.is_of_engine()
+        matches!(self.state, RequestState::Active) && self.pending.is_of_engine()
     }
 
     /// Whether it is not known to be complete, and has to be tested by itself.
     fn is_of_another(&self) -> bool {
-        matches!(self.state, State::Active) && !self.pending.is_of_engine()
+        matches!(self.state, RequestState::Active) && !self.pending.is_of_engine()
     }
 }
 
@@ -367,7 +367,7 @@ impl Waits {
             return Waits::Persistent;
         };
         if operation.is_ended_by_calls
-            && matches!(operation.state, State::Active)
+            && matches!(operation.state, RequestState::Active)
             && let Some(error) = operation.would_wait()
         {
             return Waits::InVain(error);
@@ -471,8 +471,8 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
     }
     let general = operation.general.clone();
     let outcome = match &operation.state {
-        State::Over(outcome) => outcome.clone(),
-        State::Inactive | State::Active => Ok(Ended::EMPTY),
+        RequestState::Over(outcome) => outcome.clone(),
+        RequestState::Inactive | RequestState::Active => Ok(Ended::EMPTY),
     };
     drop(request);
     match general {
@@ -493,7 +493,7 @@ pub fn start(handle: i32) -> Result<()> {
         lent.collect();
     }
     operation.pending.start()?;
-    operation.state = State::Active;
+    operation.state = RequestState::Active;
     Ok(())
 }
 
@@ -540,9 +540,9 @@ pub fn cancel(handle: i32) -> Result<()> {
         return general.cancel();
     }
     match operation.state {
-        State::Active => operation.pending.cancel(),
-        State::Over(_) => Ok(()),
-        State::Inactive => {
+        RequestState::Active => operation.pending.cancel(),
+        RequestState::Over(_) => Ok(()),
+        RequestState::Inactive => {
             let what = "the request is not active; there is nothing to cancel";
             Err(Error::new(Class::Request, what))
         }
@@ -573,7 +573,7 @@ pub fn free(handle: &mut i32) -> Result<()> {
         return general::free(general);
     }
     request.session = None;
-    let is_active = matches!(request.state, State::Active);
+    let is_active = matches!(request.state, RequestState::Active);
     let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
     if is_active && !goes_on_alone && !has_ended(&mut request) {
         let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);

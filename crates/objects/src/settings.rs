@@ -8,7 +8,7 @@ use super::errhandler::Errhandler;
 use super::hints::HintState;
 use super::{comm, report, start};
 use crate::engine;
-use minfo_engine::collective::{Collective, Side};
+use minfo_engine::collective::{Collective, CollectiveData};
 use minfo_engine::comm::Communicator;
 use minfo_engine::{Engine, Predefined};
 use minfo_report::Setting;
@@ -260,7 +260,7 @@ fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
         return Ok(());
     }
     let (address, count) = (bytes.as_mut_ptr() as usize, bytes.len());
-    let data = Side::bytes(address, count);
+    let data = CollectiveData::bytes(address, count);
     world.collective(&Collective::Bcast { data, root: 0 })
 }
 

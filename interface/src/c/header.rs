@@ -1,10 +1,10 @@
 //! The headers: `mpi.h` for programs, `minfo.h` for the C functions.
 
-use super::prototypes::{Form, prototype};
+use super::prototypes::prototype;
 use super::{entries, handles, offered, subject};
 use crate::constants::{self, Group};
 use crate::file::{self, File};
-use crate::table::Chapter;
+use crate::table::{Chapter, CountSize};
 
 /// `mpi.h`: types, which are written by hand, with the constants and the prototypes of all functions in place of the
 /// lines that say so.
@@ -34,7 +34,7 @@ fn prototypes(chapters: &[Chapter]) -> String {
     for chapter in chapters {
         let mut lines = String::new();
         for procedure in offered(chapter) {
-            for &form in Form::of(procedure) {
+            for &form in CountSize::of(procedure) {
                 for prefix in ["MPI_", "PMPI_"] {
                     let note = match &procedure.replaced_by {
                         Some(instead) if procedure.is_removed => {

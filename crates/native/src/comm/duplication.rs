@@ -14,7 +14,7 @@ use crate::hints::{
     Check, Pair, PreparedHint, SUMMARY_SIZE, Summary, combination, pairs_to_give, prepare,
 };
 use crate::info::NativeInfo;
-use crate::request::Operation;
+use crate::request::NativeOperation;
 use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::{Ended, Pending};
@@ -37,9 +37,9 @@ pub(super) struct Duplication {
     handle: Box<AtomicHandle<of::Comm>>,
     /// The hints that must be the same.
     asked: Info,
-    step: Step,
+    step: DuplicationStep,
     /// The pending requests: first the duplication, then the comparison.
-    operations: Vec<Operation>,
+    operations: Vec<NativeOperation>,
     /// The first error, if one of them has failed.
     failed: Option<Error>,
     /// Whether the library has made the communicator.
@@ -50,7 +50,7 @@ pub(super) struct Duplication {
 }
 
 /// The operations in progress.
-enum Step {
+enum DuplicationStep {
     /// The duplication, and the comparison of the hints.
     Asking,
     Done(Result<()>),
@@ -111,7 +111,7 @@ impl Duplication {
             new: Arc::clone(&new),
             handle: new_place(),
             asked: kept,
-            step: Step::Asking,
+            step: DuplicationStep::Asking,
             operations: Vec::with_capacity(2),
             failed: None,
             is_made: false,
@@ -161,7 +161,7 @@ impl Duplication {
 
     /// All operations are complete.
     fn advance(&mut self) {
-        if matches!(self.step, Step::Asking) {
+        if matches!(self.step, DuplicationStep::Asking) {
             let result = match self.failed.take() {
                 Some(error) => {
                     self.leave();
@@ -175,15 +175,15 @@ impl Duplication {
             // Except for hints that differ, only this process has failed; no library waits for others when a
             // communicator is freed.
             let result = result.inspect_err(|_| self.new.has_failed(self.is_made));
-            self.step = Step::Done(result);
+            self.step = DuplicationStep::Done(result);
         }
     }
 
     /// The result, once everything is complete.
     fn outcome(&mut self) -> Result<()> {
         match &mut self.step {
-            Step::Done(result) => mem::replace(result, Ok(())),
-            Step::Asking => Ok(()),
+            DuplicationStep::Done(result) => mem::replace(result, Ok(())),
+            DuplicationStep::Asking => Ok(()),
         }
     }
 
@@ -259,7 +259,7 @@ impl Pending for Duplication {
                 tested?;
             }
         }
-        if !self.operations.iter().all(Operation::is_over) {
+        if !self.operations.iter().all(NativeOperation::is_over) {
             return Ok(None);
         }
         self.advance();
@@ -270,7 +270,7 @@ impl Pending for Duplication {
 impl Drop for Duplication {
     /// Nobody will wait for it.
     fn drop(&mut self) {
-        if !matches!(self.step, Step::Done(_)) {
+        if !matches!(self.step, DuplicationStep::Done(_)) {
             self.leave();
             self.new.has_failed(self.is_made);
         }

@@ -13,17 +13,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The duplications of a communicator that are in progress.
 #[derive(Default)]
-pub(super) struct Duplications(Mutex<State>);
+pub(super) struct Duplications(Mutex<DuplicationState>);
 
 #[derive(Default)]
-struct State {
+struct DuplicationState {
     going_on: usize,
     /// The communicator, if the program has freed it.
     freed: Option<Handle<of::Comm>>,
 }
 
 impl Duplications {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, DuplicationState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

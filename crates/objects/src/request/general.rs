@@ -30,7 +30,7 @@ pub trait Functions: Send + Sync {
 
 /// What is known about an operation.
 #[derive(Clone, Copy, Default)]
-struct State {
+struct GeneralizedState {
     is_complete: bool,
     /// The program has freed its request.
     is_freed: bool,
@@ -39,12 +39,12 @@ struct State {
 /// An operation of the program.
 pub struct General {
     functions: Box<dyn Functions>,
-    state: Mutex<State>,
+    state: Mutex<GeneralizedState>,
     is_completed: Condvar,
 }
 
 impl General {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, GeneralizedState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -8,7 +8,7 @@ mod rust;
 #[cfg(test)]
 mod tests;
 
-use row::{Kind, Row};
+use row::{TomlHint, TomlKind};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// Its rows.
-    fn rows(&self) -> Result<Vec<Row>, Problem> {
+    fn rows(&self) -> Result<Vec<TomlHint>, Problem> {
         let rows: Result<row::Rows, _> = toml::from_str(&self.text);
         rows.map(|rows| rows.hint).map_err(|error| {
             let what = error.message().replace('\n', ", ");
@@ -100,10 +100,10 @@ fn tables(folder: &Path) -> std::io::Result<Vec<Table>> {
 }
 
 /// The rows of all tables, if nothing is wrong with them.
-fn checked(tables: &[Table]) -> Result<Vec<Row>, Vec<Problem>> {
+fn checked(tables: &[Table]) -> Result<Vec<TomlHint>, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut all = Vec::new();
-    let mut places: BTreeMap<(String, Kind), String> = BTreeMap::new();
+    let mut places: BTreeMap<(String, TomlKind), String> = BTreeMap::new();
     for table in tables {
         let rows = table.rows().unwrap_or_else(|problem| {
             problems.push(problem);

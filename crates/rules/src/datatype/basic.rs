@@ -71,7 +71,7 @@ pub(super) enum Number {
 
 /// An element's representation in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Representation {
     Byte,
     Character,
     /// C's `wchar_t`.
@@ -87,8 +87,8 @@ pub(super) enum Form {
     Mixed,
 }
 
-use Form::{Byte, Character, Complex, Logical, Pair};
 use Number::{F16, F32, F64, F80, F128, I8, I16, I32, I64, I128, U8, U16, U32, U64};
+use Representation::{Byte, Character, Complex, Logical, Pair};
 
 /// C's `long double`.
 const LONG_DOUBLE: Number = if cfg!(target_arch = "x86_64") {
@@ -99,13 +99,13 @@ const LONG_DOUBLE: Number = if cfg!(target_arch = "x86_64") {
 
 /// A default INTEGER, and the LOGICAL of the same size (Fortran 2018, 19.5.3.2).
 const FINT: Number = if cfg!(fint64) { I64 } else { I32 };
-const FLOGICAL: Form = Logical(FINT.size() as u8);
+const FLOGICAL: Representation = Logical(FINT.size() as u8);
 
-struct Row {
+struct BasicRow {
     name: &'static str,
     handle: i32,
     group: Group,
-    form: Form,
+    form: Representation,
 }
 
 /// A name, and the handle that it stands for.
@@ -115,8 +115,8 @@ macro_rules! named {
     };
 }
 
-const fn row((name, handle): (&'static str, i32), group: Group, form: Form) -> Row {
-    Row {
+const fn row((name, handle): (&'static str, i32), group: Group, form: Representation) -> BasicRow {
+    BasicRow {
         name,
         handle,
         group,
@@ -124,12 +124,12 @@ const fn row((name, handle): (&'static str, i32), group: Group, form: Form) -> R
     }
 }
 
-const fn number(named: (&'static str, i32), group: Group, number: Number) -> Row {
-    row(named, group, Form::Number(number))
+const fn number(named: (&'static str, i32), group: Group, number: Number) -> BasicRow {
+    row(named, group, Representation::Number(number))
 }
 
 /// In the order of their values in the standard ABI. C types are those of 64-bit Linux (LP64).
-static TABLE: [Row; 71] = [
+static TABLE: [BasicRow; 71] = [
     number(named!(MPI_AINT), Group::MultiLanguage, I64),
     number(named!(MPI_COUNT), Group::MultiLanguage, I64),
     number(named!(MPI_OFFSET), Group::MultiLanguage, I64),
@@ -181,7 +181,11 @@ static TABLE: [Row; 71] = [
     row(named!(MPI_2INTEGER), Group::Pair, Pair(FINT, FINT)),
     row(named!(MPI_C_BOOL), Group::Logical, Logical(1)),
     row(named!(MPI_CXX_BOOL), Group::Logical, Logical(1)),
-    row(named!(MPI_WCHAR), Group::Character, Form::WideCharacter),
+    row(
+        named!(MPI_WCHAR),
+        Group::Character,
+        Representation::WideCharacter,
+    ),
     number(named!(MPI_INT8_T), Group::CInteger, I8),
     number(named!(MPI_UINT8_T), Group::CInteger, U8),
     row(named!(MPI_CHAR), Group::Character, Character),
@@ -212,7 +216,11 @@ static TABLE: [Row; 71] = [
     number(named!(MPI_REAL16), Group::Float, F128),
     row(named!(MPI_COMPLEX16), Group::Complex, Complex(F64)),
     row(named!(MPI_COMPLEX32), Group::Complex, Complex(F128)),
-    row(("several datatypes", 0), Group::Mixed, Form::Mixed),
+    row(
+        ("several datatypes", 0),
+        Group::Mixed,
+        Representation::Mixed,
+    ),
 ];
 
 /// A predefined datatype.
@@ -261,7 +269,7 @@ impl Basic {
         (0..Basic::NUMBER).map(Basic::at)
     }
 
-    const fn row(self) -> &'static Row {
+    const fn row(self) -> &'static BasicRow {
         &TABLE[self.0 as usize]
     }
 
@@ -284,7 +292,7 @@ impl Basic {
     /// The bytes from one element of an array to the next. Pairs that are C structs may have a hole at their end.
     pub const fn extent(self) -> usize {
         match self.form() {
-            Form::Pair(_, index) => {
+            Representation::Pair(_, index) => {
                 (self.second_part().1 + index.size()).next_multiple_of(self.align())
             }
             form => form.size(),
@@ -295,7 +303,9 @@ impl Basic {
     /// MPI_SHORT_INT. Otherwise where the element ends.
     pub(super) const fn second_part(self) -> (usize, usize) {
         match self.form() {
-            Form::Pair(value, index) => (value.size(), value.size().next_multiple_of(index.size())),
+            Representation::Pair(value, index) => {
+                (value.size(), value.size().next_multiple_of(index.size()))
+            }
             form => (form.size(), form.size()),
         }
     }
@@ -309,8 +319,8 @@ impl Basic {
     /// The alignment that C gives it.
     pub(super) const fn align(self) -> usize {
         match self.form() {
-            Form::Pair(value, index) if value.size() < index.size() => index.size(),
-            Form::Complex(part) | Form::Pair(part, _) => part.size(),
+            Representation::Pair(value, index) if value.size() < index.size() => index.size(),
+            Representation::Complex(part) | Representation::Pair(part, _) => part.size(),
             form => form.size(),
         }
     }
@@ -318,7 +328,7 @@ impl Basic {
     /// How many elements it counts as: a pair is two (section 5.1.11).
     pub(super) fn whole_elements(self) -> u64 {
         match self.form() {
-            Form::Pair(..) => 2,
+            Representation::Pair(..) => 2,
             _ => 1,
         }
     }
@@ -329,7 +339,9 @@ impl Basic {
         let (number, rest) = (bytes / whole, bytes % whole);
         match self.form() {
             _ if rest == 0 => Some(self.whole_elements() * number),
-            Form::Pair(value, _) => (rest == value.size() as u64).then_some(2 * number + 1),
+            Representation::Pair(value, _) => {
+                (rest == value.size() as u64).then_some(2 * number + 1)
+            }
             _ => None,
         }
     }
@@ -338,7 +350,7 @@ impl Basic {
     pub(super) fn bytes_of(self, elements: u64) -> Option<u64> {
         let whole = self.size() as u64;
         match self.form() {
-            Form::Pair(value, _) => (elements / 2)
+            Representation::Pair(value, _) => (elements / 2)
                 .checked_mul(whole)?
                 .checked_add(elements % 2 * value.size() as u64),
             _ => elements.checked_mul(whole),
@@ -362,7 +374,10 @@ impl Basic {
 
     /// Whether it is an integer that may be negative.
     pub fn is_signed(self) -> bool {
-        matches!(self.form(), Form::Number(I8 | I16 | I32 | I64 | I128))
+        matches!(
+            self.form(),
+            Representation::Number(I8 | I16 | I32 | I64 | I128)
+        )
     }
 
     /// Whether it is MPI_PACKED, which is not among the types of Byte (section 6.9.2).
@@ -381,7 +396,7 @@ impl Basic {
         self.row().group
     }
 
-    pub(super) const fn form(self) -> Form {
+    pub(super) const fn form(self) -> Representation {
         self.row().form
     }
 }
@@ -398,30 +413,30 @@ impl Number {
     }
 }
 
-impl Form {
+impl Representation {
     #[inline]
     const fn size(self) -> usize {
         match self {
-            Form::Byte | Form::Character | Form::Mixed => 1,
-            Form::WideCharacter => 4,
-            Form::Number(number) => number.size(),
-            Form::Complex(part) => 2 * part.size(),
-            Form::Logical(size) => size as usize,
-            Form::Pair(value, index) => value.size() + index.size(),
+            Representation::Byte | Representation::Character | Representation::Mixed => 1,
+            Representation::WideCharacter => 4,
+            Representation::Number(number) => number.size(),
+            Representation::Complex(part) => 2 * part.size(),
+            Representation::Logical(size) => size as usize,
+            Representation::Pair(value, index) => value.size() + index.size(),
         }
     }
 
     /// The elements that an array of them consists of.
-    pub(super) fn unit(self) -> Form {
+    pub(super) fn unit(self) -> Representation {
         match self {
-            Form::Pair(value, index) if value == index => Form::Number(value),
+            Representation::Pair(value, index) if value == index => Representation::Number(value),
             form => form,
         }
     }
 
-    /// Whether elements of one form can be received as the other; both are [units](Form::unit).
-    pub(super) fn matches(self, other: Form) -> bool {
-        self == other || self == Form::Byte || other == Form::Byte
+    /// Whether elements of one form can be received as the other; both are [units](Representation::unit).
+    pub(super) fn matches(self, other: Representation) -> bool {
+        self == other || self == Representation::Byte || other == Representation::Byte
     }
 }
 

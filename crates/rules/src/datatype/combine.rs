@@ -3,7 +3,7 @@
 //! Each operation on each kind of number is a separate loop over chunks of a fixed length, which the compiler
 //! vectorises; this needs no alignment.
 
-use super::basic::{Basic, Form, Number};
+use super::basic::{Basic, Number, Representation};
 use super::element::Element;
 use super::op::Op;
 use rustc_apfloat::ieee::{Half, Quad, X87DoubleExtended};
@@ -54,17 +54,25 @@ impl Op {
             (Op::Lor, _) => logical(basic.size(), target, origin, |t, o| t | o),
             (Op::Lxor, _) => logical(basic.size(), target, origin, |t, o| t ^ o),
             // A sum of complex numbers is the sum of their parts.
-            (Op::Sum, Form::Number(number) | Form::Complex(number)) => {
+            (Op::Sum, Representation::Number(number) | Representation::Complex(number)) => {
                 with_number!(number, sum(target, origin))
             }
-            (Op::Prod, Form::Number(number)) => with_number!(number, product(target, origin)),
-            (Op::Prod, Form::Complex(part)) => with_number!(part, complex_product(target, origin)),
-            (Op::Min, Form::Number(number)) => with_number!(number, minimum(target, origin)),
-            (Op::Max, Form::Number(number)) => with_number!(number, maximum(target, origin)),
-            (Op::Minloc, Form::Pair(value, index)) => {
+            (Op::Prod, Representation::Number(number)) => {
+                with_number!(number, product(target, origin))
+            }
+            (Op::Prod, Representation::Complex(part)) => {
+                with_number!(part, complex_product(target, origin))
+            }
+            (Op::Min, Representation::Number(number)) => {
+                with_number!(number, minimum(target, origin))
+            }
+            (Op::Max, Representation::Number(number)) => {
+                with_number!(number, maximum(target, origin))
+            }
+            (Op::Minloc, Representation::Pair(value, index)) => {
                 located(value, index, target, origin, Better::Less)
             }
-            (Op::Maxloc, Form::Pair(value, index)) => {
+            (Op::Maxloc, Representation::Pair(value, index)) => {
                 located(value, index, target, origin, Better::Greater)
             }
             (Op::NoOp | Op::Sum | Op::Prod | Op::Min | Op::Max | Op::Minloc | Op::Maxloc, _) => {}

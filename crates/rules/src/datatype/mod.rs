@@ -21,7 +21,7 @@ pub use basic::{Basic, Category, Fint};
 pub use construct::{Distributed, Lengths, Order};
 pub use contents::{Arguments, Combiner, Contents, Type};
 pub use op::Op;
-pub use pattern::{Loop, Part, Pattern};
+pub use pattern::{LayoutPart, Loop, Pattern};
 pub use runs::{Run, Runs};
 pub use signature::{Mix, OwnedSignature, Signature};
 

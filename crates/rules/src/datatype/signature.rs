@@ -1,7 +1,7 @@
 //! Type signatures: which basic elements data consist of, in which order (MPI 4.1, section 5.1). Most datatypes are made
 //! of one predefined datatype and need no list.
 
-use super::basic::{Basic, Form};
+use super::basic::{Basic, Representation};
 use super::external;
 use super::pattern::{DEEP, is_spliced, no_mem};
 use crate::error::Result;
@@ -78,7 +78,7 @@ impl Of {
 
     fn has_bytes(&self) -> bool {
         match self {
-            Of::Basic(basic) => basic.form() == Form::Byte,
+            Of::Basic(basic) => basic.form() == Representation::Byte,
             Of::Several(mix) => mix.has_bytes,
         }
     }
@@ -112,7 +112,7 @@ impl Signature<'_> {
         {
             return None;
         }
-        let is_bytes = |signature: Signature<'_>| signature.basic.form() == Form::Byte;
+        let is_bytes = |signature: Signature<'_>| signature.basic.form() == Representation::Byte;
         if is_bytes(self) || is_bytes(other) {
             return None;
         }
@@ -228,17 +228,19 @@ impl<'a> Walk<'a> {
     }
 
     /// The type, the form of the element here, and how many bytes have that form.
-    fn now(&self) -> (Basic, Form, u64) {
+    fn now(&self) -> (Basic, Representation, u64) {
         match self.basic.form() {
-            Form::Pair(value, index) if value != index => {
+            Representation::Pair(value, index) if value != index => {
                 let (whole, first) = (self.basic.size() as u64, value.size() as u64);
                 // The part that the walk is in: the bytes left end with a whole pair.
                 match self.left % whole {
-                    0 => (self.basic, Form::Number(value), first),
-                    rest if rest > whole - first => {
-                        (self.basic, Form::Number(value), rest + first - whole)
-                    }
-                    rest => (self.basic, Form::Number(index), rest),
+                    0 => (self.basic, Representation::Number(value), first),
+                    rest if rest > whole - first => (
+                        self.basic,
+                        Representation::Number(value),
+                        rest + first - whole,
+                    ),
+                    rest => (self.basic, Representation::Number(index), rest),
                 }
             }
             form => (self.basic, form.unit(), self.left),

@@ -17,7 +17,7 @@ mod toml;
 pub use problem::FileError;
 
 use super::catalogue::Kind;
-use problem::{Found, Problem};
+use problem::{ParseResult, Problem};
 use sections::{Section, Sections};
 use std::io;
 use std::path::Path;
@@ -194,7 +194,7 @@ impl HintsFile {
     }
 }
 
-fn sections(text: &[u8]) -> Found<Sections<'_>> {
+fn sections(text: &[u8]) -> ParseResult<Sections<'_>> {
     if text.len() > MAX_BYTES {
         let what = format!("a file of {} bytes", text.len());
         return Err(Problem::new(0, what, format!("at most {MAX_BYTES} bytes")));
