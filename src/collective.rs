@@ -137,8 +137,8 @@ forms!(gather or igather or gather_init as "MPI_Gather_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     gather_plan(comm, send, recv, root)
 });
 
@@ -152,8 +152,8 @@ forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-    let recv = Given::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
+    let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
     gather_plan(comm, send, recv, root)
 });
 
@@ -166,8 +166,8 @@ forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     scatter_plan(comm, send, recv, root)
 });
 
@@ -181,8 +181,8 @@ forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
-    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    let send = DataArguments::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
+    let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     scatter_plan(comm, send, recv, root)
 });
 
@@ -205,8 +205,8 @@ macro_rules! exchanges {
             recvcount: i64,
             recvtype: c_int,
         ): comm => {
-            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-            let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+            let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
             $all_plan(comm, send, recv)
         } $(, briefly $all_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
@@ -219,8 +219,8 @@ macro_rules! exchanges {
             displs: Integers<'_>,
             recvtype: c_int,
         ): comm => {
-            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-            let recv = Given::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
+            let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
             $all_plan(comm, send, recv)
         });
 
@@ -232,8 +232,8 @@ macro_rules! exchanges {
             recvcount: i64,
             recvtype: c_int,
         ): comm => {
-            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-            let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+            let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
             $parts_plan(comm, send, recv)
         } $(, briefly $parts_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
@@ -247,8 +247,8 @@ macro_rules! exchanges {
             rdispls: Integers<'_>,
             recvtype: c_int,
         ): comm => {
-            let send = Given::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
-            let recv = Given::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
+            let send = DataArguments::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
+            let recv = DataArguments::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
             $parts_plan(comm, send, recv)
         });
 
@@ -262,8 +262,8 @@ macro_rules! exchanges {
             rdispls: Integers<'_>,
             recvtypes: Integers<'_>,
         ): comm => {
-            let send = Given::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
-            let recv = Given::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
+            let send = DataArguments::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
+            let recv = DataArguments::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
             $parts_plan(comm, send, recv)
         });
     };

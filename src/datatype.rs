@@ -14,7 +14,7 @@ use super::guard::{Call, guard};
 use super::section::Section;
 use libc::c_int;
 use minfo_objects::MAX_NAME;
-use minfo_objects::attribute::{self, Owner};
+use minfo_objects::attribute::{self, AttributeOwner};
 use minfo_objects::{datatype as datatypes, kinds, life};
 use minfo_rules::datatype::{
     Arguments, Combiner, Contents, Datatype, Distributed, Fint, Lengths, Order, Type,
@@ -22,19 +22,19 @@ use minfo_rules::datatype::{
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
 /// Makes a datatype from `oldtype`, and notes how it is made.
-fn make(oldtype: c_int, make: impl FnOnce(Made<'_>) -> Result<Datatype>) -> Result<c_int> {
+fn make(oldtype: c_int, make: impl FnOnce(OldType<'_>) -> Result<Datatype>) -> Result<c_int> {
     life::running()?;
     let old = datatypes::find(oldtype)?;
-    datatypes::insert(make(Made { old: &old })?)
+    datatypes::insert(make(OldType { old: &old })?)
 }
 
 /// A datatype that another is made from.
 #[derive(Clone, Copy)]
-struct Made<'a> {
+struct OldType<'a> {
     old: &'a Type,
 }
 
-impl Made<'_> {
+impl OldType<'_> {
     /// What its constructor was given.
     fn contents(self, combiner: Combiner, given: Arguments<'_>) -> Result<Contents> {
         Contents::new(combiner, given, vec![self.old.clone()])
@@ -255,11 +255,11 @@ pub(crate) fn type_create_resized(oldtype: c_int, lb: i64, extent: i64) -> Resul
 pub(crate) fn type_dup(oldtype: c_int) -> Result<c_int> {
     life::running()?;
     let old = datatypes::find(oldtype)?;
-    let contents = Made { old: &old }.contents(Combiner::Dup, Arguments::default())?;
+    let contents = OldType { old: &old }.contents(Combiner::Dup, Arguments::default())?;
     let datatype = Datatype::duplicate(&old)?.made_by(contents);
-    let attributes = attribute::copies(Owner::Type, oldtype)?;
+    let attributes = attribute::copies(AttributeOwner::Type, oldtype)?;
     let copy = datatypes::insert(datatype)?;
-    attribute::attach(Owner::Type, copy, attributes);
+    attribute::attach(AttributeOwner::Type, copy, attributes);
     Ok(copy)
 }
 

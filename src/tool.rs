@@ -180,7 +180,7 @@ pub(crate) fn t_cvar_write(handle: c_int, buf: Address<'_>) -> Result<()> {
 }
 
 /// The value of a variable that the program writes.
-fn read(value: tool::Value, buf: Address<'_>) -> Result<Vec<u8>> {
+fn read(value: tool::ToolValue, buf: Address<'_>) -> Result<Vec<u8>> {
     match value.is_text {
         true => buf.read_text(value.bytes, "buf"),
         false => buf.read(value.bytes, "buf"),

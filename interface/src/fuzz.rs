@@ -4,7 +4,7 @@
 //! Fortran addresses only; by descriptor, they are addresses and the descriptors of choice buffers.
 
 use crate::c::parameters;
-use crate::constants::{self, Group, Type};
+use crate::constants::{self, ConstantGroup, ConstantType};
 use crate::core::{entry, is_transfer};
 use crate::file::{self, File};
 use crate::fortran::legacy::gives_memory;
@@ -121,7 +121,7 @@ impl CallForm {
 ///
 /// # Errors
 /// An argument that has no place in a call.
-pub fn file(constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
+pub fn file(constants: &[ConstantGroup], chapters: &[Chapter]) -> Result<File, String> {
     let mut calls = String::new();
     let mut descriptions = String::new();
     let mut count = 0;
@@ -147,21 +147,21 @@ pub fn file(constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
 }
 
 /// Predefined handles and integer constants, with their names.
-fn values(constants: &[Group]) -> String {
+fn values(constants: &[ConstantGroup]) -> String {
     let mut handles = String::new();
     let mut numbers = String::new();
     for constant in constants::all(constants).filter(|constant| constant.is_in_c) {
         let name = &constant.name;
         match &constant.type_ {
-            Type::Handle(handle) => {
+            ConstantType::Handle(handle) => {
                 let word = handle_word(*handle);
                 let value = format!("(int64_t)(intptr_t){name}");
                 let _ = writeln!(handles, "    {{\"{name}\", {word}, {value}}},");
             }
-            Type::Int | Type::Length => {
+            ConstantType::Int | ConstantType::Length => {
                 let _ = writeln!(numbers, "    {{\"{name}\", {name}}},");
             }
-            Type::Logical | Type::Offset | Type::Address(_) => {}
+            ConstantType::Logical | ConstantType::Offset | ConstantType::Address(_) => {}
         }
     }
     format!(

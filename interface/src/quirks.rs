@@ -101,7 +101,7 @@ struct HarmfulHint {
     kind: EchoKind,
     key: String,
     value: Option<String>,
-    when: Option<When>,
+    when: Option<HarmTime>,
     #[serde(default)]
     if_greater: bool,
 }
@@ -117,7 +117,7 @@ enum EchoKind {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum When {
+enum HarmTime {
     Creation,
     Later,
 }

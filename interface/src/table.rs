@@ -422,14 +422,14 @@ fn read_note(procedure: &mut Procedure, note: &str) -> Result<String, String> {
 }
 
 /// What is wrong with a row, and the words that are wrong, which locate the line.
-struct Wrong {
+struct RowError {
     words: String,
     what: String,
 }
 
-impl Wrong {
-    fn at(words: &str, what: impl Into<String>) -> Wrong {
-        Wrong {
+impl RowError {
+    fn at(words: &str, what: impl Into<String>) -> RowError {
+        RowError {
             words: words.to_owned(),
             what: what.into(),
         }
@@ -437,13 +437,15 @@ impl Wrong {
 }
 
 /// Reads a row: `MPI_Name(argument ...) mark ...`.
-fn read_row(row: &str) -> Result<Procedure, Wrong> {
+fn read_row(row: &str) -> Result<Procedure, RowError> {
     let expected = "expected `MPI_Name(name:KIND:direction ...)` and marks";
-    let (name, rest) = row.split_once('(').ok_or_else(|| Wrong::at("", expected))?;
+    let (name, rest) = row
+        .split_once('(')
+        .ok_or_else(|| RowError::at("", expected))?;
     let is_name =
         name.starts_with("MPI_") && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !is_name {
-        return Err(Wrong::at(
+        return Err(RowError::at(
             name,
             format!("{expected}; found the name `{name}`"),
         ));
@@ -458,7 +460,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         };
         depth == 0
     });
-    let end = end.ok_or_else(|| Wrong::at("", expected))?;
+    let end = end.ok_or_else(|| RowError::at("", expected))?;
     let mut procedure = Procedure {
         name: name.to_owned(),
         chapter: String::new(),
@@ -482,17 +484,17 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
     };
     for argument in rest[..end].split_whitespace() {
         if let Some(kind) = argument.strip_prefix("returns:") {
-            let kind = kind_named(kind).map_err(|what| Wrong::at(argument, what))?;
+            let kind = kind_named(kind).map_err(|what| RowError::at(argument, what))?;
             procedure.result = Some(kind);
             continue;
         }
-        let read = read_argument(argument).map_err(|what| Wrong::at(argument, what))?;
+        let read = read_argument(argument).map_err(|what| RowError::at(argument, what))?;
         procedure.arguments.push(read);
     }
     for mark in rest[end + 1..].split_whitespace() {
-        read_mark(&mut procedure, mark).map_err(|what| Wrong::at(mark, what))?;
+        read_mark(&mut procedure, mark).map_err(|what| RowError::at(mark, what))?;
     }
-    check(&procedure).map_err(|what| Wrong::at("", what))?;
+    check(&procedure).map_err(|what| RowError::at("", what))?;
     Ok(procedure)
 }
 

@@ -4,7 +4,7 @@
 mod support;
 
 use mpi_interface::c;
-use mpi_interface::constants::{self, Type};
+use mpi_interface::constants::{self, ConstantType};
 use mpi_interface::table::CountSize;
 use mpi_interface::table::Procedure;
 use std::collections::BTreeMap;
@@ -152,8 +152,8 @@ fn every_constant_has_the_value_of_the_standard_abi() {
         let name = &*constant.name;
         assert_eq!(constant.number, Some(standard[name]), "{name}");
         // In Fortran, an address is that of a variable or of a procedure, and there is no tool information interface.
-        let is_of_c =
-            matches!(constant.type_, Type::Address(_)) || constant.name.starts_with("MPI_T_");
+        let is_of_c = matches!(constant.type_, ConstantType::Address(_))
+            || constant.name.starts_with("MPI_T_");
         let is_in_fortran = constant.is_in_f08 && constant.is_in_legacy;
         assert!(constant.is_in_c && (is_of_c || is_in_fortran), "{name}");
     }

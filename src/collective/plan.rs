@@ -61,16 +61,21 @@ pub(super) const RECVS_ONLY: Names = ["recvcounts", "displs", ""];
 
 /// The arguments of one side of an operation.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct DataArguments<'a> {
     buffer: Buffer<'a>,
     counts: Counts<'a>,
     names: Names,
 }
 
-impl<'a> Given<'a> {
-    pub(super) fn even(buffer: Buffer<'a>, count: i64, datatype: c_int, names: Names) -> Given<'a> {
+impl<'a> DataArguments<'a> {
+    pub(super) fn even(
+        buffer: Buffer<'a>,
+        count: i64,
+        datatype: c_int,
+        names: Names,
+    ) -> DataArguments<'a> {
         let counts = Counts::Even(count, datatype);
-        Given {
+        DataArguments {
             buffer,
             counts,
             names,
@@ -83,9 +88,9 @@ impl<'a> Given<'a> {
         displs: Integers<'a>,
         datatype: c_int,
         names: Names,
-    ) -> Given<'a> {
+    ) -> DataArguments<'a> {
         let counts = Counts::Varying(counts, displs, datatype);
-        Given {
+        DataArguments {
             buffer,
             counts,
             names,
@@ -98,9 +103,9 @@ impl<'a> Given<'a> {
         displs: Integers<'a>,
         datatypes: Integers<'a>,
         names: Names,
-    ) -> Given<'a> {
+    ) -> DataArguments<'a> {
         let counts = Counts::Mixed(counts, displs, datatypes);
-        Given {
+        DataArguments {
             buffer,
             counts,
             names,
@@ -386,8 +391,8 @@ impl<'a> Exchange<'a> {
     #[inline]
     pub(super) fn of_all(
         comm: &dyn Communicator,
-        (send, is_one): (Given<'a>, bool),
-        recv: Given<'a>,
+        (send, is_one): (DataArguments<'a>, bool),
+        recv: DataArguments<'a>,
     ) -> Result<Exchange<'a>> {
         let number = peers(comm)?;
         let to = recv.side(number)?;
@@ -419,8 +424,8 @@ impl<'a> Exchange<'a> {
     /// Reads both sides of an operation of neighbours: a part to each, or one to all, and a part from each.
     pub(super) fn of_neighbors(
         comm: &dyn Communicator,
-        (send, is_one): (Given<'a>, bool),
-        recv: Given<'a>,
+        (send, is_one): (DataArguments<'a>, bool),
+        recv: DataArguments<'a>,
     ) -> Result<(Placed<'a>, Placed<'a>)> {
         let neighbors = neighbors(comm)?;
         let sends = if is_one { 1 } else { neighbors.destinations };
@@ -463,7 +468,7 @@ pub(super) fn bcast_plan(
         let data = CollectiveData::none(true);
         return Plan::of(Collective::Bcast { data, root });
     }
-    let given = Given::even(buffer, count, datatype, ["count", "", ""]);
+    let given = DataArguments::even(buffer, count, datatype, ["count", "", ""]);
     let side = given.side(1)?;
     let usage = match role {
         Role::Root => Use::Reads,
@@ -476,8 +481,8 @@ pub(super) fn bcast_plan(
 
 pub(super) fn gather_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
     root: c_int,
 ) -> Result<Plan> {
     let role = role(comm, root)?;
@@ -505,8 +510,8 @@ pub(super) fn gather_plan(
 
 pub(super) fn scatter_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
     root: c_int,
 ) -> Result<Plan> {
     let role = role(comm, root)?;
@@ -551,8 +556,8 @@ pub(super) fn scatter_plan(
 
 pub(super) fn allgather_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let both = Exchange::of_all(comm, (send, true), recv)?;
     both.plan(|send, recv| Collective::Allgather { send, recv })
@@ -560,8 +565,8 @@ pub(super) fn allgather_plan(
 
 pub(super) fn alltoall_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let both = Exchange::of_all(comm, (send, false), recv)?;
     both.plan(|send, recv| Collective::Alltoall { send, recv })
@@ -569,8 +574,8 @@ pub(super) fn alltoall_plan(
 
 pub(super) fn neighbor_allgather_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let (from, to) = Exchange::of_neighbors(comm, (send, true), recv)?;
     let (send, recv) = (from.side, to.side);
@@ -580,8 +585,8 @@ pub(super) fn neighbor_allgather_plan(
 
 pub(super) fn neighbor_alltoall_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let (from, to) = Exchange::of_neighbors(comm, (send, false), recv)?;
     let (send, recv) = (from.side, to.side);

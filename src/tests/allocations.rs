@@ -123,7 +123,7 @@ const NO_MEM: i32 = constants::MPI_ERR_NO_MEM;
 /// Repeats `work`, with no large allocation allowed, then with one, and so on until it succeeds. Before
 /// that it fails for want of memory, and `unchanged` holds. Gives how often it failed.
 fn fails_until_there_is_memory<T>(
-    mut work: impl FnMut() -> Outcome<T>,
+    mut work: impl FnMut() -> CallResult<T>,
     unchanged: impl Fn(),
 ) -> usize {
     for left in 0..100 {

@@ -27,7 +27,7 @@ enum InfoCall {
 
 /// The object as the rules describe it.
 #[derive(Clone, Default)]
-struct Model(Vec<(Vec<u8>, Vec<u8>)>);
+struct InfoModel(Vec<(Vec<u8>, Vec<u8>)>);
 
 fn stripped(text: &[u8]) -> &[u8] {
     let text = std::str::from_utf8(text).expect("tests use ASCII");
@@ -40,7 +40,7 @@ fn sound(text: &[u8], least: usize, most: usize, code: i32) -> Result<&[u8], i32
     if is_sound { Ok(text) } else { Err(code) }
 }
 
-impl Model {
+impl InfoModel {
     fn find(&self, key: &[u8]) -> Result<Option<usize>, i32> {
         let key = sound(key, 1, 255, KEY)?;
         Ok(self.0.iter().position(|pair| pair.0 == key))
@@ -90,7 +90,7 @@ fn with_variable<T>(room: usize, work: impl FnOnce(&mut [u8]) -> T) -> (Vec<u8>,
 }
 
 /// Runs the operation on both, and compares the results.
-fn step(info: &mut i32, model: &mut Model, operation: &InfoCall) {
+fn step(info: &mut i32, model: &mut InfoModel, operation: &InfoCall) {
     match operation {
         InfoCall::Set(key, value) => assert_eq!(set(*info, key, value), model.set(key, value)),
         InfoCall::Delete(key) => assert_eq!(delete(*info, key), model.delete(key)),
@@ -153,7 +153,7 @@ fn step(info: &mut i32, model: &mut Model, operation: &InfoCall) {
 }
 
 /// All pairs, by their numbers.
-fn compare_all(info: i32, model: &Model) {
+fn compare_all(info: i32, model: &InfoModel) {
     for (n, (key, value)) in model.0.iter().enumerate() {
         let (found, outcome) = with_variable(key.len(), |v| get_nthkey(info, n as i64, v));
         assert_eq!((&found, outcome), (key, Ok(())));
@@ -165,7 +165,7 @@ fn compare_all(info: i32, model: &Model) {
 fn run(operations: &[InfoCall]) {
     return_errors();
     let mut info = create().unwrap();
-    let mut model = Model::default();
+    let mut model = InfoModel::default();
     for operation in operations {
         step(&mut info, &mut model, operation);
     }

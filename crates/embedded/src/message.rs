@@ -36,7 +36,7 @@ pub(super) fn may_come() -> bool {
 /// message yet, each in the order of their calls.
 #[derive(Default)]
 pub(super) struct Mailbox {
-    inside: Mutex<Inside>,
+    inside: Mutex<MailboxContents>,
     changed: Condvar,
     /// The buffer of buffered sends.
     buffer: Attached,
@@ -47,7 +47,7 @@ pub(super) struct Mailbox {
 }
 
 #[derive(Default)]
-struct Inside {
+struct MailboxContents {
     letters: Queue<Letter>,
     posted: Queue<Arc<Posted>>,
     /// How many receives and messages have had to wait: they are numbered in the order of their calls.
@@ -163,7 +163,7 @@ impl Mailbox {
         Arc::new(Mailbox::of_session(self.session.clone()))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inside> {
+    fn lock(&self) -> MutexGuard<'_, MailboxContents> {
         // No code panics while it holds this lock.
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -462,7 +462,7 @@ impl<T> Queue<T> {
     }
 }
 
-impl Inside {
+impl MailboxContents {
     fn next_number(&mut self) -> u64 {
         self.number += 1;
         self.number

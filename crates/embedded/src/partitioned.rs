@@ -27,12 +27,12 @@ struct Channel {
     tag: i32,
     /// Messages that are made later have greater numbers.
     number: u64,
-    inside: Mutex<Inside>,
+    inside: Mutex<ChannelState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Inside {
+struct ChannelState {
     send: Option<PartitionedBuffer>,
     receive: Option<PartitionedBuffer>,
     /// The sends that were started, without those that have been received. Only the last one may have partitions that are
@@ -162,7 +162,7 @@ impl Unmatched {
     pub(super) fn psend(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
         let end = self.end(Role::Sends, tag, divided);
         Prepared {
-            partitions: Arc::new(Parts(Arc::clone(&end.channel))),
+            partitions: Arc::new(MessagePartitions(Arc::clone(&end.channel))),
             pending: Box::new(Sends(end)),
             begins_when_ready: true,
         }
@@ -172,7 +172,7 @@ impl Unmatched {
     pub(super) fn precv(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
         let end = self.end(Role::Receives, tag, divided);
         Prepared {
-            partitions: Arc::new(Parts(Arc::clone(&end.channel))),
+            partitions: Arc::new(MessagePartitions(Arc::clone(&end.channel))),
             pending: Box::new(Receives(end)),
             begins_when_ready: false,
         }
@@ -188,7 +188,7 @@ impl Unmatched {
 }
 
 impl Channel {
-    fn lock(&self) -> MutexGuard<'_, Inside> {
+    fn lock(&self) -> MutexGuard<'_, ChannelState> {
         // No code panics while it holds this lock.
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -222,7 +222,7 @@ impl Channel {
     }
 
     /// What a receive has got, if it is complete.
-    fn received(&self, inside: &mut Inside) -> Result<Option<Received>> {
+    fn received(&self, inside: &mut ChannelState) -> Result<Option<Received>> {
         let is_complete = |round: &Round| round.ready.left() == 0;
         if !inside.rounds.front().is_some_and(is_complete) {
             return Ok(None);
@@ -236,7 +236,7 @@ impl Channel {
     }
 
     /// The error of waiting for a receive that nobody can complete.
-    fn hopeless(&self, inside: &Inside) -> Option<Error> {
+    fn hopeless(&self, inside: &ChannelState) -> Option<Error> {
         let is_complete = |round: &Round| round.ready.left() == 0;
         if inside.rounds.front().is_some_and(is_complete) {
             return None;
@@ -269,7 +269,7 @@ impl Channel {
     }
 }
 
-impl Inside {
+impl ChannelState {
     fn side(&mut self, role: Role) -> &mut Option<PartitionedBuffer> {
         match role {
             Role::Sends => &mut self.send,
@@ -386,9 +386,9 @@ impl Inside {
 }
 
 /// The partitions of a message.
-struct Parts(Arc<Channel>);
+struct MessagePartitions(Arc<Channel>);
 
-impl Partitions for Parts {
+impl Partitions for MessagePartitions {
     fn ready(&self, which: Which) -> Result<()> {
         let mut inside = self.0.lock();
         let made = which.each().try_for_each(|one| inside.ready(one));

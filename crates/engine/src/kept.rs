@@ -275,9 +275,9 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// A message that is sent when it is said to be.
-    struct When(Arc<AtomicBool>);
+    struct SendOnSignal(Arc<AtomicBool>);
 
-    impl Pending for When {
+    impl Pending for SendOnSignal {
         fn wait(&mut self) -> Result<Ended> {
             unreachable!("a message is tested")
         }
@@ -306,7 +306,7 @@ mod tests {
 
     fn sent(buffer: &KeptBuffer, bytes: usize, is_sent: &Arc<AtomicBool>) -> Result<()> {
         buffer.send(bytes, || {
-            Ok((Box::new(When(Arc::clone(is_sent))).into(), None))
+            Ok((Box::new(SendOnSignal(Arc::clone(is_sent))).into(), None))
         })
     }
 

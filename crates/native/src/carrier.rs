@@ -10,7 +10,7 @@ use super::abi::Handle;
 use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{Library, Maker};
-use super::object::{self, Object};
+use super::object::{self, SharedObject};
 use super::symbols::{Address, of};
 use libc::c_int;
 use minfo_rules::error::Result;
@@ -159,7 +159,7 @@ impl Component {
             name.starts_with("romio").then_some((name, path))
         });
         if let Some((name, path)) = plugged {
-            let object = Object::loaded(&path);
+            let object = SharedObject::loaded(&path);
             let get_info = object.and_then(|object| object.find(&symbol(&name)));
             return Some(Component::new(name, get_info));
         }

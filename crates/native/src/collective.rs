@@ -89,7 +89,7 @@ fn element_of(library: &'static Library, combined: &Combined) -> Result<Reductio
 
 /// What the library has made of an operation: the started one, if it goes on, and what it reads until it is complete.
 #[derive(Default)]
-struct Made {
+struct StartedCollective {
     operation: Option<NativeOperation>,
     _sides: Vec<Lowered>,
     _counts: Numbers,
@@ -203,26 +203,26 @@ impl NativeComm {
 
     /// Carries an operation out, or starts it.
     #[inline]
-    fn run(&self, operation: &Collective, starts: bool) -> Result<Made> {
+    fn run(&self, operation: &Collective, starts: bool) -> Result<StartedCollective> {
         let library = self.library;
         match operation {
             Collective::Barrier if !starts => {
                 self.call(|comm| library.symbols.barrier(comm))?;
-                Ok(Made::default())
+                Ok(StartedCollective::default())
             }
             Collective::Barrier => {
                 let symbols = &library.symbols;
                 let started = self.started(|comm, request| symbols.ibarrier(comm, request))?;
-                Ok(Made {
+                Ok(StartedCollective {
                     operation: Some(started),
-                    ..Made::default()
+                    ..StartedCollective::default()
                 })
             }
             Collective::Bcast { data, root } => {
                 let data = Lowered::of(library, data)?;
                 let (count, datatype) = (data.count, data.datatype.handle());
                 let operation = run!(self, starts, bcast or ibcast(data.address, count, datatype, self.root(*root)));
-                Ok(Made::keeping(operation, [data]))
+                Ok(StartedCollective::keeping(operation, [data]))
             }
             Collective::Gather { send, recv, root } => {
                 let from = self.lowered(send.as_ref())?;
@@ -268,7 +268,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, reduce or ireduce, reduce_c or ireduce_c(
                     from, to, of.count, of.datatype.handle(), of.op, self.root(*root),
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::Allreduce(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -276,7 +276,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, allreduce or iallreduce, allreduce_c or iallreduce_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::Scan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -284,7 +284,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, scan or iscan, scan_c or iscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::Exscan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -292,7 +292,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, exscan or iexscan, exscan_c or iexscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::ReduceScatterBlock(combined, count) => {
                 let of = element_of(library, combined)?;
@@ -302,7 +302,7 @@ impl NativeComm {
                     reduce_scatter_block or ireduce_scatter_block, reduce_scatter_block_c or ireduce_scatter_block_c(
                     from, to, *count as i64, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::ReduceScatter(combined, counts) => {
                 let of = element_of(library, combined)?;
@@ -317,9 +317,9 @@ impl NativeComm {
                         from, to, counts.large(), of.datatype.handle(), of.op,
                     )),
                 };
-                Ok(Made {
+                Ok(StartedCollective {
                     _counts: counts,
-                    ..Made::reducing(operation, of)
+                    ..StartedCollective::reducing(operation, of)
                 })
             }
         }
@@ -336,7 +336,7 @@ impl NativeComm {
         from: Lowered,
         recv: &CollectiveData,
         root: c_int,
-    ) -> Result<Made> {
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -354,7 +354,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(), root,
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
     fn allgather(
@@ -362,7 +362,7 @@ impl NativeComm {
         starts: bool,
         send: Option<&CollectiveData>,
         recv: &CollectiveData,
-    ) -> Result<Made> {
+    ) -> Result<StartedCollective> {
         let mut from = self.lowered(send)?;
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.mixes_up_counts
@@ -401,7 +401,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
     fn scatter(
@@ -410,7 +410,7 @@ impl NativeComm {
         send: &CollectiveData,
         to: Lowered,
         root: c_int,
-    ) -> Result<Made> {
+    ) -> Result<StartedCollective> {
         let mut from = Lowered::of(self.library, send)?;
         let (count, datatype) = (to.count, to.datatype.handle());
         let operation = match send.parts {
@@ -428,10 +428,15 @@ impl NativeComm {
                 to.address, count, datatype, root,
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
-    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &CollectiveData) -> Result<Made> {
+    fn alltoall(
+        &self,
+        starts: bool,
+        mut from: Lowered,
+        recv: &CollectiveData,
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
         {
@@ -465,7 +470,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), &to.datatypes,
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
     fn neighbor_allgather(
@@ -473,7 +478,7 @@ impl NativeComm {
         starts: bool,
         from: Lowered,
         recv: &CollectiveData,
-    ) -> Result<Made> {
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -491,7 +496,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
     fn neighbor_alltoall(
@@ -499,7 +504,7 @@ impl NativeComm {
         starts: bool,
         mut from: Lowered,
         recv: &CollectiveData,
-    ) -> Result<Made> {
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
@@ -537,30 +542,33 @@ impl NativeComm {
                 }
             }
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 }
 
-impl Made {
+impl StartedCollective {
     /// An operation that reads these arrays until it is complete.
-    fn keeping<const N: usize>(operation: Option<NativeOperation>, sides: [Lowered; N]) -> Made {
+    fn keeping<const N: usize>(
+        operation: Option<NativeOperation>,
+        sides: [Lowered; N],
+    ) -> StartedCollective {
         // An operation that is over needs nothing.
         let sides = match operation {
             None => Vec::new(),
             Some(_) => sides.into(),
         };
-        Made {
+        StartedCollective {
             operation,
             _sides: sides,
-            ..Made::default()
+            ..StartedCollective::default()
         }
     }
 
-    fn reducing(operation: Option<NativeOperation>, reduction: Reduction) -> Made {
-        Made {
+    fn reducing(operation: Option<NativeOperation>, reduction: Reduction) -> StartedCollective {
+        StartedCollective {
             operation,
             _reduction: Some(reduction),
-            ..Made::default()
+            ..StartedCollective::default()
         }
     }
 }
@@ -568,7 +576,7 @@ impl Made {
 /// An operation that goes on in the library.
 struct CollectiveRequest {
     operation: NativeOperation,
-    kept: Made,
+    kept: StartedCollective,
 }
 
 impl Pending for CollectiveRequest {

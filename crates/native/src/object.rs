@@ -11,22 +11,22 @@ use std::ops::Range;
 use std::ptr::NonNull;
 
 /// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
-pub(crate) struct Object {
+pub(crate) struct SharedObject {
     handle: NonNull<c_void>,
     file: String,
 }
 
 // SAFETY: the handle is only passed to the loader, which any thread may call.
-unsafe impl Send for Object {}
+unsafe impl Send for SharedObject {}
 // SAFETY: operations on a shared object are calls of the loader, which locks internally.
-unsafe impl Sync for Object {}
+unsafe impl Sync for SharedObject {}
 
-impl Object {
+impl SharedObject {
     /// Loads the object of this name or path.
     ///
     /// # Errors
     /// The loader's message.
-    pub(crate) fn open(name: &str) -> Result<Object, String> {
+    pub(crate) fn open(name: &str) -> Result<SharedObject, String> {
         let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
         if exported(PROCEDURE).is_some() {
             // Otherwise the library would use other MPI procedures instead of its own: the program's, which belong to
@@ -34,15 +34,15 @@ impl Object {
             // the C library's own `environ` where the executable has another one, and that is a null pointer.)
             flags |= libc::RTLD_DEEPBIND;
         }
-        Object::with(name, flags)
+        SharedObject::with(name, flags)
     }
 
     /// The object of this name or path, if it is loaded.
-    pub(crate) fn loaded(name: &str) -> Option<Object> {
-        Object::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()
+    pub(crate) fn loaded(name: &str) -> Option<SharedObject> {
+        SharedObject::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()
     }
 
-    fn with(name: &str, flags: c_int) -> Result<Object, String> {
+    fn with(name: &str, flags: c_int) -> Result<SharedObject, String> {
         let text =
             CString::new(name).map_err(|_| format!("{} contains a NUL", quote(name.as_bytes())))?;
         // The loader would wait until somebody writes to a pipe.
@@ -58,7 +58,7 @@ impl Object {
         let Some(handle) = NonNull::new(handle) else {
             return Err(loader_says().replace(name, &clipped(name.as_bytes())));
         };
-        let mut object = Object {
+        let mut object = SharedObject {
             handle,
             file: name.to_owned(),
         };
@@ -130,9 +130,9 @@ impl Object {
 }
 
 /// The address of a symbol: of an object and its dependencies, or of the executable and its dependencies.
-pub(super) fn look_up(object: Option<&Object>, symbol: &CStr) -> Option<Address> {
+pub(super) fn look_up(object: Option<&SharedObject>, symbol: &CStr) -> Option<Address> {
     let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
-    // SAFETY: an `Object` has a handle of the loader until `close` consumes both.
+    // SAFETY: an `SharedObject` has a handle of the loader until `close` consumes both.
     let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
     (!address.is_null()).then_some(address.cast_const())
 }
@@ -156,7 +156,7 @@ pub(super) struct MappedObject {
     /// Its parts in memory.
     segments: Vec<Range<usize>>,
     /// Itself, once a symbol was asked for. None for the executable, which has no name in the loader.
-    object: OnceCell<Option<Object>>,
+    object: OnceCell<Option<SharedObject>>,
 }
 
 impl PartialEq for MappedObject {
@@ -184,7 +184,7 @@ impl MappedObject {
     }
 
     fn look_up(&self, symbol: &str) -> Option<Address> {
-        let object = self.object.get_or_init(|| Object::loaded(&self.file));
+        let object = self.object.get_or_init(|| SharedObject::loaded(&self.file));
         // The executable comes first.
         look_up(object.as_ref(), &CString::new(symbol).ok()?)
     }
@@ -359,7 +359,7 @@ pub(super) fn directories() -> Vec<String> {
         flags: libc::c_uint,
     }
     // The run path is that of the object which calls the loader: the executable, or a library that this one is in.
-    let own = own_place().and_then(|own| Object::loaded(&own.file));
+    let own = own_place().and_then(|own| SharedObject::loaded(&own.file));
     let executable = || {
         // SAFETY: without a name this loads nothing.
         NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })
@@ -432,13 +432,13 @@ mod tests {
 
     #[test]
     fn objects_are_found_with_their_paths_and_symbols() {
-        let object = Object::open("libc.so.6").unwrap();
+        let object = SharedObject::open("libc.so.6").unwrap();
         assert!(object.file().contains('/'), "{}", object.file());
         assert!(object.find("malloc").is_some());
         assert!(object.find("MPI_Init").is_none());
         assert!(in_process().iter().any(|path| path.contains("libc.so")));
-        assert!(Object::loaded("libc.so.6").is_some());
-        assert!(Object::loaded("libmpi_abi.so.1").is_none());
+        assert!(SharedObject::loaded("libc.so.6").is_some());
+        assert!(SharedObject::loaded("libmpi_abi.so.1").is_none());
     }
 
     #[test]
@@ -450,7 +450,7 @@ mod tests {
 
     #[test]
     fn the_loader_says_what_is_wrong() {
-        let words = Object::open("/nonexistent/libmpi.so").err().unwrap();
+        let words = SharedObject::open("/nonexistent/libmpi.so").err().unwrap();
         assert!(words.contains("/nonexistent/libmpi.so"), "{words}");
     }
 }

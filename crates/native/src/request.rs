@@ -194,7 +194,7 @@ impl NativeOperation {
 }
 
 /// What a call that completes several operations has told: the operation, by its place, its status, and whether it has failed.
-type Told = (usize, Status, Result<()>);
+type CompletedOperation = (usize, Status, Result<()>);
 
 impl CompletesSeveral for Native {
     fn complete(
@@ -263,7 +263,7 @@ fn one_of(
     waits: bool,
     number: usize,
     handles: &mut Requests,
-) -> Result<Vec<Told>> {
+) -> Result<Vec<CompletedOperation>> {
     let (mut index, mut flag, mut status) = (-1, 0, Status::default());
     let (symbols, count) = (&library.symbols, counted(number)?);
     // SAFETY: only the operations have these handles, and each gets back its own.
@@ -292,7 +292,7 @@ fn some_of(
     waits: bool,
     number: usize,
     handles: &mut Requests,
-) -> Result<Vec<Told>> {
+) -> Result<Vec<CompletedOperation>> {
     let mut statuses = StatusArray::new(library.abi.family(), number);
     let mut indices = vec![-1; number];
     let (mut outcount, places) = (0, indices.as_mut_ptr());
@@ -324,7 +324,7 @@ fn all_of(
     waits: bool,
     number: usize,
     handles: &mut Requests,
-) -> Result<Vec<Told>> {
+) -> Result<Vec<CompletedOperation>> {
     let mut statuses = StatusArray::new(library.abi.family(), number);
     let (mut flag, symbols, count) = (0, &library.symbols, counted(number)?);
     // SAFETY: only the operations have these handles, and each gets back its own; there are as many statuses as requests.

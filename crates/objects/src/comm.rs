@@ -1,6 +1,6 @@
 //! Communicators (MPI 4.1, chapter 7).
 
-use super::attribute::{self, Owner};
+use super::attribute::{self, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
@@ -421,7 +421,7 @@ fn end(
     check(&*held.engine)?;
     let errhandler = held.errhandler.get();
     drop(held);
-    attribute::delete_all(Owner::Comm, handle)?;
+    attribute::delete_all(AttributeOwner::Comm, handle)?;
     hints::note_before_end(HintedObject::Comm(handle));
     COMMS.end(
         handle,

@@ -1,7 +1,7 @@
 //! Datatypes by their handles (MPI 4.1, chapter 5).
 
 use super::MAX_NAME;
-use super::attribute::{self, Owner};
+use super::attribute::{self, AttributeOwner};
 use super::kinds;
 use super::store::{HandleKind, Objects};
 use minfo_rules::datatype::Datatype;
@@ -168,7 +168,7 @@ pub fn free(handle: i32) -> Result<()> {
         return Err(cannot_be_freed());
     }
     DATATYPES.get(handle).map(drop)?;
-    attribute::delete_all(Owner::Type, handle)?;
+    attribute::delete_all(AttributeOwner::Type, handle)?;
     DATATYPES.take(handle).map(drop)
 }
 

@@ -7,7 +7,7 @@ mod several;
 pub use several::{Completions, are_complete, complete, find};
 
 use super::session::Busy;
-use super::store::{Contents, HandleKind, Kept, Objects, Vacant, decode};
+use super::store::{Contents, HandleKind, Objects, ThreadSlots, Vacant, decode};
 use super::{comm, session};
 use general::General;
 use minfo_engine::{Ended, Message, Messenger, Pending, Started, Word};
@@ -217,7 +217,7 @@ static REQUESTS: Objects<Request> = Objects::new(
     "request",
 );
 thread_local! {
-    static KEPT: RefCell<Kept<Contents<Request>>> = const { REQUESTS.kept() };
+    static KEPT: RefCell<ThreadSlots<Contents<Request>>> = const { REQUESTS.kept() };
 }
 
 /// Keeps the slot of a request that has ended, if it is free, for the next one.

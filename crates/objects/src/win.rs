@@ -7,7 +7,7 @@ pub mod epoch;
 pub use access::{Completion, check_predefined};
 pub use attribute::{Attribute, Attributes};
 
-use super::attribute::{self as attributes, Owner};
+use super::attribute::{self as attributes, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
@@ -345,7 +345,7 @@ pub fn free(handle: i32) -> Result<()> {
     held.epochs.check_idle()?;
     let errhandler = held.errhandler.get();
     drop(held);
-    attributes::delete_all(Owner::Win, handle)?;
+    attributes::delete_all(AttributeOwner::Win, handle)?;
     hints::note_before_end(HintedObject::Win(handle));
     WINS.end(
         handle,

@@ -2,7 +2,7 @@
 
 use super::prototypes::prototype;
 use super::{entries, handles, offered, subject};
-use crate::constants::{self, Group};
+use crate::constants::{self, ConstantGroup};
 use crate::file::{self, File};
 use crate::table::{Chapter, CountSize};
 
@@ -11,7 +11,11 @@ use crate::table::{Chapter, CountSize};
 ///
 /// # Errors
 /// A line is missing.
-pub fn header(by_hand: &str, constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
+pub fn header(
+    by_hand: &str,
+    constants: &[ConstantGroup],
+    chapters: &[Chapter],
+) -> Result<File, String> {
     let mut text = by_hand.to_owned();
     for (what, derived) in [
         ("constants", constants::macros(constants)),

@@ -33,11 +33,11 @@ pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) ->
     while let Some(group) = groups.next()? {
         let into = &mut into[done..];
         let came = match group {
-            Group::Alone(piece) => {
+            PieceGroup::Alone(piece) => {
                 let came = system::read(file, &mut into[..piece.len], piece.offset)?;
                 (came, came == piece.len)
             }
-            Group::Close(pieces) => {
+            PieceGroup::Close(pieces) => {
                 let (start, end) = range(pieces);
                 let window = room(&mut buffer, (end - start) as usize)?;
                 let end = system::read(file, window, start)?;
@@ -90,12 +90,12 @@ pub(super) fn rewrite(
     let mut zeros = 0;
     while let Some(group) = groups.next()? {
         match group {
-            Group::Alone(piece) => {
+            PieceGroup::Alone(piece) => {
                 let from = &from[*done..][..piece.len];
                 system::write(file, from, piece.offset, done)?;
                 size = size.max(piece.offset + piece.len as u64);
             }
-            Group::Close(pieces) => {
+            PieceGroup::Close(pieces) => {
                 let (start, end) = range(pieces);
                 let window = room(&mut buffer, (end - start) as usize)?;
                 let came = system::read(reader, window, start)?;
@@ -130,7 +130,7 @@ pub(super) fn rewrite(
 }
 
 /// Pieces that are transferred with one call.
-enum Group<'a> {
+enum PieceGroup<'a> {
     Alone(Piece),
     /// At least two.
     Close(&'a [Piece]),
@@ -158,14 +158,14 @@ impl Groups<'_> {
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     #[inline]
-    fn next(&mut self) -> io::Result<Option<Group<'_>>> {
+    fn next(&mut self) -> io::Result<Option<PieceGroup<'_>>> {
         let Some(first) = self.next.take().or_else(|| self.pieces.next()) else {
             return Ok(None);
         };
         self.next = self.pieces.next();
         match self.next {
             Some(second) if are_close(first, second) => {}
-            _ => return Ok(Some(Group::Alone(first))),
+            _ => return Ok(Some(PieceGroup::Alone(first))),
         }
         self.group.clear();
         let limit = first.offset + WINDOW;
@@ -180,7 +180,7 @@ impl Groups<'_> {
             last = piece;
             self.next = self.pieces.next();
         }
-        Ok(Some(Group::Close(&self.group)))
+        Ok(Some(PieceGroup::Close(&self.group)))
     }
 }
 

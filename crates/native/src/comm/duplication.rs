@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::NativeComm;
-use super::parent::Kept;
+use super::parent::RetainedComm;
 use crate::abi::{AtomicHandle, Handle};
 use crate::datatype::NativeType;
 use crate::hints::{
@@ -45,7 +45,7 @@ pub(super) struct Duplication {
     /// Whether the library has made the communicator.
     is_made: bool,
     /// The parent communicator, until all operations are complete.
-    parent: Option<Kept>,
+    parent: Option<RetainedComm>,
     buffers: Box<Buffers>,
 }
 

@@ -28,9 +28,9 @@ impl Duplications {
     }
 
     /// Starts another duplication. The library keeps the communicator as long as the returned value lives.
-    pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> Kept {
+    pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> RetainedComm {
         self.state().going_on += 1;
-        Kept {
+        RetainedComm {
             library,
             duplications: Arc::clone(self),
         }
@@ -60,19 +60,19 @@ fn free(library: &Library, mut handle: Handle<of::Comm>) -> c_int {
 }
 
 /// A communicator that the library keeps as long as this lives.
-pub(super) struct Kept {
+pub(super) struct RetainedComm {
     library: &'static Library,
     duplications: Arc<Duplications>,
 }
 
-impl Kept {
+impl RetainedComm {
     /// The duplication may never complete.
     pub(super) fn for_ever(self) {
         mem::forget(self);
     }
 }
 
-impl Drop for Kept {
+impl Drop for RetainedComm {
     fn drop(&mut self) {
         let mut state = self.duplications.state();
         state.going_on -= 1;

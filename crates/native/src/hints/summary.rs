@@ -36,7 +36,7 @@ pub(crate) const SIZE: usize = 3 + ENTRIES
 
 /// A pair, and the processes that gave it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Entry {
+struct GivenPair {
     key: Vec<u8>,
     /// The start of the value.
     value: Vec<u8>,
@@ -54,14 +54,14 @@ pub(crate) struct Summary {
     /// The strictness of the strictest of them.
     check: u8,
     /// In the order of keys and values.
-    entries: Vec<Entry>,
+    entries: Vec<GivenPair>,
     /// Whether there were more pairs than there is room for. The result does not depend on the order in which processes
     /// are combined.
     has_more: bool,
 }
 
-impl Entry {
-    fn is_like(&self, other: &Entry) -> bool {
+impl GivenPair {
+    fn is_like(&self, other: &GivenPair) -> bool {
         self.place() == other.place()
     }
 
@@ -70,7 +70,7 @@ impl Entry {
     }
 
     /// Adds other processes.
-    fn join(&mut self, other: &Entry) {
+    fn join(&mut self, other: &GivenPair) {
         self.processes = self.processes.saturating_add(other.processes);
         self.ranks.join(&other.ranks);
         self.ranks.keep(RANGES);
@@ -95,7 +95,7 @@ impl Summary {
     ) -> Summary {
         let rank = rank.unsigned_abs();
         let pairs = pairs.into_iter();
-        let entries = pairs.map(|pair| Entry {
+        let entries = pairs.map(|pair| GivenPair {
             key: pair.0.to_vec(),
             value: pair.1[..pair.1.len().min(VALUE)].to_vec(),
             fingerprint: fingerprint(&[pair]),
@@ -140,7 +140,7 @@ impl Summary {
 
     /// Whether each of `processes` processes gave the same.
     pub(crate) fn is_same(&self, size: c_int) -> bool {
-        let by_all = |entry: &Entry| entry.processes == size.unsigned_abs();
+        let by_all = |entry: &GivenPair| entry.processes == size.unsigned_abs();
         !self.has_more && self.entries.iter().all(by_all)
     }
 
@@ -168,7 +168,7 @@ impl Summary {
     }
 
     fn disagreement_about(&self, key: &[u8], size: u32) -> Option<Disagreement> {
-        let entries: Vec<&Entry> = self.entries.iter().filter(|e| e.key == key).collect();
+        let entries: Vec<&GivenPair> = self.entries.iter().filter(|e| e.key == key).collect();
         let number = entries
             .iter()
             .map(|entry| u64::from(entry.processes))
@@ -228,7 +228,7 @@ fn read(reader: &mut Reader<'_>) -> Option<Summary> {
     let (check, has_more, number) = (reader.u8()?, reader.bool()?, reader.u8()?);
     let mut entries = Vec::with_capacity(number.into());
     for _ in 0..number {
-        entries.push(Entry {
+        entries.push(GivenPair {
             key: reader.text()?.to_vec(),
             value: reader.text()?.to_vec(),
             fingerprint: reader.i64()?,

@@ -8,10 +8,10 @@ mod lock;
 mod objects;
 mod table;
 
-pub use kept::Kept;
+pub use kept::ThreadSlots;
 pub use lock::{Guard, Lock, find_out_about_threads, has_one_thread};
 pub use objects::{Apart, Contents, Objects, Ref, Vacant};
-pub use table::{HeldObject, Recycle, Table};
+pub use table::{HeldObject, ObjectTable, Recycle};
 
 /// The kinds of objects that have handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

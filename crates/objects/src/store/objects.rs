@@ -1,8 +1,8 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
 
-use super::kept::{Kept, OfThread};
+use super::kept::{OfThread, ThreadSlots};
 use super::table::{self, Suspended};
-use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
+use super::{HandleKind, HeldObject, Invalid, ObjectTable, Recycle};
 use minfo_rules::error::{Class, Error, Result};
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -29,7 +29,7 @@ impl<T: Send> Recycle for Contents<T> {
 
 /// All objects of a kind, and the names of their handles in errors.
 pub struct Objects<T> {
-    table: Table<Contents<T>>,
+    table: ObjectTable<Contents<T>>,
     class: Class,
     null: (i32, &'static str),
     noun: &'static str,
@@ -44,7 +44,7 @@ impl<T: Send> Objects<T> {
         null: (i32, &'static str),
         noun: &'static str,
     ) -> Objects<T> {
-        let table = Table::new(kind);
+        let table = ObjectTable::new(kind);
         Objects {
             table,
             class,
@@ -83,8 +83,8 @@ impl<T: Send> Objects<T> {
     }
 
     /// None of the slots that a thread keeps so far.
-    pub const fn kept(&'static self) -> RefCell<Kept<Contents<T>>> {
-        Kept::of(&self.table)
+    pub const fn kept(&'static self) -> RefCell<ThreadSlots<Contents<T>>> {
+        ThreadSlots::of(&self.table)
     }
 
     /// Whether the handle has an object now. No lock is taken.

@@ -1,15 +1,15 @@
 //! Checks of a row beyond its syntax.
 
-use super::row::{DefaultOf, Implementation, Purpose, TomlForm, TomlHint, Use};
+use super::row::{CatalogueUse, DefaultOf, Implementation, Purpose, TomlForm, TomlHint};
 use super::rust;
 use std::ops::Range;
 use toml::Spanned;
 
 /// What is wrong, and where in the file.
-type Wrong = (Range<usize>, String);
+type WrongUse = (Range<usize>, String);
 
 /// Everything that is wrong with a single row.
-pub(super) fn row(row: &TomlHint) -> Vec<Wrong> {
+pub(super) fn row(row: &TomlHint) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     let mut expect = |is_right: bool, at: Range<usize>, what: &str| {
         if !is_right {
@@ -85,7 +85,7 @@ fn is_one_sentence(text: &str) -> bool {
 }
 
 /// What is wrong with the form of values.
-fn form(form: &Spanned<TomlForm>) -> Option<Wrong> {
+fn form(form: &Spanned<TomlForm>) -> Option<WrongUse> {
     let expected = match form.get_ref() {
         TomlForm::Integer { least, most } if least >= most => "least below most",
         TomlForm::PowerOfTwo { most } if !is_power_of_two(*most) => "most that is a power of two",
@@ -122,7 +122,7 @@ fn is_power_of_two(number: i64) -> bool {
 }
 
 /// What is wrong with the defaults.
-fn defaults(row: &TomlHint) -> Vec<Wrong> {
+fn defaults(row: &TomlHint) -> Vec<WrongUse> {
     let form = row.value.get_ref();
     let given = [
         row.default.as_ref().map(Spanned::span),
@@ -145,7 +145,7 @@ fn defaults(row: &TomlHint) -> Vec<Wrong> {
     wrong
 }
 
-fn of_case(form: &TomlForm, case: &DefaultOf) -> Vec<Wrong> {
+fn of_case(form: &TomlForm, case: &DefaultOf) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     if case.of.get_ref().is_empty() {
         wrong.push((case.of.span(), "of: expected a name".to_owned()));
@@ -160,7 +160,7 @@ fn of_case(form: &TomlForm, case: &DefaultOf) -> Vec<Wrong> {
 }
 
 /// What is wrong with the values that the definer itself adds.
-fn adds(row: &TomlHint) -> Option<Wrong> {
+fn adds(row: &TomlHint) -> Option<WrongUse> {
     let added = row.added.as_ref()?;
     let is_right = |value: &String| is_of_form(row.value.get_ref(), value);
     let are_right = !added.get_ref().is_empty() && added.get_ref().iter().all(is_right);
@@ -169,7 +169,7 @@ fn adds(row: &TomlHint) -> Option<Wrong> {
 }
 
 /// What is wrong with the list of libraries that mishandle the hint.
-fn is_wrong(row: &TomlHint) -> Vec<Wrong> {
+fn is_wrong(row: &TomlHint) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     let Some(all) = &row.wrong else {
         return wrong;
@@ -187,9 +187,9 @@ fn is_wrong(row: &TomlHint) -> Vec<Wrong> {
 }
 
 /// What is wrong with what libraries use the hint for; `readers` are those that read it.
-fn uses(one: &Spanned<Use>, readers: &[Implementation]) -> Vec<Wrong> {
+fn uses(one: &Spanned<CatalogueUse>, readers: &[Implementation]) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
-    let Use {
+    let CatalogueUse {
         by,
         from,
         before,
@@ -231,13 +231,13 @@ fn uses(one: &Spanned<Use>, readers: &[Implementation]) -> Vec<Wrong> {
     wrong
 }
 
-fn is_version(version: Option<&Spanned<String>>, field: &str) -> Option<Wrong> {
+fn is_version(version: Option<&Spanned<String>>, field: &str) -> Option<WrongUse> {
     let version = version.filter(|version| rust::version(version.get_ref()).is_none())?;
     let what = format!("{field}: expected a version of three numbers, such as \"5.0.10\"");
     Some((version.span(), what))
 }
 
-fn sentence(words: &Spanned<String>, field: &str) -> Option<Wrong> {
+fn sentence(words: &Spanned<String>, field: &str) -> Option<WrongUse> {
     let is_right = is_one_sentence(words.get_ref());
     (!is_right).then(|| {
         let what =
@@ -246,7 +246,7 @@ fn sentence(words: &Spanned<String>, field: &str) -> Option<Wrong> {
     })
 }
 
-fn in_words(words: Option<&Spanned<String>>) -> Option<Wrong> {
+fn in_words(words: Option<&Spanned<String>>) -> Option<WrongUse> {
     let words = words?;
     let is_right = !words.get_ref().is_empty();
     (!is_right).then(|| {
@@ -255,7 +255,7 @@ fn in_words(words: Option<&Spanned<String>>) -> Option<Wrong> {
     })
 }
 
-fn default(form: &TomlForm, value: Option<&Spanned<String>>) -> Option<Wrong> {
+fn default(form: &TomlForm, value: Option<&Spanned<String>>) -> Option<WrongUse> {
     let value = value?;
     let is_right = is_of_form(form, value.get_ref());
     (!is_right).then(|| {

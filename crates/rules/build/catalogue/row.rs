@@ -29,7 +29,7 @@ pub(super) struct TomlHint {
     pub(super) defined_by: Spanned<String>,
     pub(super) read_by: Spanned<Vec<Implementation>>,
     #[serde(default)]
-    pub(super) used: Vec<Spanned<Use>>,
+    pub(super) used: Vec<Spanned<CatalogueUse>>,
     pub(super) limit: Option<Limit>,
     pub(super) added: Option<Spanned<Vec<String>>>,
     pub(super) wrong: Option<Spanned<Vec<WrongIn>>>,
@@ -46,7 +46,7 @@ impl TomlHint {
 /// What libraries that accept a hint use it for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Use {
+pub(super) struct CatalogueUse {
     pub(super) by: Spanned<Vec<Implementation>>,
     pub(super) from: Option<Spanned<String>>,
     pub(super) before: Option<Spanned<String>>,

@@ -1,6 +1,6 @@
 //! Rows as Rust source.
 
-use super::row::{DefaultOf, TomlForm, TomlHint, Use, WrongIn};
+use super::row::{CatalogueUse, DefaultOf, TomlForm, TomlHint, WrongIn};
 use std::fmt::{Debug, Write};
 use toml::Spanned;
 
@@ -110,7 +110,7 @@ fn used(row: &TomlHint) -> String {
     format!("&[{}]", uses.collect::<Vec<_>>().join(", "))
 }
 
-fn of_use(one: &Use) -> String {
+fn of_use(one: &CatalogueUse) -> String {
     format!(
         "Use {{ by: {}, from: {}, before: {}, purpose: Purpose::{:?}, with: {:?}, on: {}, builds: {}, \
          component: {:?}, untold: {:?} }}",

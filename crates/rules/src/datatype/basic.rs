@@ -35,7 +35,7 @@ pub enum Category {
 /// The groups of section 6.9.2, which define the valid operations for each datatype. MPI_PACKED and the characters,
 /// which the standard does not group, have groups here, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
+pub(super) enum OpGroup {
     CInteger,
     FortranInteger,
     Float,
@@ -51,7 +51,7 @@ pub(super) enum Group {
 
 /// A number's representation in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
+pub(super) enum NumberFormat {
     I8,
     I16,
     I32,
@@ -76,35 +76,35 @@ pub(super) enum Representation {
     Character,
     /// C's `wchar_t`.
     WideCharacter,
-    Number(Number),
+    Number(NumberFormat),
     /// Two numbers: the real and the imaginary part.
-    Complex(Number),
+    Complex(NumberFormat),
     /// A logical of this many bytes.
     Logical(u8),
     /// A value and an index. A struct of C has a hole between them or at its end where the alignment needs it.
-    Pair(Number, Number),
+    Pair(NumberFormat, NumberFormat),
     /// A byte of elements of different forms.
     Mixed,
 }
 
-use Number::{F16, F32, F64, F80, F128, I8, I16, I32, I64, I128, U8, U16, U32, U64};
+use NumberFormat::{F16, F32, F64, F80, F128, I8, I16, I32, I64, I128, U8, U16, U32, U64};
 use Representation::{Byte, Character, Complex, Logical, Pair};
 
 /// C's `long double`.
-const LONG_DOUBLE: Number = if cfg!(target_arch = "x86_64") {
+const LONG_DOUBLE: NumberFormat = if cfg!(target_arch = "x86_64") {
     F80
 } else {
     F128
 };
 
 /// A default INTEGER, and the LOGICAL of the same size (Fortran 2018, 19.5.3.2).
-const FINT: Number = if cfg!(fint64) { I64 } else { I32 };
+const FINT: NumberFormat = if cfg!(fint64) { I64 } else { I32 };
 const FLOGICAL: Representation = Logical(FINT.size() as u8);
 
 struct BasicRow {
     name: &'static str,
     handle: i32,
-    group: Group,
+    group: OpGroup,
     form: Representation,
 }
 
@@ -115,7 +115,11 @@ macro_rules! named {
     };
 }
 
-const fn row((name, handle): (&'static str, i32), group: Group, form: Representation) -> BasicRow {
+const fn row(
+    (name, handle): (&'static str, i32),
+    group: OpGroup,
+    form: Representation,
+) -> BasicRow {
     BasicRow {
         name,
         handle,
@@ -124,101 +128,109 @@ const fn row((name, handle): (&'static str, i32), group: Group, form: Representa
     }
 }
 
-const fn number(named: (&'static str, i32), group: Group, number: Number) -> BasicRow {
+const fn number(named: (&'static str, i32), group: OpGroup, number: NumberFormat) -> BasicRow {
     row(named, group, Representation::Number(number))
 }
 
 /// In the order of their values in the standard ABI. C types are those of 64-bit Linux (LP64).
 static TABLE: [BasicRow; 71] = [
-    number(named!(MPI_AINT), Group::MultiLanguage, I64),
-    number(named!(MPI_COUNT), Group::MultiLanguage, I64),
-    number(named!(MPI_OFFSET), Group::MultiLanguage, I64),
-    row(named!(MPI_PACKED), Group::Packed, Byte),
-    number(named!(MPI_SHORT), Group::CInteger, I16),
-    number(named!(MPI_INT), Group::CInteger, I32),
-    number(named!(MPI_LONG), Group::CInteger, I64),
-    number(named!(MPI_LONG_LONG), Group::CInteger, I64),
-    number(named!(MPI_UNSIGNED_SHORT), Group::CInteger, U16),
-    number(named!(MPI_UNSIGNED), Group::CInteger, U32),
-    number(named!(MPI_UNSIGNED_LONG), Group::CInteger, U64),
-    number(named!(MPI_UNSIGNED_LONG_LONG), Group::CInteger, U64),
-    number(named!(MPI_FLOAT), Group::Float, F32),
-    row(named!(MPI_C_FLOAT_COMPLEX), Group::Complex, Complex(F32)),
-    row(named!(MPI_CXX_FLOAT_COMPLEX), Group::Complex, Complex(F32)),
-    number(named!(MPI_DOUBLE), Group::Float, F64),
-    row(named!(MPI_C_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
-    row(named!(MPI_CXX_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
-    row(named!(MPI_LOGICAL), Group::Logical, FLOGICAL),
-    number(named!(MPI_INTEGER), Group::FortranInteger, FINT),
-    number(named!(MPI_REAL), Group::Float, F32),
-    row(named!(MPI_COMPLEX), Group::Complex, Complex(F32)),
-    number(named!(MPI_DOUBLE_PRECISION), Group::Float, F64),
-    row(named!(MPI_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
-    row(named!(MPI_CHARACTER), Group::Character, Character),
-    number(named!(MPI_LONG_DOUBLE), Group::Float, LONG_DOUBLE),
+    number(named!(MPI_AINT), OpGroup::MultiLanguage, I64),
+    number(named!(MPI_COUNT), OpGroup::MultiLanguage, I64),
+    number(named!(MPI_OFFSET), OpGroup::MultiLanguage, I64),
+    row(named!(MPI_PACKED), OpGroup::Packed, Byte),
+    number(named!(MPI_SHORT), OpGroup::CInteger, I16),
+    number(named!(MPI_INT), OpGroup::CInteger, I32),
+    number(named!(MPI_LONG), OpGroup::CInteger, I64),
+    number(named!(MPI_LONG_LONG), OpGroup::CInteger, I64),
+    number(named!(MPI_UNSIGNED_SHORT), OpGroup::CInteger, U16),
+    number(named!(MPI_UNSIGNED), OpGroup::CInteger, U32),
+    number(named!(MPI_UNSIGNED_LONG), OpGroup::CInteger, U64),
+    number(named!(MPI_UNSIGNED_LONG_LONG), OpGroup::CInteger, U64),
+    number(named!(MPI_FLOAT), OpGroup::Float, F32),
+    row(named!(MPI_C_FLOAT_COMPLEX), OpGroup::Complex, Complex(F32)),
+    row(
+        named!(MPI_CXX_FLOAT_COMPLEX),
+        OpGroup::Complex,
+        Complex(F32),
+    ),
+    number(named!(MPI_DOUBLE), OpGroup::Float, F64),
+    row(named!(MPI_C_DOUBLE_COMPLEX), OpGroup::Complex, Complex(F64)),
+    row(
+        named!(MPI_CXX_DOUBLE_COMPLEX),
+        OpGroup::Complex,
+        Complex(F64),
+    ),
+    row(named!(MPI_LOGICAL), OpGroup::Logical, FLOGICAL),
+    number(named!(MPI_INTEGER), OpGroup::FortranInteger, FINT),
+    number(named!(MPI_REAL), OpGroup::Float, F32),
+    row(named!(MPI_COMPLEX), OpGroup::Complex, Complex(F32)),
+    number(named!(MPI_DOUBLE_PRECISION), OpGroup::Float, F64),
+    row(named!(MPI_DOUBLE_COMPLEX), OpGroup::Complex, Complex(F64)),
+    row(named!(MPI_CHARACTER), OpGroup::Character, Character),
+    number(named!(MPI_LONG_DOUBLE), OpGroup::Float, LONG_DOUBLE),
     row(
         named!(MPI_C_LONG_DOUBLE_COMPLEX),
-        Group::Complex,
+        OpGroup::Complex,
         Complex(LONG_DOUBLE),
     ),
     row(
         named!(MPI_CXX_LONG_DOUBLE_COMPLEX),
-        Group::Complex,
+        OpGroup::Complex,
         Complex(LONG_DOUBLE),
     ),
-    row(named!(MPI_FLOAT_INT), Group::Pair, Pair(F32, I32)),
-    row(named!(MPI_DOUBLE_INT), Group::Pair, Pair(F64, I32)),
-    row(named!(MPI_LONG_INT), Group::Pair, Pair(I64, I32)),
-    row(named!(MPI_2INT), Group::Pair, Pair(I32, I32)),
-    row(named!(MPI_SHORT_INT), Group::Pair, Pair(I16, I32)),
+    row(named!(MPI_FLOAT_INT), OpGroup::Pair, Pair(F32, I32)),
+    row(named!(MPI_DOUBLE_INT), OpGroup::Pair, Pair(F64, I32)),
+    row(named!(MPI_LONG_INT), OpGroup::Pair, Pair(I64, I32)),
+    row(named!(MPI_2INT), OpGroup::Pair, Pair(I32, I32)),
+    row(named!(MPI_SHORT_INT), OpGroup::Pair, Pair(I16, I32)),
     row(
         named!(MPI_LONG_DOUBLE_INT),
-        Group::Pair,
+        OpGroup::Pair,
         Pair(LONG_DOUBLE, I32),
     ),
-    row(named!(MPI_2REAL), Group::Pair, Pair(F32, F32)),
-    row(named!(MPI_2DOUBLE_PRECISION), Group::Pair, Pair(F64, F64)),
-    row(named!(MPI_2INTEGER), Group::Pair, Pair(FINT, FINT)),
-    row(named!(MPI_C_BOOL), Group::Logical, Logical(1)),
-    row(named!(MPI_CXX_BOOL), Group::Logical, Logical(1)),
+    row(named!(MPI_2REAL), OpGroup::Pair, Pair(F32, F32)),
+    row(named!(MPI_2DOUBLE_PRECISION), OpGroup::Pair, Pair(F64, F64)),
+    row(named!(MPI_2INTEGER), OpGroup::Pair, Pair(FINT, FINT)),
+    row(named!(MPI_C_BOOL), OpGroup::Logical, Logical(1)),
+    row(named!(MPI_CXX_BOOL), OpGroup::Logical, Logical(1)),
     row(
         named!(MPI_WCHAR),
-        Group::Character,
+        OpGroup::Character,
         Representation::WideCharacter,
     ),
-    number(named!(MPI_INT8_T), Group::CInteger, I8),
-    number(named!(MPI_UINT8_T), Group::CInteger, U8),
-    row(named!(MPI_CHAR), Group::Character, Character),
-    number(named!(MPI_SIGNED_CHAR), Group::CInteger, I8),
-    number(named!(MPI_UNSIGNED_CHAR), Group::CInteger, U8),
-    row(named!(MPI_BYTE), Group::Byte, Byte),
-    number(named!(MPI_INT16_T), Group::CInteger, I16),
-    number(named!(MPI_UINT16_T), Group::CInteger, U16),
-    number(named!(MPI_INT32_T), Group::CInteger, I32),
-    number(named!(MPI_UINT32_T), Group::CInteger, U32),
-    number(named!(MPI_INT64_T), Group::CInteger, I64),
-    number(named!(MPI_UINT64_T), Group::CInteger, U64),
-    row(named!(MPI_LOGICAL1), Group::Logical, Logical(1)),
-    number(named!(MPI_INTEGER1), Group::FortranInteger, I8),
-    row(named!(MPI_LOGICAL2), Group::Logical, Logical(2)),
-    number(named!(MPI_INTEGER2), Group::FortranInteger, I16),
-    number(named!(MPI_REAL2), Group::Float, F16),
-    row(named!(MPI_LOGICAL4), Group::Logical, Logical(4)),
-    number(named!(MPI_INTEGER4), Group::FortranInteger, I32),
-    number(named!(MPI_REAL4), Group::Float, F32),
-    row(named!(MPI_COMPLEX4), Group::Complex, Complex(F16)),
-    row(named!(MPI_LOGICAL8), Group::Logical, Logical(8)),
-    number(named!(MPI_INTEGER8), Group::FortranInteger, I64),
-    number(named!(MPI_REAL8), Group::Float, F64),
-    row(named!(MPI_COMPLEX8), Group::Complex, Complex(F32)),
-    row(named!(MPI_LOGICAL16), Group::Logical, Logical(16)),
-    number(named!(MPI_INTEGER16), Group::FortranInteger, I128),
-    number(named!(MPI_REAL16), Group::Float, F128),
-    row(named!(MPI_COMPLEX16), Group::Complex, Complex(F64)),
-    row(named!(MPI_COMPLEX32), Group::Complex, Complex(F128)),
+    number(named!(MPI_INT8_T), OpGroup::CInteger, I8),
+    number(named!(MPI_UINT8_T), OpGroup::CInteger, U8),
+    row(named!(MPI_CHAR), OpGroup::Character, Character),
+    number(named!(MPI_SIGNED_CHAR), OpGroup::CInteger, I8),
+    number(named!(MPI_UNSIGNED_CHAR), OpGroup::CInteger, U8),
+    row(named!(MPI_BYTE), OpGroup::Byte, Byte),
+    number(named!(MPI_INT16_T), OpGroup::CInteger, I16),
+    number(named!(MPI_UINT16_T), OpGroup::CInteger, U16),
+    number(named!(MPI_INT32_T), OpGroup::CInteger, I32),
+    number(named!(MPI_UINT32_T), OpGroup::CInteger, U32),
+    number(named!(MPI_INT64_T), OpGroup::CInteger, I64),
+    number(named!(MPI_UINT64_T), OpGroup::CInteger, U64),
+    row(named!(MPI_LOGICAL1), OpGroup::Logical, Logical(1)),
+    number(named!(MPI_INTEGER1), OpGroup::FortranInteger, I8),
+    row(named!(MPI_LOGICAL2), OpGroup::Logical, Logical(2)),
+    number(named!(MPI_INTEGER2), OpGroup::FortranInteger, I16),
+    number(named!(MPI_REAL2), OpGroup::Float, F16),
+    row(named!(MPI_LOGICAL4), OpGroup::Logical, Logical(4)),
+    number(named!(MPI_INTEGER4), OpGroup::FortranInteger, I32),
+    number(named!(MPI_REAL4), OpGroup::Float, F32),
+    row(named!(MPI_COMPLEX4), OpGroup::Complex, Complex(F16)),
+    row(named!(MPI_LOGICAL8), OpGroup::Logical, Logical(8)),
+    number(named!(MPI_INTEGER8), OpGroup::FortranInteger, I64),
+    number(named!(MPI_REAL8), OpGroup::Float, F64),
+    row(named!(MPI_COMPLEX8), OpGroup::Complex, Complex(F32)),
+    row(named!(MPI_LOGICAL16), OpGroup::Logical, Logical(16)),
+    number(named!(MPI_INTEGER16), OpGroup::FortranInteger, I128),
+    number(named!(MPI_REAL16), OpGroup::Float, F128),
+    row(named!(MPI_COMPLEX16), OpGroup::Complex, Complex(F64)),
+    row(named!(MPI_COMPLEX32), OpGroup::Complex, Complex(F128)),
     row(
         ("several datatypes", 0),
-        Group::Mixed,
+        OpGroup::Mixed,
         Representation::Mixed,
     ),
 ];
@@ -360,15 +372,15 @@ impl Basic {
     /// The kind of its elements.
     pub fn category(self) -> Category {
         match self.group() {
-            Group::CInteger | Group::FortranInteger => Category::Integer,
-            Group::Float => Category::Float,
-            Group::Complex => Category::Complex,
-            Group::Logical => Category::Logical,
-            Group::Byte | Group::Packed => Category::Byte,
-            Group::Character => Category::Character,
-            Group::MultiLanguage => Category::MultiLanguage,
-            Group::Pair => Category::Pair,
-            Group::Mixed => Category::Mixed,
+            OpGroup::CInteger | OpGroup::FortranInteger => Category::Integer,
+            OpGroup::Float => Category::Float,
+            OpGroup::Complex => Category::Complex,
+            OpGroup::Logical => Category::Logical,
+            OpGroup::Byte | OpGroup::Packed => Category::Byte,
+            OpGroup::Character => Category::Character,
+            OpGroup::MultiLanguage => Category::MultiLanguage,
+            OpGroup::Pair => Category::Pair,
+            OpGroup::Mixed => Category::Mixed,
         }
     }
 
@@ -382,7 +394,7 @@ impl Basic {
 
     /// Whether it is MPI_PACKED, which is not among the types of Byte (section 6.9.2).
     pub fn is_packed(self) -> bool {
-        matches!(self.group(), Group::Packed)
+        matches!(self.group(), OpGroup::Packed)
     }
 
     /// Whether data of one can be received as the other: they have the same representation in memory. The standard
@@ -392,7 +404,7 @@ impl Basic {
         self.form().unit().matches(other.form().unit())
     }
 
-    pub(super) const fn group(self) -> Group {
+    pub(super) const fn group(self) -> OpGroup {
         self.row().group
     }
 
@@ -401,7 +413,7 @@ impl Basic {
     }
 }
 
-impl Number {
+impl NumberFormat {
     pub(super) const fn size(self) -> usize {
         match self {
             I8 | U8 => 1,

@@ -2,7 +2,7 @@
 //! sizes that do not depend on the machine (D8).
 
 use super::Datatype;
-use super::basic::{Basic, Number, Representation};
+use super::basic::{Basic, NumberFormat, Representation};
 use super::signature::{Mix, Signature};
 use crate::error::{Class, Error, Result};
 use rustc_apfloat::ieee::{Quad, X87DoubleExtended};
@@ -25,17 +25,19 @@ enum NumberConversion {
 
 /// The numbers that an element consists of: the kind and the sizes of each, here and there.
 fn numbers(basic: Basic) -> impl Iterator<Item = (NumberConversion, usize, usize)> {
-    let of = |number: Number| {
+    let of = |number: NumberFormat| {
         let size = number.size();
         match number {
-            Number::I8 | Number::I16 | Number::I32 | Number::I64 | Number::I128 => {
-                (NumberConversion::Signed, size, size)
-            }
-            Number::U8 | Number::U16 | Number::U32 | Number::U64 => {
+            NumberFormat::I8
+            | NumberFormat::I16
+            | NumberFormat::I32
+            | NumberFormat::I64
+            | NumberFormat::I128 => (NumberConversion::Signed, size, size),
+            NumberFormat::U8 | NumberFormat::U16 | NumberFormat::U32 | NumberFormat::U64 => {
                 (NumberConversion::Unsigned, size, size)
             }
-            Number::F80 => (NumberConversion::Extended, size, size),
-            Number::F16 | Number::F32 | Number::F64 | Number::F128 => {
+            NumberFormat::F80 => (NumberConversion::Extended, size, size),
+            NumberFormat::F16 | NumberFormat::F32 | NumberFormat::F64 | NumberFormat::F128 => {
                 (NumberConversion::Float, size, size)
             }
         }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// is as short as the arguments of the constructors.
 #[derive(Debug)]
 pub struct Mix {
-    items: Vec<Item>,
+    items: Vec<RepeatedItem>,
     bytes: u64,
     elements: u64,
     /// The bytes in the representation "external32".
@@ -26,7 +26,7 @@ pub struct Mix {
 
 /// Consecutive repetitions.
 #[derive(Clone, Debug)]
-struct Item {
+struct RepeatedItem {
     count: u64,
     of: Of,
     /// The bytes and the elements of the items before it.
@@ -148,7 +148,7 @@ impl Signature<'_> {
     fn period(self) -> u64 {
         match self.mix.map(|mix| mix.items.as_slice()) {
             None => self.basic.size() as u64,
-            Some([Item { of, .. }]) => of.bytes(),
+            Some([RepeatedItem { of, .. }]) => of.bytes(),
             Some(_) => self.mix.map_or(1, |mix| mix.bytes),
         }
     }
@@ -329,7 +329,7 @@ impl Mix {
     }
 
     /// The last item for which this is true of what is before it.
-    fn find(&self, is_before: impl Fn((u64, u64)) -> bool) -> Option<&Item> {
+    fn find(&self, is_before: impl Fn((u64, u64)) -> bool) -> Option<&RepeatedItem> {
         let after = self.items.partition_point(|item| is_before(item.before));
         self.items.get(after.checked_sub(1)?)
     }
@@ -360,7 +360,7 @@ impl Mix {
 pub(super) struct Builder {
     /// The bytes of all, which fit in an i64.
     total: u64,
-    items: Vec<Item>,
+    items: Vec<RepeatedItem>,
     bytes: u64,
     elements: u64,
     external: u64,
@@ -389,7 +389,7 @@ impl Builder {
             return self.push(Of::Basic(signature.basic), count);
         };
         match mix.items.as_slice() {
-            [Item { of, .. }] => self.push(of.clone(), bytes / of.bytes()),
+            [RepeatedItem { of, .. }] => self.push(of.clone(), bytes / of.bytes()),
             _ => self.add_several(mix, bytes / mix.bytes, false),
         }
     }
@@ -421,7 +421,7 @@ impl Builder {
             return Ok(());
         }
         self.items.try_reserve(1).map_err(|_| no_mem())?;
-        self.items.push(Item { count, of, before });
+        self.items.push(RepeatedItem { count, of, before });
         Ok(())
     }
 
@@ -430,13 +430,13 @@ impl Builder {
         match self.items.as_slice() {
             [] => (Basic::BYTE, None),
             [
-                Item {
+                RepeatedItem {
                     of: Of::Basic(basic),
                     ..
                 },
             ] => (*basic, None),
             [
-                Item {
+                RepeatedItem {
                     of: Of::Several(mix),
                     count: 1,
                     ..

@@ -5,7 +5,7 @@ mod limits;
 mod model;
 
 use super::*;
-use model::Model;
+use model::TypeMap;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -101,9 +101,9 @@ fn named(name: &str) -> &'static Datatype {
 }
 
 /// The type and the model, after as many steps as do not make it too long for the model.
-fn make(name: &str, steps: &[Construction]) -> (Datatype, Model) {
+fn make(name: &str, steps: &[Construction]) -> (Datatype, TypeMap) {
     let mut datatype = named(name).clone();
-    let mut model = Model::basic(datatype.basic());
+    let mut model = TypeMap::basic(datatype.basic());
     for step in steps {
         let (new, described) = match step {
             Construction::Contiguous(count) => (
@@ -140,20 +140,20 @@ fn make(name: &str, steps: &[Construction]) -> (Datatype, Model) {
                         Some(name) => named(name),
                     })
                     .collect();
-                let models: Vec<Model> = members
+                let models: Vec<TypeMap> = members
                     .iter()
                     .map(|member| match member.2 {
                         None => model.clone(),
-                        Some("MPI_LB") => Model::lower_bound(),
-                        Some("MPI_UB") => Model::upper_bound(),
-                        Some(name) => Model::basic(named(name).basic()),
+                        Some("MPI_LB") => TypeMap::lower_bound(),
+                        Some("MPI_UB") => TypeMap::upper_bound(),
+                        Some(name) => TypeMap::basic(named(name).basic()),
                     })
                     .collect();
                 let described = members.iter().zip(&models);
                 let described: Vec<_> = described.map(|(m, model)| (m.0, m.1, model)).collect();
                 (
                     Datatype::structure(&lengths, &at, &types),
-                    Model::structure(&described),
+                    TypeMap::structure(&described),
                 )
             }
             Construction::Resized(lb, extent) => (

@@ -133,7 +133,7 @@ fn step() -> impl Strategy<Value = FileCall> {
 }
 
 /// A vector with the operations of a file.
-struct Model {
+struct FileModel {
     bytes: Vec<u8>,
     disp: i64,
     unit: usize,
@@ -143,7 +143,7 @@ struct Model {
     byte: u8,
 }
 
-impl Model {
+impl FileModel {
     fn offset(&self, number: usize) -> usize {
         let size = self.plain.offsets.len();
         let element = (number / size) as i64;
@@ -265,7 +265,7 @@ proptest! {
         let scratch = Scratch::new();
         let path = scratch.with("file", b"what was there before");
         let file = open(&path, NEW.0);
-        let mut model = Model {
+        let mut model = FileModel {
             bytes: fs::read(&path).unwrap(),
             disp: 0,
             unit: 1,

@@ -68,7 +68,7 @@ pub struct FileHint<'f> {
 
 /// A hint of the file, with the objects that it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry<'f> {
+pub struct HintsFileEntry<'f> {
     /// The kind of object.
     pub kind: Kind,
     /// The pattern for its name, if the section has one.
@@ -174,9 +174,9 @@ impl HintsFile {
     }
 
     /// All hints of the file, in its order.
-    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+    pub fn entries(&self) -> impl Iterator<Item = HintsFileEntry<'_>> {
         self.sections.iter().flat_map(|section| {
-            section.hints.iter().map(|hint| Entry {
+            section.hints.iter().map(|hint| HintsFileEntry {
                 kind: section.kind,
                 pattern: section.pattern(),
                 key: &hint.key,
