@@ -5,14 +5,13 @@
 //! datatypes of its own is told instead how the data lie in memory.
 #![allow(unsafe_code)]
 
-mod lent;
+mod pending_data;
 
-pub(crate) use lent::{OwnedChoice, Stage};
+pub(crate) use pending_data::{OwnedChoice, Stage};
 
 use super::foreign::{Address, Descriptor};
-use super::marks::{self, Special};
 use super::section::Section;
-use lent::LentPack;
+use super::sentinels::{self, Special};
 use minfo_engine::data::{Data, Layout, Span};
 use minfo_objects::datatype::Type;
 use minfo_objects::engine;
@@ -20,6 +19,7 @@ use minfo_objects::request::Lent;
 use minfo_objects::request::partitioned::Copied;
 use minfo_rules::datatype::{Datatype, Loop};
 use minfo_rules::error::{Class, Error, Result};
+use pending_data::LentPack;
 use std::alloc::{self, alloc_zeroed};
 use std::ptr::null_mut;
 
@@ -80,12 +80,12 @@ impl<'d> Choice<'d> {
     /// The address of `MPI_BUFFER_AUTOMATIC`, if it is that.
     pub(crate) fn automatic(&self) -> Option<usize> {
         let address = self.first_address();
-        marks::is_buffer_automatic(address).then_some(address)
+        sentinels::is_buffer_automatic(address).then_some(address)
     }
 
     /// Whether it is `MPI_IN_PLACE`.
     pub(crate) fn is_mpi_in_place(&self) -> bool {
-        marks::of_buffer(self.first_address()) == Some(Special::InPlace)
+        sentinels::of_buffer(self.first_address()) == Some(Special::InPlace)
     }
 
     /// The address; 0 for `MPI_BOTTOM`.
@@ -94,7 +94,7 @@ impl<'d> Choice<'d> {
     /// `MPI_ERR_BUFFER` for `MPI_IN_PLACE`.
     pub(crate) fn address(&self) -> Result<usize> {
         let address = self.first_address();
-        match marks::of_buffer(address) {
+        match sentinels::of_buffer(address) {
             None => Ok(address),
             Some(Special::Bottom) => Ok(0),
             Some(Special::InPlace) => {
@@ -107,7 +107,7 @@ impl<'d> Choice<'d> {
     /// The address in any case; 0 for `MPI_BOTTOM`.
     pub(crate) fn own_address(&self) -> usize {
         let address = self.first_address();
-        match marks::of_buffer(address) {
+        match sentinels::of_buffer(address) {
             Some(Special::Bottom) => 0,
             Some(Special::InPlace) | None => address,
         }
@@ -289,7 +289,7 @@ impl<'d> Choice<'d> {
         let len = count.checked_mul(datatype.size())?;
         let (address, room) = self.memory()?;
         let is_direct =
-            datatype.is_contiguous(count) && len <= room && marks::of_buffer(address).is_none();
+            datatype.is_contiguous(count) && len <= room && sentinels::of_buffer(address).is_none();
         is_direct.then(|| Data::of(Span { address, len }, datatype.signature()))
     }
 

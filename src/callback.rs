@@ -7,20 +7,20 @@
 
 mod attribute;
 mod datarep;
-mod general;
+mod generalized_request;
 mod op;
 mod tool;
 
 pub(crate) use attribute::AttributeFunctions;
 pub(crate) use datarep::DatarepFunctions;
-pub(crate) use general::{ExtraState, GeneralFunctions};
+pub(crate) use generalized_request::{ExtraState, GeneralFunctions};
 pub(crate) use op::call_op;
 pub(crate) use tool::{call_dropped, call_event, call_freed};
 
 use libc::{c_int, c_void};
+use minfo_objects::active_calls::outside;
 use minfo_objects::attribute::Language;
 use minfo_objects::errhandler::UserFunction;
-use minfo_objects::inside::outside;
 use minfo_rules::error::{Class, Error, Result};
 
 /// The interface that a function was given through, as the core's entry points receive it.

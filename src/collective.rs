@@ -8,7 +8,7 @@
     reason = "the arguments are the standard's"
 )]
 
-mod brief;
+mod fast_path;
 mod plan;
 
 use super::buffer::Buffer;
@@ -126,7 +126,7 @@ forms!(bcast or ibcast or bcast_init as "MPI_Bcast_init"(
     datatype: c_int,
     root: c_int,
 ): comm => bcast_plan(comm, buffer, count, datatype, root),
-    briefly brief::bcast(comm, buffer, count, datatype, root));
+    briefly fast_path::bcast(comm, buffer, count, datatype, root));
 
 forms!(gather or igather or gather_init as "MPI_Gather_init"(
     sendbuf: Buffer<'_>,
@@ -272,11 +272,11 @@ macro_rules! exchanges {
 exchanges! {
     allgather or iallgather or allgather_init as "MPI_Allgather_init",
     allgatherv or iallgatherv or allgatherv_init as "MPI_Allgatherv_init":
-        allgather_plan briefly brief::allgather;
+        allgather_plan briefly fast_path::allgather;
     alltoall or ialltoall or alltoall_init as "MPI_Alltoall_init",
     alltoallv or ialltoallv or alltoallv_init as "MPI_Alltoallv_init",
     alltoallw or ialltoallw or alltoallw_init as "MPI_Alltoallw_init":
-        alltoall_plan briefly brief::alltoall
+        alltoall_plan briefly fast_path::alltoall
 }
 
 exchanges! {
@@ -305,7 +305,7 @@ forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     datatype: c_int,
     op: c_int,
 ): comm => same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
-    briefly brief::allreduce(comm, sendbuf, recvbuf, count, datatype, op));
+    briefly fast_path::allreduce(comm, sendbuf, recvbuf, count, datatype, op));
 
 forms!(scan or iscan or scan_init as "MPI_Scan_init"(
     sendbuf: Buffer<'_>,

@@ -15,7 +15,7 @@ use super::section::Section;
 use libc::c_int;
 use minfo_objects::MAX_NAME;
 use minfo_objects::attribute::{self, AttributeOwner};
-use minfo_objects::{datatype as datatypes, kinds, life};
+use minfo_objects::{datatype as datatypes, fortran_kinds, life};
 use minfo_rules::datatype::{
     Arguments, Combiner, Contents, Datatype, Distributed, Fint, Lengths, Order, Type,
 };
@@ -327,27 +327,27 @@ pub(crate) fn type_create_darray(
 /// `MPI_Type_create_f90_integer`: the datatype of SELECTED_INT_KIND(r).
 pub(crate) fn type_create_f90_integer(r: c_int) -> Result<c_int> {
     life::running()?;
-    kinds::integer(r.into(), datatypes::insert_shared)
+    fortran_kinds::integer(r.into(), datatypes::insert_shared)
 }
 
 /// `MPI_Type_create_f90_real`: the datatype of SELECTED_REAL_KIND(p, r).
 pub(crate) fn type_create_f90_real(p: c_int, r: c_int) -> Result<c_int> {
     life::running()?;
     let digits = (p.into(), r.into());
-    kinds::real(Combiner::F90Real, digits, datatypes::insert_shared)
+    fortran_kinds::real(Combiner::F90Real, digits, datatypes::insert_shared)
 }
 
 /// `MPI_Type_create_f90_complex`: the same for COMPLEX.
 pub(crate) fn type_create_f90_complex(p: c_int, r: c_int) -> Result<c_int> {
     life::running()?;
     let digits = (p.into(), r.into());
-    kinds::real(Combiner::F90Complex, digits, datatypes::insert_shared)
+    fortran_kinds::real(Combiner::F90Complex, digits, datatypes::insert_shared)
 }
 
 /// `MPI_Type_match_size`: the datatype of a class and a size.
 pub(crate) fn type_match_size(typeclass: c_int, size: c_int) -> Result<c_int> {
     life::running()?;
-    kinds::of_size(typeclass, size)
+    fortran_kinds::of_size(typeclass, size)
 }
 
 /// `MPI_Sizeof(x, size, ierror)`, by descriptor: the size of a variable, or of an element of an array.
@@ -363,7 +363,7 @@ pub(crate) fn type_get_value_index(value_type: c_int, index_type: c_int) -> Resu
     for handle in [value_type, index_type] {
         datatypes::find(handle)?;
     }
-    let pair = kinds::of_pair(value_type, index_type);
+    let pair = fortran_kinds::of_pair(value_type, index_type);
     Ok(pair.unwrap_or(Datatype::NULL))
 }
 

@@ -6,7 +6,7 @@ use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
 use minfo_objects::comm::with_errhandler;
 use minfo_objects::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
-use minfo_rules::error::{Class, Error, Result, added};
+use minfo_rules::error::{Class, Error, Result, user_defined};
 
 pub(crate) use super::file::errhandler::*;
 pub(crate) use super::win::errhandler::*;
@@ -58,7 +58,7 @@ pub(crate) fn comm_create_errhandler(
 /// Calls the error handler that `whose` selects, as if `call` had failed with `errorcode`. For `MPI_SUCCESS` the
 /// predefined handlers do nothing: there is no error to return, and no reason to end the program.
 pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
-    added::class_of(errorcode)?;
+    user_defined::class_of(errorcode)?;
     if errorcode != Class::Success.code() {
         let error = Error::of_code(errorcode, "called by the program");
         handle_error(whose, call, &error);
@@ -73,7 +73,7 @@ pub(crate) fn errhandler_free(errhandler: Variable<'_, c_int>) -> Result<()> {
 
 /// `MPI_Error_class`
 pub(crate) fn error_class(errorcode: c_int) -> Result<c_int> {
-    added::class_of(errorcode)
+    user_defined::class_of(errorcode)
 }
 
 /// `MPI_Error_string`
@@ -82,35 +82,39 @@ pub(crate) fn error_string(
     string: TextPlace<'_>,
     resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
-    string.give(&added::text_of(errorcode)?, added::MAX_TEXT, resultlen)
+    string.give(
+        &user_defined::text_of(errorcode)?,
+        user_defined::MAX_TEXT,
+        resultlen,
+    )
 }
 
 /// `MPI_Add_error_class`: a new class, the greatest one in use.
 pub(crate) fn add_error_class() -> Result<c_int> {
-    added::add_class()
+    user_defined::add_class()
 }
 
 /// `MPI_Add_error_code`: a new code of a class.
 pub(crate) fn add_error_code(errorclass: c_int) -> Result<c_int> {
-    added::add_code(errorclass)
+    user_defined::add_code(errorclass)
 }
 
 /// `MPI_Add_error_string`
 pub(crate) fn add_error_string(errorcode: c_int, string: Text<'_>) -> Result<()> {
-    added::set_text(errorcode, string.name(added::MAX_TEXT)?)
+    user_defined::set_text(errorcode, string.name(user_defined::MAX_TEXT)?)
 }
 
 /// `MPI_Remove_error_class`: removes a class that the program has added, and that has no codes and no text any more.
 pub(crate) fn remove_error_class(errorclass: c_int) -> Result<()> {
-    added::remove_class(errorclass)
+    user_defined::remove_class(errorclass)
 }
 
 /// `MPI_Remove_error_code`: removes a code that the program has added, and that has no text any more.
 pub(crate) fn remove_error_code(errorcode: c_int) -> Result<()> {
-    added::remove_code(errorcode)
+    user_defined::remove_code(errorcode)
 }
 
 /// `MPI_Remove_error_string`: removes the text of a code.
 pub(crate) fn remove_error_string(errorcode: c_int) -> Result<()> {
-    added::remove_text(errorcode)
+    user_defined::remove_text(errorcode)
 }

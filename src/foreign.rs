@@ -25,7 +25,7 @@
 //! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
 //! | `ierror` | [`Ierror`] | `set_code(code)` |
 //!
-//! All of them guarantee that an address is null, a special address (`src/marks.rs`), or the address of the program's
+//! All of them guarantee that an address is null, a special address (`src/sentinels.rs`), or the address of the program's
 //! memory, which is valid during the call (for a choice buffer, during the operation). The memory is as long as the
 //! standard and the other arguments say; code that calls a method with a length or a width passes that argument, or the
 //! value that the standard derives from it, and nothing else. Memory that is read is not changed meanwhile, and the

@@ -7,16 +7,16 @@
 )]
 
 mod attached;
-mod both;
+mod sendrecv;
 
 pub(crate) use attached::*;
-pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
+pub(crate) use sendrecv::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
 use super::buffer::{Buffer, Choice};
 use super::foreign::{NonNullOut, Statuses, Variable};
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::Communicator;
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::message::{Match, Mode, Received};
 use minfo_engine::{Ended, Pending, Restarted, Started};
 use minfo_objects::comm::engine_of;

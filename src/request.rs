@@ -3,11 +3,11 @@
 use super::foreign::{Integers, IntegersOut, NonNullOut, Statuses, UNDEFINED, Variable};
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
-use minfo_engine::{Ended, Several, seen};
+use minfo_engine::{Ended, Several, current_procedure};
 use minfo_objects::request;
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
-pub(crate) use super::general::{grequest_complete, grequest_start};
+pub(crate) use super::generalized_request::{grequest_complete, grequest_start};
 pub(crate) use super::status::{
     get_elements, get_elements as get_elements_x, status_get_error, status_get_source,
     status_get_tag, status_set_cancelled, status_set_elements,
@@ -177,7 +177,7 @@ pub(crate) fn waitall(
     array.require(number, "array_of_requests")?;
     let handle = |place| array.as_read().get_c_int(place);
     // A tool is to see this as one call.
-    if !seen::may_be() && request::go_on_alone((0..number).map(handle)) {
+    if !current_procedure::may_be() && request::go_on_alone((0..number).map(handle)) {
         // Each of them goes on while another is waited for.
         let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
         return tell(outcomes, statuses);

@@ -7,7 +7,7 @@
     reason = "the arguments are the standard's"
 )]
 
-mod brief;
+mod fast_path;
 
 use super::buffer::{Buffer, Choice, Transfer};
 use libc::c_int;
@@ -62,7 +62,7 @@ fn access(
     win: c_int,
 ) -> Result<()> {
     let mut win = find_inline(win)?;
-    if brief::access(&access, &mut win, origin, target).is_some() {
+    if fast_path::access(&access, &mut win, origin, target).is_some() {
         return Ok(());
     }
     let (buffer, count, datatype) = origin;
@@ -452,7 +452,7 @@ pub(crate) fn fetch_and_op(
 ) -> Result<()> {
     let mut win = find_inline(win)?;
     let target = (target_rank, target_disp, 1, datatype);
-    if brief::fetch_and_op(&mut win, origin_addr, result_addr, target, op).is_some() {
+    if fast_path::fetch_and_op(&mut win, origin_addr, result_addr, target, op).is_some() {
         return Ok(());
     }
     let datatype = committed(datatype)?;

@@ -5,7 +5,7 @@
 )]
 
 use super::foreign::{Integers, IntegersOut, NonNullOut, Text, TextLists, Texts};
-use super::marks::{is_argv_null, is_errcodes_ignore};
+use super::sentinels::{is_argv_null, is_errcodes_ignore};
 use libc::c_int;
 use minfo_engine::comm::Communicator;
 use minfo_engine::spawn::{Command, Program};

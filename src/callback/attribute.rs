@@ -4,8 +4,8 @@
 use super::{CallbackInterface, Integer, ended, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
+use minfo_objects::active_calls::outside;
 use minfo_objects::attribute::{Functions, Language};
-use minfo_objects::inside::outside;
 use minfo_rules::constants;
 use minfo_rules::error::Result;
 

@@ -4,8 +4,8 @@
 use super::{CallbackInterface, Integer, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
+use minfo_objects::active_calls::outside;
 use minfo_objects::file::{Conversions, Items};
-use minfo_objects::inside::outside;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::transfer::Direction;
 

@@ -4,8 +4,8 @@
 use super::{CallbackInterface, Integer, pointer};
 use libc::c_void;
 use minfo_engine::user_op::UserReduction;
+use minfo_objects::active_calls::outside;
 use minfo_objects::datatype as datatypes;
-use minfo_objects::inside::outside;
 
 /// The arguments of an operation are the same in all languages: the number is an `int`, an INTEGER or an MPI_Count, and
 /// the handle a pointer, an INTEGER or a `type(MPI_Datatype)`.

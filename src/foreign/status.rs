@@ -2,7 +2,7 @@
 //! Fortran: source, tag, error, and five for the library's use (MPI 4.1, section 3.2.5).
 #![allow(unsafe_code)]
 
-use crate::marks;
+use crate::sentinels;
 use libc::{c_int, c_void};
 use minfo_engine::Ended;
 use minfo_engine::message::Received;
@@ -65,7 +65,7 @@ impl<'a> Status<'a> {
     /// # Errors
     /// `MPI_ERR_ARG` for a status that is ignored.
     pub(crate) fn required(self) -> Result<Filled<'a>> {
-        if marks::is_status_ignore(self.at as usize) {
+        if sentinels::is_status_ignore(self.at as usize) {
             return Err(ignored());
         }
         Ok(Filled(self))
@@ -239,7 +239,7 @@ impl Statuses<'_> {
 
     /// Whether they are ignored.
     pub(crate) fn are_ignored(self) -> bool {
-        marks::is_status_ignore(self.at as usize)
+        sentinels::is_status_ignore(self.at as usize)
     }
 
     /// Writes one integer. The statuses are not ignored.

@@ -4,9 +4,9 @@ mod finding;
 pub(crate) mod guard;
 mod objects;
 mod page;
-mod place;
+mod processes;
 mod report;
-mod together;
+mod temporary_directory;
 mod trial;
 mod values;
 
@@ -20,14 +20,14 @@ use minfo_objects::engine;
 use minfo_objects::life;
 use minfo_rules::hints::catalogue::Kind;
 use objects::Workshop;
-use place::TemporaryDirectory;
+use processes::Together;
 pub(crate) use report::FORMAT;
 use report::{About, Report};
 use serde_json::{Value, json};
 use signal_hook::consts::SIGTERM;
 use std::path::Path;
 use std::time::Duration;
-use together::Together;
+use temporary_directory::TemporaryDirectory;
 use trial::{Results, Selection, TrialProgress};
 
 /// The user's request.

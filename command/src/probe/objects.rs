@@ -1,6 +1,6 @@
 //! Communicators, windows and files that are made in order to see what becomes of their hints.
 
-use super::together::Together;
+use super::processes::Together;
 use crate::trouble::Trouble;
 use minfo_engine::comm::{Communicator, SplitType};
 use minfo_engine::file::{Amode, File};
@@ -236,7 +236,8 @@ mod tests {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
         let place =
-            super::super::place::TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
+            super::super::temporary_directory::TemporaryDirectory::unguarded(&std::env::temp_dir())
+                .unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let info = |key: &str, value: &str| {
             let mut info = Info::default();

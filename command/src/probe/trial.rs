@@ -2,7 +2,7 @@
 
 use super::finding::{Attempt, Finding, Outcome};
 use super::objects::{How, Workshop};
-use super::together::Together;
+use super::processes::Together;
 use super::values;
 use crate::explain::not_known;
 use crate::trouble::Trouble;
@@ -483,7 +483,7 @@ fn halve<'a>(mut set: Vec<&'a Attempted>, sets: &mut Vec<Vec<&'a Attempted>>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::place::TemporaryDirectory;
+    use super::super::temporary_directory::TemporaryDirectory;
     use super::*;
     use minfo_engine::Predefined;
     use minfo_objects::engine::chosen;

@@ -1,7 +1,7 @@
 //! The differences between two reports.
 
-use super::joined::{from, object, text_of, value};
-use super::read::{JobReport, range};
+use super::combined::{from, object, text_of, value};
+use super::reader::{JobReport, range};
 use crate::output::{self, OutputFormat};
 use crate::trouble::Found;
 use minfo_report::table::{Cell, Look, Table, Tone};

@@ -1,15 +1,15 @@
 //! `mpi-hints report`: shows the files that `MINFO_REPORT=json:PATH` wrote.
 
+mod combined;
 mod compare;
-mod joined;
 mod page;
-mod read;
+mod reader;
 
 use crate::output::{self, OutputFormat};
 use crate::progress::Progress;
 use crate::trouble::{Found, Trouble};
-use joined::Joined;
-use read::JobReport;
+use combined::Joined;
+use reader::JobReport;
 use std::path::Path;
 
 /// The user's request.

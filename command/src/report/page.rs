@@ -1,7 +1,7 @@
 //! Reports as a page for a browser.
 
-use super::joined::{Joined, text_of, value};
-use super::read::pair_of;
+use super::combined::{Joined, text_of, value};
+use super::reader::pair_of;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
 use minfo_rules::hints::verdict::Verdict;
 use serde_json::Value;

@@ -1,9 +1,9 @@
 //! Collective operations of the library.
 #![allow(unsafe_code)]
 
-mod lowered;
+mod native_arguments;
 mod operations;
-mod user;
+mod user_op;
 
 use super::Native;
 use super::abi::Handle;
@@ -15,7 +15,6 @@ use super::message::plain;
 use super::request::NativeOperation;
 use super::symbols::of;
 use libc::c_int;
-use lowered::{Lowered, Numbers};
 use minfo_engine::collective::{
     Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
 };
@@ -24,6 +23,7 @@ use minfo_engine::user_op::{InProgress, Operator};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
+use native_arguments::{Lowered, Numbers};
 use std::any::Any;
 use std::mem;
 
@@ -46,7 +46,7 @@ struct Reduction {
 fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Reduction> {
     let op = match op {
         Operator::Predefined(op) => *op,
-        Operator::User(user) => return user::reduction(library, data.span.len, user),
+        Operator::User(user) => return user_op::reduction(library, data.span.len, user),
     };
     let basic = data.basic;
     match whole_unit(library, basic).filter(|_| combines(library, basic, op)) {

@@ -4,7 +4,7 @@
 mod create;
 mod duplication;
 mod from_group;
-mod parent;
+mod pending_duplications;
 mod topology;
 
 pub(super) use topology::load_topologies;
@@ -16,18 +16,18 @@ use super::group::NativeGroup;
 use super::hints::{self, Check, Pair, Participants, PreparedInfo, prepared_info};
 use super::info::{self, NativeInfo};
 use super::library::Library;
+use super::library_state;
+use super::ownership::Sharing;
 use super::port;
-use super::program;
 use super::request::NativeOperation;
-use super::running;
-use super::sharing::Sharing;
+use super::spawn_program;
 use super::symbols::of;
 use super::win::NativeWin;
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType, Topology};
 use minfo_engine::file::{Amode, File};
 use minfo_engine::hinting::Hinting;
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::spawn::{Command, Program, Spawned};
 use minfo_engine::topology::{Cart, WholeGraph};
 use minfo_engine::win::{Memory, Window};
@@ -36,7 +36,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
-use parent::Duplications;
+use pending_duplications::Duplications;
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -302,7 +302,7 @@ impl Drop for NativeComm {
     /// Frees a communicator that was made here and never reached the program, or that could not be freed during a call
     /// on it.
     fn drop(&mut self) {
-        if self.state.load(Ordering::Acquire) == THERE && running::is_running() {
+        if self.state.load(Ordering::Acquire) == THERE && library_state::is_running() {
             // There is nowhere to report an error.
             let _ = self.end();
         }
@@ -521,7 +521,7 @@ impl Communicator for NativeComm {
     }
 
     fn check_command(&self, command: &Command) -> Result<()> {
-        program::check(self.library, command)
+        spawn_program::check(self.library, command)
     }
 
     fn spawn(

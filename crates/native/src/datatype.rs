@@ -6,10 +6,10 @@
 #![allow(unsafe_code)]
 
 use super::abi::{Abi, Handle};
+use super::cached_objects::{self, Lasting};
 use super::errhandler::quiet_predefined;
-use super::lasting::{self, Lasting};
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::{Handles, of};
 use libc::c_int;
 use minfo_rules::datatype::{Basic, Category, Datatype, LayoutPart, Loop, Op, Pattern};
@@ -329,7 +329,7 @@ impl NativeType {
             others.push((unit, Arc::clone(&made)));
         }
         if datatype.is_predefined() {
-            lasting::keep(Lasting::Type(Arc::clone(&made)));
+            cached_objects::keep(Lasting::Type(Arc::clone(&made)));
         }
         Ok(NativeType::copied(made))
     }
@@ -359,7 +359,7 @@ impl NativeType {
     pub(super) fn free(&self) {
         let is_made = self.is_made.swap(false, Ordering::AcqRel);
         // A datatype of the program may outlive MPI.
-        if is_made && running::is_running() {
+        if is_made && library_state::is_running() {
             let mut handle = self.handle;
             // SAFETY: it was made for `self`; copies keep their original alive until the end of the library, and pending
             // operations of the library on it continue.

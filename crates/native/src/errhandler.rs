@@ -3,7 +3,7 @@
 
 use super::abi::Handle;
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::of;
 use minfo_rules::error::Result;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -138,7 +138,7 @@ impl Quiet {
             return;
         }
         let before = quieted.swap_remove(place).before;
-        if !running::is_running() {
+        if !library_state::is_running() {
             return;
         }
         if is_there {
@@ -173,7 +173,7 @@ impl Drop for Quiet {
 /// # Errors
 /// The library's.
 pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>> {
-    if !library.is_shared || !running::has_world() {
+    if !library.is_shared || !library_state::has_world() {
         return Ok(None);
     }
     let abi = &library.abi;

@@ -3,7 +3,7 @@
 
 use super::abi::Handle;
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::of;
 use libc::c_int;
 use minfo_engine::comm::{Combination, Comparison, Group, Range};
@@ -66,7 +66,7 @@ impl NativeGroup {
 
 impl Drop for NativeGroup {
     fn drop(&mut self) {
-        if self.handle != self.library.abi.group_empty && running::is_running() {
+        if self.handle != self.library.abi.group_empty && library_state::is_running() {
             // SAFETY: it was returned to us to be freed once; nobody borrows its handle any longer.
             unsafe { self.library.symbols.group_free(&mut self.handle) };
         }

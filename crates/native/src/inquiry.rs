@@ -4,7 +4,7 @@ use super::abi::Handle;
 use super::errhandler::quiet_predefined;
 use super::info::{self, NativeInfo};
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::{Symbols, of};
 use libc::c_int;
 use minfo_engine::{abi, hardware};
@@ -43,7 +43,7 @@ pub(super) fn of_c(library: &'static Library) -> Result<Info> {
 /// # Errors
 /// The library's.
 pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
-    let told = match library.symbols.has_abi_get_fortran_info() && running::is_running() {
+    let told = match library.symbols.has_abi_get_fortran_info() && library_state::is_running() {
         true => reported(library, Symbols::abi_get_fortran_info)?,
         false => None,
     };
@@ -61,7 +61,7 @@ pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
 /// `MPI_ERR_ABI` if it is wrong, or not the first one.
 pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<()> {
     abi::set_fortran_info(told)?;
-    if !library.symbols.has_abi_set_fortran_info() || !running::is_running() {
+    if !library.symbols.has_abi_set_fortran_info() || !library_state::is_running() {
         return Ok(());
     }
     let info = NativeInfo::empty(library)?;
@@ -79,7 +79,7 @@ pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<(
 /// # Errors
 /// The library's.
 pub(super) fn of_hardware(library: &'static Library) -> Result<Info> {
-    let told = match library.symbols.has_get_hw_resource_info() && running::is_running() {
+    let told = match library.symbols.has_get_hw_resource_info() && library_state::is_running() {
         true => reported(library, Symbols::get_hw_resource_info)?,
         false => None,
     };

@@ -3,14 +3,14 @@
 
 use super::abi::{Abi, Family, Symbol};
 use super::datatype::Known;
+use super::interposition::Tools;
 use super::object::SharedObject;
 use super::quirks::Quirks;
 use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
-use super::tools::Tools;
 use libc::{c_char, c_int};
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::Comparison;
-use minfo_engine::kept::KeptBuffer;
-use minfo_engine::seen;
+use minfo_engine::current_procedure;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::{Implementation, Version};
 use minfo_rules::text::{clipped, quote};
@@ -218,7 +218,7 @@ impl Library {
         self.symbols.stand_before(tools.symbols);
         self.unseen = tools.unseen;
         if has_tools {
-            seen::begin();
+            current_procedure::begin();
         }
         Ok(self)
     }

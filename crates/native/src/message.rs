@@ -13,8 +13,8 @@ use super::request::{NativeOperation, quiet_of};
 use super::section;
 use super::symbols::{Status, Symbols, of};
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::data::{Data, Layout};
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };

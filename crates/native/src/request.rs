@@ -5,7 +5,7 @@ use super::abi::Handle;
 use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
 use super::symbols::{Handles, Status, StatusArray, of};
-use super::{Native, running};
+use super::{Native, library_state};
 use libc::c_int;
 use minfo_engine::{CompletesSeveral, Ended, Pending, Several};
 use minfo_rules::error::{Class, Error, Result};
@@ -103,7 +103,7 @@ impl NativeOperation {
 
     /// Frees the request in the library, if it still exists there; an active operation still completes.
     pub(super) fn free(&mut self) {
-        if (self.is_over && !self.is_persistent) || !running::is_running() {
+        if (self.is_over && !self.is_persistent) || !library_state::is_running() {
             return;
         }
         if let Ok(_quiet) = self.quiet() {
@@ -462,7 +462,7 @@ impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for Nativ
 impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Drop for NativeRequest<F> {
     /// Nobody will wait for it: the program does not get the request, or could not be given it.
     fn drop(&mut self) {
-        if self.complete.is_none() || !running::is_running() {
+        if self.complete.is_none() || !library_state::is_running() {
             // After the end of MPI the library does nothing more; what is still here is dropped as it is.
             return;
         }

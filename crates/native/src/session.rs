@@ -10,12 +10,12 @@ use super::group::NativeGroup;
 use super::hints::{self, Check, prepare_alone};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text, until_nul};
-use super::running;
+use super::library_state;
 use super::symbols::{Symbols, of};
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::hinting::Hinting;
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::message::Buffer;
 use minfo_engine::session::{self, ITSELF, Session, THREAD_LEVEL, WORLD, level_name};
 use minfo_engine::thread::ThreadLevel;
@@ -147,7 +147,7 @@ impl NativeSession {
 impl Drop for NativeSession {
     /// Finalises one that never reached the program.
     fn drop(&mut self) {
-        if running::is_running() {
+        if library_state::is_running() {
             // There is nowhere to report an error.
             let _ = self.finalize();
         }

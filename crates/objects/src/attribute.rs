@@ -8,7 +8,7 @@ use super::{comm, datatype, life, win};
 use crate::engine;
 use minfo_engine::{JobAttribute, Predefined};
 use minfo_rules::constants::{self, MPI_ANY_SOURCE, MPI_PROC_NULL};
-use minfo_rules::error::{Class, Error, Result, added};
+use minfo_rules::error::{Class, Error, Result, user_defined};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -449,13 +449,13 @@ impl Job {
             Job::WtimeIsGlobal => Some(engine.library().is_none().into()),
             Job::Appnum => engine.job_attribute(JobAttribute::Appnum),
             Job::UniverseSize => engine.job_attribute(JobAttribute::UniverseSize),
-            Job::LastUsedCode => Some(added::last_used().load(Ordering::Acquire)),
+            Job::LastUsedCode => Some(user_defined::last_used().load(Ordering::Acquire)),
         };
         let Some(value) = value else {
             return Ok(None);
         };
         let place = match self {
-            Job::LastUsedCode => added::last_used(),
+            Job::LastUsedCode => user_defined::last_used(),
             _ => {
                 VALUES[self as usize].store(value, Ordering::Relaxed);
                 &VALUES[self as usize]

@@ -5,9 +5,9 @@
 
 use minfo_embedded::Embedded;
 use minfo_engine::Engine;
+use minfo_engine::current_procedure;
 use minfo_engine::launcher::{self, Job};
 use minfo_engine::program_objects::ProgramObjects;
-use minfo_engine::seen;
 use minfo_native::{Native, search};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::{clipped, quote};
@@ -68,7 +68,7 @@ static CHOSEN: OnceLock<Choice> = OnceLock::new();
 pub fn choice() -> Result<(&'static dyn Engine, Reason)> {
     let chosen = CHOSEN.get_or_init(|| {
         let chosen = choose();
-        seen::known();
+        current_procedure::known();
         chosen
     });
     chosen
@@ -104,7 +104,7 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
     let found = search::loaded(path).unwrap_or_else(|| Err(format!("{path} is not loaded")));
     let native = Native::attached(found?);
     let choice = CHOSEN.get_or_init(|| Ok((native, Reason::InProcess)));
-    seen::known();
+    current_procedure::known();
     choice.clone().map(|_| native as _)
 }
 

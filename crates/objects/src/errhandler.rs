@@ -1,9 +1,9 @@
 //! Error handlers (MPI 4.1, section 9.3).
 
-mod of_object;
+mod object_handler;
 
-pub use of_object::of_object;
-pub(super) use of_object::remember;
+pub use object_handler::of_object;
+pub(super) use object_handler::remember;
 
 use super::store::{HandleKind, MAX_OBJECTS, decode, encode};
 use crate::engine;

@@ -1,15 +1,15 @@
 //! Requests: operations that have been started (MPI 4.1, section 3.7).
 
-pub mod general;
+mod completion;
+pub mod generalized;
 pub mod partitioned;
-mod several;
 
-pub use several::{Completions, are_complete, complete, find};
+pub use completion::{Completions, are_complete, complete, find};
 
 use super::session::Busy;
 use super::store::{Contents, HandleKind, Objects, ThreadSlots, Vacant, decode};
 use super::{comm, session};
-use general::General;
+use generalized::General;
 use minfo_engine::{Ended, Message, Messenger, Pending, Started, Word};
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
@@ -570,7 +570,7 @@ pub fn free(handle: &mut i32) -> Result<()> {
     };
     *handle = NULL;
     if let Some(general) = &request.general {
-        return general::free(general);
+        return generalized::free(general);
     }
     request.session = None;
     let is_active = matches!(request.state, RequestState::Active);

@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::NativeComm;
-use super::parent::RetainedComm;
+use super::pending_duplications::RetainedComm;
 use crate::abi::{AtomicHandle, Handle};
 use crate::datatype::NativeType;
 use crate::hints::{

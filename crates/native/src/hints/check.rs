@@ -1,6 +1,6 @@
 //! What happens to hints that may do harm or differ between processes (`MINFO_CHECK`).
 
-use super::agree::Participants;
+use super::agreement::Participants;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::quote;
 use minfo_system::environment;

@@ -5,12 +5,12 @@
 //! a record whose size does not depend on the number of processes; the library calls back to combine two of them.
 #![allow(unsafe_code)]
 
-use super::agree::fingerprint;
+use super::agreement::fingerprint;
 use super::check::Check;
 use super::disagreement::{Disagreement, ValueOfRanks};
-use super::prepare::PreparedHint;
+use super::preparation::PreparedHint;
 use crate::abi::Handle;
-use crate::lasting::{self, Lasting};
+use crate::cached_objects::{self, Lasting};
 use crate::library::Library;
 use crate::symbols::{of, reduced};
 use libc::{c_int, c_void};
@@ -278,7 +278,7 @@ pub(crate) fn combination(library: &'static Library) -> Result<Handle<of::Op>> {
     let mut handle = Handle::UNSET;
     // It is commutative.
     library.check(library.symbols.op_create(combine, 1, &mut handle))?;
-    lasting::keep(Lasting::Op(library, handle));
+    cached_objects::keep(Lasting::Op(library, handle));
     *made = Some(handle);
     Ok(handle)
 }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::no_locks::NoLocks;
-use super::reach::{Reach, SAMENESS};
+use super::range::{Reach, SAMENESS};
 use super::{NativeWin, attribute};
 use crate::abi::Handle;
 use crate::comm::NativeComm;
@@ -10,7 +10,7 @@ use crate::errhandler::Owner;
 use crate::group::NativeGroup;
 use crate::hints::{self, Check, ObjectParticipants};
 use crate::library::Library;
-use crate::sharing::Sharing;
+use crate::ownership::Sharing;
 use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::Made;

@@ -1,4 +1,4 @@
-use super::several::wait_for_some;
+use super::completion::wait_for_some;
 use super::*;
 use minfo_rules::error::Error;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
 
-use super::kept::{OfThread, ThreadSlots};
 use super::table::{self, Suspended};
+use super::thread_slots::{OfThread, ThreadSlots};
 use super::{HandleKind, HeldObject, Invalid, ObjectTable, Recycle};
 use minfo_rules::error::{Class, Error, Result};
 use std::cell::RefCell;

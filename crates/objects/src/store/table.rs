@@ -7,8 +7,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::kept::{self, OfThread};
 use super::lock::{Guard, Lock};
+use super::thread_slots::{self, OfThread};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
 use minfo_rules::error::{Error, Result};
 use std::collections::VecDeque;
@@ -134,7 +134,7 @@ impl<T: Recycle> ObjectTable<T> {
     /// As [`ObjectTable::vacant`].
     #[inline(always)]
     pub fn vacant_of(&'static self, kept: &'static OfThread<T>) -> Result<Vacant<'static, T>> {
-        kept::take(kept).map_or_else(|| self.vacant(), Ok)
+        thread_slots::take(kept).map_or_else(|| self.vacant(), Ok)
     }
 
     /// Whether the handle has an object now. No lock is taken.
@@ -415,7 +415,7 @@ impl<T: Recycle> Vacant<'static, T> {
     /// Keeps it for the next object of this thread.
     #[inline(always)]
     pub fn keep(self, of: &'static OfThread<T>) {
-        kept::keep(self, of);
+        thread_slots::keep(self, of);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Datatype;
 use super::basic::Basic;
-use super::of_engine::OfEngine;
+use super::engine_data::OfEngine;
 use super::pattern::{Builder, Loop, Pattern, no_mem, too_large};
 use super::signature::{self, Mix};
 use crate::constants;

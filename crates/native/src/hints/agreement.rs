@@ -7,7 +7,7 @@
 
 use super::check::Check;
 use super::disagreement::Disagreement;
-use super::prepare::{Pair, PreparedHint, pairs_to_give};
+use super::preparation::{Pair, PreparedHint, pairs_to_give};
 use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
 use crate::abi::Handle;
 use crate::datatype::{NativeType, operation};

@@ -1,6 +1,6 @@
 //! One report, or those of several jobs joined.
 
-use super::read::{JobReport, range, verdict};
+use super::reader::{JobReport, range, verdict};
 use minfo_report::COLUMNS;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::Kind;

@@ -5,8 +5,8 @@ use super::{CallbackInterface, Integer, ended, pointer};
 use crate::foreign::{Function, STATUS_LENGTH, StatusIn, StatusOut};
 use libc::{c_int, c_void};
 use minfo_engine::Ended;
-use minfo_objects::inside::outside;
-use minfo_objects::request::general;
+use minfo_objects::active_calls::outside;
+use minfo_objects::request::generalized;
 use minfo_rules::error::Result;
 use std::sync::atomic::AtomicI64;
 
@@ -52,7 +52,7 @@ impl ExtraState {
     }
 }
 
-impl general::Functions for GeneralFunctions {
+impl generalized::Functions for GeneralFunctions {
     fn query(&self) -> Result<Ended> {
         let (function, form) = self.query;
         let address = function.address();

@@ -5,7 +5,7 @@
 
 use crate::abi::Handle;
 use crate::library::Library;
-use crate::running;
+use crate::library_state;
 use crate::symbols::of;
 use libc::c_int;
 use std::mem;
@@ -82,7 +82,7 @@ impl Drop for RetainedComm {
         };
         drop(state);
         if let Some(handle) = freed
-            && running::is_running()
+            && library_state::is_running()
         {
             // For the program it is already freed.
             let _ = free(self.library, handle);

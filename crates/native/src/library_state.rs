@@ -2,8 +2,8 @@
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
+use super::cached_objects;
 use super::hints;
-use super::lasting;
 use super::library::Library;
 use super::object::look_up;
 use super::section;
@@ -115,7 +115,7 @@ extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut
         let _ = catch_unwind(|| observer.is_ending());
     }
     let _ = catch_unwind(hints::forget_all);
-    let _ = catch_unwind(lasting::free_all);
+    let _ = catch_unwind(cached_objects::free_all);
     let _ = catch_unwind(section::free_all);
     WATCH.end();
     if let Some(observer) = observer {

@@ -4,7 +4,7 @@ use super::callback::{CallbackInterface, ExtraState, GeneralFunctions};
 use super::foreign::Function;
 use libc::c_int;
 use minfo_objects::life;
-use minfo_objects::request::general;
+use minfo_objects::request::generalized;
 use minfo_rules::error::Result;
 
 /// `MPI_Grequest_start`: makes a request for an operation of the program.
@@ -21,10 +21,10 @@ pub(crate) fn grequest_start(
         cancel: (cancel_fn.required("cancel_fn")?, cancel_form),
         extra_state: ExtraState::of(query_form, extra_state),
     };
-    general::start(Box::new(functions))
+    generalized::start(Box::new(functions))
 }
 
 /// `MPI_Grequest_complete`: the operation of the program is complete.
 pub(crate) fn grequest_complete(request: c_int) -> Result<()> {
-    general::complete(request)
+    generalized::complete(request)
 }
