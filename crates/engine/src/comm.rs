@@ -13,6 +13,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::info::Info;
 use minfo_rules::memory;
+use minfo_rules::text::counted;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -74,7 +75,10 @@ impl Graph {
 
 /// The error that a communicator of `size` processes has no process with this rank.
 pub fn no_rank(rank: i32, size: i32) -> Error {
-    let what = format!("rank = {rank}, but the communicator has {size} processes");
+    let what = format!(
+        "rank = {rank}, but the communicator has {}",
+        counted(size, "process")
+    );
     Error::new(Class::Rank, what)
 }
 

@@ -14,6 +14,7 @@ use minfo_engine::{Made, Predefined};
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::text::counted;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -296,7 +297,8 @@ pub fn check_leader(peer: &dyn Communicator, remote_leader: i32, tag: i32) -> Re
     let size = peer.peers()?;
     if !(0..size).contains(&remote_leader) {
         let what = format!(
-            "remote_leader = {remote_leader} is not a rank of peer_comm, which has {size} processes"
+            "remote_leader = {remote_leader} is not a rank of peer_comm, which has {}",
+            counted(size, "process")
         );
         return Err(Error::new(Class::Rank, what));
     }

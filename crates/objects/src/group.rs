@@ -8,6 +8,7 @@ use minfo_engine::comm::{Communicator, Group, Range};
 use minfo_rules::constants::{self, MPI_PROC_NULL, MPI_UNDEFINED};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::memory;
+use minfo_rules::text::counted;
 use std::sync::Arc;
 
 /// `MPI_GROUP_NULL`
@@ -47,7 +48,10 @@ impl Ranks {
 }
 
 fn not_in_group(rank: i64, size: usize) -> Error {
-    let what = format!("rank {rank} is not in the group, which has {size} processes");
+    let what = format!(
+        "rank {rank} is not in the group, which has {}",
+        counted(size, "process")
+    );
     Error::new(Class::Rank, what)
 }
 

@@ -9,6 +9,7 @@ use minfo_engine::data::Data;
 use minfo_engine::message::{Expected, Incoming, Matched, Outgoing, Received};
 use minfo_rules::constants::{self, MPI_PROC_NULL};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 /// The status of a receive from `MPI_PROC_NULL` (section 3.11).
 pub const FROM_NOBODY: Received = Received {
@@ -122,8 +123,10 @@ fn check_rank(size: i32, rank: i32, name: &'static str) -> Result<()> {
     if (0..size).contains(&rank) {
         return Ok(());
     }
-    let what =
-        format!("{name} = {rank} is not a rank of the communicator, which has {size} processes");
+    let what = format!(
+        "{name} = {rank} is not a rank of the communicator, which has {}",
+        counted(size, "process")
+    );
     Err(Error::new(Class::Rank, what))
 }
 

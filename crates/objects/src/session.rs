@@ -14,7 +14,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::CallHints;
 use minfo_rules::info::Info;
-use minfo_rules::text::quote;
+use minfo_rules::text::{counted, quote};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -366,7 +366,10 @@ pub fn check_leader(name: &str, leader: i32, group: &dyn Group) -> Result<()> {
     if (0..size).contains(&leader) {
         return Ok(());
     }
-    let what = format!("{name} = {leader} is not a rank of the group, which has {size} processes");
+    let what = format!(
+        "{name} = {leader} is not a rank of the group, which has {}",
+        counted(size, "process")
+    );
     Err(Error::new(Class::Rank, what))
 }
 
