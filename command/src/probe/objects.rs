@@ -1,4 +1,6 @@
 //! Communicators, windows and files that are made in order to see what becomes of their hints.
+//!
+//! A function without a list of errors returns those of the MPI library.
 
 use super::processes::Together;
 use crate::trouble::Trouble;
@@ -184,9 +186,6 @@ impl<'a> Workshop<'a> {
     }
 
     /// Frees what is left.
-    ///
-    /// # Errors
-    /// An error of the library.
     pub(super) fn close(self) -> Result<()> {
         match self.neighbours {
             Some(neighbours) => neighbours.free(),

@@ -1,4 +1,6 @@
 //! Collective operations of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 mod native_arguments;
@@ -670,9 +672,6 @@ impl Collectives for NativeComm {
 
 impl Native {
     /// Combines data with others of this process.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn combine(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
         let of = reduction(self.library, &to, op)?;
         let _quiet = quiet_predefined(self.library)?;

@@ -1,4 +1,6 @@
 //! Communicators of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 mod create;
@@ -76,9 +78,6 @@ const FAILED: u8 = 2;
 
 impl NativeComm {
     /// A predefined one.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn predefined(
         library: &'static Library,
         which: Predefined,
@@ -92,9 +91,6 @@ impl NativeComm {
     }
 
     /// The existing communicator with this handle.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn of(
         library: &'static Library,
         handle: Handle<of::Comm>,
@@ -209,9 +205,6 @@ impl NativeComm {
     }
 
     /// The communicator of the program with this handle. Its errors are returned while it is inspected.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn adopted(
         library: &'static Library,
         handle: Handle<of::Comm>,
@@ -271,9 +264,6 @@ impl NativeComm {
 
     /// The same for a new object, as an info object of the library. Each of `numbers` becomes the greatest of all
     /// processes.
-    ///
-    /// # Errors
-    /// See above.
     pub(super) fn prepared_info(
         &self,
         kind: Kind,

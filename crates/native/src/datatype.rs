@@ -3,6 +3,8 @@
 //! A library that was built without Fortran lacks MPI_INTEGER and the like, so elements are passed as the C type with
 //! the same representation. Elements that are only moved are passed as bytes: files have the representation "native",
 //! and all processes run the same program.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::{Abi, Handle};
@@ -79,9 +81,6 @@ impl NativeType {
     }
 
     /// This type, committed.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn committed(mut self) -> Result<NativeType> {
         if *self.is_made.get_mut() {
             let symbols = &self.library.symbols;
@@ -257,7 +256,7 @@ impl NativeType {
     /// `unit`, of `size` bytes.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn section(
         library: &'static Library,
         (unit, size): (Handle<of::Datatype>, usize),
@@ -271,7 +270,7 @@ impl NativeType {
     /// `count` elements of this committed type, each `extent` bytes after the previous one: a type and how many of it.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn times(self, count: usize, extent: i64) -> Result<(NativeType, c_int)> {
         match c_int::try_from(count) {
             Ok(count) => Ok((self, count)),
@@ -282,7 +281,7 @@ impl NativeType {
     /// `count` elements with this lower bound and extent as one, whose extent is that of all of them: a negative one, too.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn contiguous(self, count: usize, lb: i64, extent: i64) -> Result<NativeType> {
         let whole = extent.checked_mul(count as i64).ok_or_else(too_large)?;
         let all = self.repeated(count as u64, extent)?;
@@ -293,7 +292,7 @@ impl NativeType {
     /// lives as long as the datatype.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn of(
         library: &'static Library,
         (unit, size): (Handle<of::Datatype>, usize),
@@ -341,7 +340,7 @@ impl NativeType {
     /// begins before 0 for beginning there.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn from_first_byte(
         library: &'static Library,
         datatype: &Datatype,
@@ -368,9 +367,6 @@ impl NativeType {
     }
 
     /// `count` elements of this type as one element.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn together(self, count: c_int) -> Result<NativeType> {
         let symbols = &self.library.symbols;
         let made = NativeType::made(self.library, |new| {
@@ -382,7 +378,7 @@ impl NativeType {
     /// An element of bytes and its count, for lengths beyond an int.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn bytes(library: &'static Library, len: usize) -> Result<(NativeType, c_int)> {
         NativeType::units(library, library.abi.byte, 1, len)
     }
@@ -390,7 +386,7 @@ impl NativeType {
     /// `count` elements of `size` bytes each that the library knows as `unit`.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     #[inline]
     pub(super) fn units(
         library: &'static Library,
@@ -404,7 +400,7 @@ impl NativeType {
     /// Elements at absolute addresses, relative to `MPI_BOTTOM`: a number of `unit`s at each.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn scattered(
         library: &'static Library,
         unit: Handle<of::Datatype>,

@@ -1,4 +1,6 @@
 //! Files of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 mod nonblocking;
@@ -134,18 +136,12 @@ impl NativeFile {
     }
 
     /// The handle, for the program's own use.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn share(&self) -> Result<Handle<of::File>> {
         self.sharing.share(self.library, Owner::File(self.handle))?;
         Ok(self.handle)
     }
 
     /// Its access mode.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn amode(&self) -> Result<Amode> {
         let mut amode = 0;
         self.call(|file| self.library.symbols.file_get_amode(file, &mut amode))?;

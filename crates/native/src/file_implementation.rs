@@ -4,6 +4,8 @@
 //! `MPI_File_get_info` of Open MPI 4.1 does not tell: for both it repeats what the program gave. The parameters that Open
 //! MPI was started with determine the component, and `MPI_T` returns them; the ROMIO component itself returns the hints
 //! in effect.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -36,9 +38,6 @@ enum FileImplementation {
 }
 
 /// The hints that are in effect on a file: all, or those with these keys.
-///
-/// # Errors
-/// The library's.
 pub(super) fn hints_of_file(
     library: &'static Library,
     file: Handle<of::File>,

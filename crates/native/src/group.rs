@@ -1,4 +1,6 @@
 //! Groups of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -19,9 +21,6 @@ pub(super) struct NativeGroup {
 
 impl NativeGroup {
     /// A group that a procedure returns, which must be freed.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn received(
         library: &'static Library,
         by: impl FnOnce(&mut Handle<of::Group>) -> c_int,

@@ -1,4 +1,6 @@
 //! Inquiries about the standard ABI, for libraries that have them (MPI 5.0, chapter 20).
+//!
+//! A function without a list of errors returns those of the library.
 
 use super::abi::Handle;
 use super::errhandler::quiet_predefined;
@@ -24,9 +26,6 @@ pub(super) fn version(library: &Library) -> (i32, i32) {
 }
 
 /// The library's description of C's types; otherwise this package's.
-///
-/// # Errors
-/// The library's.
 pub(super) fn of_c(library: &'static Library) -> Result<Info> {
     let symbols = &library.symbols;
     let told = match symbols.has_abi_get_info() {
@@ -39,9 +38,6 @@ pub(super) fn of_c(library: &'static Library) -> Result<Info> {
 /// The description of Fortran's types: those that this package was built for, and the library's additions. The library
 /// is asked only while it is initialised: the standard does not allow this inquiry at any time, and a library may end
 /// the program (`abi-info-outside-mpi`).
-///
-/// # Errors
-/// The library's.
 pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
     let told = match library.symbols.has_abi_get_fortran_info() && library_state::is_running() {
         true => reported(library, Symbols::abi_get_fortran_info)?,
@@ -75,9 +71,6 @@ pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<(
 
 /// The types of hardware resources: what the library says, while it is initialised, and what the system says of the types that
 /// this package splits communicators by.
-///
-/// # Errors
-/// The library's.
 pub(super) fn of_hardware(library: &'static Library) -> Result<Info> {
     let told = match library.symbols.has_get_hw_resource_info() && library_state::is_running() {
         true => reported(library, Symbols::get_hw_resource_info)?,

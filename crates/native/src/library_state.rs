@@ -1,4 +1,6 @@
 //! Whether the library is initialised: this package's calls are not the only ones that may finalise it.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -142,9 +144,6 @@ unsafe extern "C" fn do_not_copy(
 }
 
 /// Starts to watch: MPI is initialised, and `observer` is notified of its end.
-///
-/// # Errors
-/// The library's.
 pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
     WATCH.begin(|| {

@@ -34,7 +34,7 @@ pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType
 /// The data as elements that the library knows as `unit`, of `size` bytes: a datatype, and how many of it.
 ///
 /// # Errors
-/// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+/// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
 pub(super) fn laid_out(
     library: &'static Library,
     (unit, size): (Handle<of::Datatype>, usize),

@@ -1,5 +1,7 @@
 //! Ownership of the library's objects: errors of those that the program also uses go to its own handlers; the program
 //! frees what it has made, and objects made here are freed once.
+//!
+//! A function without a list of errors returns those of the library.
 
 use super::errhandler::{self, Owner, Quiet};
 use super::library::Library;
@@ -67,9 +69,6 @@ impl Sharing {
 
     /// Frees the object with a procedure, if it was made here and has not been freed. A failure is not retried: the
     /// state of the object is unknown.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn end(
         &self,
         library: &'static Library,
@@ -89,9 +88,6 @@ impl Sharing {
     }
 
     /// Makes errors of the object return, as long as the result lives.
-    ///
-    /// # Errors
-    /// The library's.
     #[inline(always)]
     pub(super) fn quiet(&self, library: &'static Library, object: Owner) -> Result<Option<Quiet>> {
         match self.is_shared.load(Ordering::Relaxed) {
@@ -112,9 +108,6 @@ impl Sharing {
     }
 
     /// Records that the program also uses the object.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn share(&self, library: &'static Library, object: Owner) -> Result<()> {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());

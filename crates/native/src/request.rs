@@ -1,4 +1,6 @@
 //! Requests of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -30,9 +32,6 @@ pub(super) struct NativeOperation {
 
 impl NativeOperation {
     /// One that a procedure starts, on an object of the program's or on one that was made here.
-    ///
-    /// # Errors
-    /// Those of the library.
     pub(super) fn started(
         library: &'static Library,
         of: Option<Owner>,
@@ -74,9 +73,6 @@ impl NativeOperation {
     }
 
     /// Starts the operation, which is persistent.
-    ///
-    /// # Errors
-    /// Those of the library.
     pub(super) fn start(&mut self) -> Result<()> {
         let _quiet = self.quiet()?;
         // SAFETY: only this operation has the handle, which stays valid since the request is persistent.
@@ -92,9 +88,6 @@ impl NativeOperation {
     }
 
     /// Requests cancellation in the library. The operation is not over.
-    ///
-    /// # Errors
-    /// Those of the library.
     pub(super) fn cancel(&self) -> Result<()> {
         let _quiet = self.quiet()?;
         self.library
@@ -378,9 +371,6 @@ pub(super) fn ended(
 type QuietOf = (Option<[Quiet; 2]>, Option<Quiet>);
 
 /// Makes the library return errors of an operation on an object that the program created and may have freed already.
-///
-/// # Errors
-/// Those of the library.
 pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<QuietOf> {
     let Some(object) = of else {
         return Ok((None, None));

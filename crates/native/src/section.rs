@@ -54,7 +54,7 @@ fn kept() -> MutexGuard<'static, Latest<SectionShape, Arc<NativeType>>> {
 /// knows as `unit`, of `size` bytes.
 ///
 /// # Errors
-/// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+/// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
 pub(super) fn datatype(
     library: &'static Library,
     (unit, size): (Handle<of::Datatype>, usize),

@@ -1,5 +1,7 @@
 //! Sessions. The library is initialised as by `MPI_Init` for the first of them (`sessions-need-world`); sessions of the
 //! library itself, if it has them, tell what their process sets are, and have communicators of their own.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::Native;
@@ -49,9 +51,6 @@ pub(super) struct NativeSession {
 
 impl NativeSession {
     /// Initialises a session.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn made(
         library: &'static Library,
         check: Check,
@@ -101,7 +100,7 @@ impl NativeSession {
     /// Runs a call on the library's session.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_UNSUPPORTED_OPERATION` if it has no such procedure.
+    /// Those of the library; `MPI_ERR_UNSUPPORTED_OPERATION` if it has no such procedure.
     pub(super) fn call(
         &self,
         procedure: &str,
@@ -259,9 +258,6 @@ impl Session for NativeSession {
 
 impl Native {
     /// A session on this engine.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn make_session(&self, asked: &Info) -> Result<Made<dyn Session>> {
         let provided = self.int(|provided| self.library.symbols.query_thread(provided))?;
         let level = self.standard_level(provided);

@@ -1,4 +1,6 @@
 //! Windows of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 mod access;
@@ -85,9 +87,6 @@ impl NativeWin {
     }
 
     /// The group of its processes.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn group(&self) -> Result<NativeGroup> {
         let _quiet = self.quiet()?;
         NativeGroup::received(self.library, |group| {

@@ -98,13 +98,13 @@ pub trait Functions: Send + Sync {
     /// The value for the copy of an object, if it gets the attribute.
     ///
     /// # Errors
-    /// What the function returns.
+    /// The error code of the program's function.
     fn copy(&self, object: i32, keyval: i32, value: i64) -> Result<Option<i64>>;
 
     /// The attribute is deleted.
     ///
     /// # Errors
-    /// What the function returns: it is not deleted then.
+    /// The error code of the program's function; the attribute is not deleted then.
     fn delete(&self, object: i32, keyval: i32, value: i64) -> Result<()>;
 }
 

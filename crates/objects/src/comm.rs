@@ -1,4 +1,6 @@
 //! Communicators (MPI 4.1, chapter 7).
+//!
+//! A function without a list of errors returns those of the engine.
 
 use super::attribute::{self, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
@@ -140,9 +142,6 @@ impl Comm {
 }
 
 /// Sets the hints of the hints file on the predefined communicators. All processes call it.
-///
-/// # Errors
-/// The engine's.
 pub fn take_hints_of_file() -> Result<()> {
     for handle in [WORLD, ITSELF] {
         hints::take_hints_of_file("MPI_Init", HintedObject::Comm(handle))?;
@@ -445,7 +444,7 @@ static PARENT: Mutex<Option<i32>> = Mutex::new(None);
 /// The communicator with the processes that started this one, if there is one that is not freed.
 ///
 /// # Errors
-/// The engine's, `MPI_ERR_NO_MEM`.
+/// Those of the engine, `MPI_ERR_NO_MEM`.
 pub fn parent() -> Result<i32> {
     life::running()?;
     let mut parent = PARENT.lock().unwrap_or_else(PoisonError::into_inner);

@@ -79,7 +79,7 @@ pub fn choice() -> Result<(&'static dyn Engine, Reason)> {
 /// The engine of this process.
 ///
 /// # Errors
-/// See above.
+/// As [`choice`].
 pub fn chosen() -> Result<&'static dyn Engine> {
     choice().map(|(engine, _)| engine)
 }

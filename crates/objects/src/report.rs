@@ -124,7 +124,7 @@ fn copied() -> Report {
 /// The rank of this process.
 ///
 /// # Errors
-/// The engine's.
+/// Those of the engine.
 pub fn rank() -> Result<u32> {
     let mut rank = RANK.load(Ordering::Relaxed);
     if rank < 0 {
@@ -239,7 +239,7 @@ pub fn end_with_sessions() {
 /// objects.
 ///
 /// # Errors
-/// The engine's.
+/// Those of the engine.
 pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     if !settings::are_of_all() {
         // Other processes may have no report, and then would not take part.

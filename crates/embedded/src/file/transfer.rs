@@ -3,6 +3,8 @@
 //! Close pieces are transferred together, with the gaps between them: one call of the system for a range in place of one
 //! for each piece. Such a range is written by reading it, changing the pieces, and writing it back (data sieving); the
 //! caller holds the locks for that.
+//!
+//! A function without a list of errors returns those of the system.
 
 use super::system;
 use super::view::{Mapping, Piece, Pieces};
@@ -24,7 +26,7 @@ const LARGE: usize = 32 * 1024;
 /// read.
 ///
 /// # Errors
-/// The system's, and `MPI_ERR_NO_MEM`.
+/// Those of the system, and `MPI_ERR_NO_MEM`.
 #[inline]
 pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) -> io::Result<usize> {
     let mut groups = Groups::of(view.pieces(number, into.len()));
@@ -53,9 +55,6 @@ pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) ->
 }
 
 /// Writes `from` to these pieces with a call for each. `done` tells how many bytes are written.
-///
-/// # Errors
-/// The system's.
 #[inline]
 pub(super) fn write_each(
     file: &File,
@@ -74,7 +73,7 @@ pub(super) fn write_each(
 /// are written at least, from the first one on.
 ///
 /// # Errors
-/// The system's, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short meanwhile: its old bytes are not written back.
+/// Those of the system, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short meanwhile: its old bytes are not written back.
 pub(super) fn rewrite(
     file: &File,
     reader: &File,

@@ -4,6 +4,8 @@
 //! hints that may differ; hints that must be the same are set on the new communicator when the result arrives, before
 //! anybody can use it. Completing the request must not depend on other processes completing theirs, either: there is a
 //! single comparison, which all processes start with the call (a [`Summary`]).
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::NativeComm;
@@ -80,9 +82,6 @@ fn new_place() -> Box<AtomicHandle<of::Comm>> {
 
 impl Duplication {
     /// Starts it, in a library that has the procedure. `hints` records which of the hints that may differ are left out.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn start(
         comm: &NativeComm,
         asked: &Info,

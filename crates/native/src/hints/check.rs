@@ -43,7 +43,7 @@ impl Check {
     /// invalid setting: the others would wait for it.
     ///
     /// # Errors
-    /// The library's. Inside, `MPI_ERR_OTHER` on all processes, if the word of one is unknown.
+    /// Those of the library. Inside, `MPI_ERR_OTHER` on all processes, if the word of one is unknown.
     pub(crate) fn agreed(mine: Result<Check>, world: &Participants) -> Result<Result<Check>> {
         let number = mine.as_ref().map_or(WRONG_WORD, |&check| check as i64);
         let [strictest, ..] = world.max([number, 0, 0])?;

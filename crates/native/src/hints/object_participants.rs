@@ -1,4 +1,6 @@
 //! The processes of a window or a file, which must agree on its hints without the communicator that it was made with.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::agreement::Participants;
@@ -150,9 +152,6 @@ impl ObjectParticipants {
     }
 
     /// All of them free the object, whatever the result of this.
-    ///
-    /// # Errors
-    /// The library's.
     pub(crate) fn free(&self) -> Result<()> {
         let Some(participants) = self.made().take() else {
             return Ok(());

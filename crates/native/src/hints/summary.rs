@@ -3,6 +3,8 @@
 //! A call that must not wait for others cannot communicate twice: a process with the first result may continue while
 //! others have not fetched theirs, and a second operation would wait for them. So the first one contains everything, in
 //! a record whose size does not depend on the number of processes; the library calls back to combine two of them.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::agreement::fingerprint;
@@ -267,9 +269,6 @@ unsafe extern "C" fn combine(
 static MADE: Mutex<Option<Handle<of::Op>>> = Mutex::new(None);
 
 /// The operation that combines records.
-///
-/// # Errors
-/// The library's.
 pub(crate) fn combination(library: &'static Library) -> Result<Handle<of::Op>> {
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(made) = *made {

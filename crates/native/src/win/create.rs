@@ -1,4 +1,6 @@
 //! Creation of windows: made here, with all processes of a communicator, or by the program.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::no_locks::NoLocks;
@@ -126,9 +128,6 @@ impl NativeWin {
 
     /// The window of the program with this handle, and how it was made, as a standard ABI value. The memory that its
     /// other processes expose is unknown, and may differ.
-    ///
-    /// # Errors
-    /// The library's.
     pub(crate) fn adopted(
         library: &'static Library,
         handle: Handle<of::Win>,

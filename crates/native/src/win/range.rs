@@ -1,5 +1,7 @@
 //! The range of accesses to a window: a library that is asked to go further may crash the target, or write to memory
 //! outside the window (W4).
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use crate::comm::NativeComm;
@@ -38,9 +40,6 @@ impl Reach {
 
     /// The memory that all processes of the communicator expose; this process exposes `mine`, and `greatest` is the
     /// answer to the [question](Reach::question).
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn found(
         comm: &NativeComm,
         mine: ExposedMemory,
@@ -54,9 +53,6 @@ impl Reach {
     }
 
     /// The memory that all processes of the communicator expose; this process exposes `mine`.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn gather(comm: &NativeComm, mine: ExposedMemory) -> Result<Reach> {
         let mut all = vec![mine; comm.size as usize];
         let library = comm.library;

@@ -1,4 +1,6 @@
 //! Generalized requests: operations of the program, which says itself when they are complete (MPI 4.1, section 13.2).
+//!
+//! A method of [`Functions`] returns the error code of the program's function.
 
 use super::REQUESTS;
 use crate::life;
@@ -10,21 +12,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The functions of the program for an operation. No lock is held while one runs.
 pub trait Functions: Send + Sync {
     /// What the operation tells.
-    ///
-    /// # Errors
-    /// What the function returns.
     fn query(&self) -> Result<Ended>;
 
     /// The request has been freed.
-    ///
-    /// # Errors
-    /// What the function returns.
     fn free(&self) -> Result<()>;
 
     /// The program cancels the operation, which may be complete.
-    ///
-    /// # Errors
-    /// What the function returns.
     fn cancel(&self, is_complete: bool) -> Result<()>;
 }
 

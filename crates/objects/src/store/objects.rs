@@ -1,4 +1,6 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
+//!
+//! A method that takes a handle returns the errors of [`Objects::get`] if it has no list of its own.
 
 use super::table::{self, Suspended};
 use super::thread_slots::{OfThread, ThreadSlots};
@@ -95,9 +97,6 @@ impl<T: Send> Objects<T> {
 
     /// Works on the object of `handle` under its lock. If `work` takes it out, the handle is freed, and its slot is free: only one
     /// thread gets it.
-    ///
-    /// # Errors
-    /// Those of [`Objects::get`].
     #[inline(always)]
     pub fn with<R>(
         &self,
@@ -120,9 +119,6 @@ impl<T: Send> Objects<T> {
     }
 
     /// [`Objects::get`], inlined for the most frequent and shortest calls.
-    ///
-    /// # Errors
-    /// Those of [`Objects::get`].
     #[inline(always)]
     pub fn get_inline(&self, handle: i32) -> Result<Ref<'_, T>> {
         match self.table.get(handle) {
@@ -138,9 +134,6 @@ impl<T: Send> Objects<T> {
     }
 
     /// Frees the handle and returns the object.
-    ///
-    /// # Errors
-    /// Those of [`Objects::get`].
     pub fn take(&self, handle: i32) -> Result<T> {
         let taken = self.table.take_out(handle);
         let held = taken.map_err(|why| self.refuse(handle, why))?;

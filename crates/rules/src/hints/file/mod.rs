@@ -30,7 +30,7 @@ pub const MAX_BYTES: usize = 256 * 1024;
 /// long, only enough to show that is read: a device may have no end.
 ///
 /// # Errors
-/// The system's.
+/// Those of the system.
 pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     minfo_system::file::read(path, MAX_BYTES as u64 + 1)
 }
@@ -38,7 +38,7 @@ pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
 /// [`contents`] of a regular file alone: a program never waits for its hints.
 ///
 /// # Errors
-/// The system's, and that it is not a regular file.
+/// Those of the system, and that it is not a regular file.
 pub fn contents_at_once(path: &Path) -> io::Result<Vec<u8>> {
     minfo_system::file::read_regular(path, MAX_BYTES as u64 + 1)
 }
