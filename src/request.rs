@@ -145,7 +145,7 @@ fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
 /// `MPI_Wait`: returns when the operation is complete, and sets the handle to `MPI_REQUEST_NULL`, unless it is persistent.
 #[inline(always)]
 pub(crate) fn wait(request: Variable<'_, c_int>, status: Statuses<'_>) -> Result<()> {
-    // A failed operation is over too, and its handle is then null.
+    // A failed operation is also complete, and its handle is then null.
     status.give_outcome(request.update(request::wait))
 }
 
@@ -218,7 +218,7 @@ fn any(
     let mut requests = Requests::read(count, array)?;
     let found = request::complete(&requests.handles, Several::One, waits)?;
     let place = found.complete.first().copied();
-    // A failed operation is over too: the program needs its index.
+    // A failed operation is also complete: the program needs its index.
     index.give(place.map_or(UNDEFINED, |place| place as c_int));
     if let Some(flag) = flag {
         flag.give((found.active == 0 || place.is_some()).into());

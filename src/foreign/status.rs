@@ -183,7 +183,7 @@ impl Statuses<'_> {
         }
     }
 
-    /// Writes the status of an operation that is over, as far as there is something to tell if it has failed.
+    /// Writes the status of a completed operation; of a failed one, the fields that are known.
     ///
     /// # Errors
     /// The operation's.
@@ -200,7 +200,7 @@ impl Statuses<'_> {
         }
     }
 
-    /// Writes what there is to tell of an operation that has failed. Else the status stays as it is.
+    /// Writes the known fields of the status of a failed operation. The others stay as they are.
     #[cold]
     pub(crate) fn give_failed(self, which: usize, error: &Error) {
         if let Some(received) = error.received {

@@ -1,4 +1,4 @@
-//! Reading an info object does not allocate, and memory that cannot be had for what a program stores is an error.
+//! Reading an info object does not allocate, and if memory for what a program stores cannot be allocated, that is an error.
 #![allow(unsafe_code)]
 
 use super::fortran::*;

@@ -1,4 +1,4 @@
-//! Communicators, windows and files that are made in order to see what becomes of their hints.
+//! Communicators, windows and files that are created to test their hints.
 //!
 //! A function without a list of errors returns those of the MPI library.
 

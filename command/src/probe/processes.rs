@@ -134,7 +134,7 @@ impl Together {
     }
 }
 
-/// Waits until it is complete.
+/// Waits until the operation is complete.
 fn wait(mut pending: Started) -> std::result::Result<(), Trouble> {
     let mut looks = 0;
     while pending.test()?.is_none() {

@@ -25,13 +25,13 @@ const NOT_REACHED: &str = "not reached";
 /// Which hints to try.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selection<'a> {
-    /// Those for these kinds of objects; if empty, for all kinds.
+    /// Kinds of objects to try; if empty, all kinds.
     pub kinds: Vec<Kind>,
-    /// Those with these keys; if empty, with any key.
+    /// Keys to try; if empty, all of them.
     pub keys: Vec<&'a str>,
-    /// Not those with these keys.
+    /// Keys to leave out.
     pub without: Vec<&'a str>,
-    /// Whether each hint is given to an object alone, whatever became of the others.
+    /// Whether each hint is given to an object of its own from the start.
     pub is_singly: bool,
 }
 
@@ -93,7 +93,7 @@ impl Selection<'_> {
 /// The progress of a trial.
 #[derive(Clone, Debug)]
 pub(super) struct TrialProgress {
-    /// What is tried next.
+    /// The next step.
     pub what: String,
     /// The number of values tried so far, and the total.
     pub done: usize,
@@ -170,7 +170,7 @@ struct Attempted {
     value: String,
 }
 
-/// What a test of several hints at once tells about one of them.
+/// What a test of several hints at once shows about one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     /// Its outcome does not depend on the others.
@@ -402,7 +402,7 @@ impl Trial<'_> {
         }
     }
 
-    /// The value that the library reports, with the name of our directory replaced by one that is the same in every
+    /// The value that the library reports, with the name of the temporary directory replaced by one that is the same in every
     /// probe.
     fn named(&self, told: Option<&str>) -> Option<String> {
         let directory = self.workshop.directory().display().to_string();

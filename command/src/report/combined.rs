@@ -107,7 +107,7 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// Who wrote and read which file, if the reports say so.
+    /// Which processes wrote and read which file, if the reports say so.
     pub(super) fn files(&self) -> impl Iterator<Item = &Value> {
         let files = self
             .reports
@@ -146,7 +146,7 @@ impl<'a> Joined<'a> {
         those.map(|(_, total)| total).fold(0, u64::saturating_add)
     }
 
-    /// Describes the reports in a line.
+    /// Describes the reports in one line.
     fn heading(&self) -> String {
         let mut line = match self.reports {
             [one] => {
@@ -252,7 +252,7 @@ impl<'a> Joined<'a> {
         (self.unlisted > 0).then(words)
     }
 
-    /// The report in the format of the files; `reports` says whose it is.
+    /// The report in the format of the files; `reports` names the jobs.
     pub(super) fn json(&self) -> Value {
         let same = |member: &str| {
             let first = &self.reports[0].value[member];

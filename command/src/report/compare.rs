@@ -28,10 +28,10 @@ const IDENTITY: [&str; 7] = [
     "added_by",
 ];
 
-/// What became of it. (Without the count: a longer run is not a difference.)
+/// The outcome of the hint. (Without the count: a longer run is not a difference.)
 const OUTCOME: [&str; 3] = ["verdict", "in_effect", "ranks"];
 
-/// A hint, and what became of it in both jobs: nothing where it was not given.
+/// A hint and its outcome in each job: nothing where it was not given.
 struct Difference<'a> {
     hint: &'a Map<String, Value>,
     outcomes: [Vec<Value>; 2],

@@ -74,7 +74,7 @@ fn mark(verdict: Verdict) -> Mark {
     }
 }
 
-/// Who wrote and read a file, as far as is known.
+/// Which processes wrote and read a file, if known.
 fn bars(file: &Value) -> Vec<Bar> {
     let number = |value: &Value| value.as_u64().unwrap_or_default();
     let name = file["name"].as_str().unwrap_or_default();

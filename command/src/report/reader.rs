@@ -239,7 +239,7 @@ fn check(report: &Value) -> Result<(), String> {
     check_files(report)
 }
 
-/// Who wrote and read files, if the audit library recorded it.
+/// Which processes wrote and read files, if the audit library recorded it.
 fn check_files(report: &Value) -> Result<(), String> {
     let files = match &report["files"] {
         Value::Null => return Ok(()),

@@ -55,7 +55,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// An engine, or why it cannot be had.
+/// An engine, or why it is not available.
 type EngineResult = std::result::Result<&'static dyn Engine, String>;
 type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
 

@@ -32,7 +32,7 @@ pub trait Lent: Send {
     fn settle(&mut self, ended: Ended);
 }
 
-/// A request: what the program has a handle of.
+/// A request, to which the program has a handle.
 pub enum Request {
     /// An active message that uses nothing but the program's buffer, with the communicator that it was started on.
     Message(Message, i32),
@@ -51,7 +51,7 @@ impl Request {
         Request::Operation(Box::new(operation))
     }
 
-    /// The operation with all that can be known of one.
+    /// The operation in its general form, with all members.
     fn operation(&mut self) -> &mut Operation {
         if let Request::Message(message, object) = self {
             let word = message.take();
@@ -87,19 +87,19 @@ pub struct Operation {
     /// The operation of the program, if it is one. Then the outcome above only says that it is complete; its functions,
     /// which are called without a lock, say how.
     general: Option<Arc<General>>,
-    /// Calls of the program end it, so that waiting for it in vain does not.
+    /// Only calls of the program end it: a wait that would never end is an error and leaves it active.
     is_ended_by_calls: bool,
-    /// The session that it belongs to, which is not finalised before.
+    /// The session that it belongs to, which cannot be finalised before it is complete.
     session: Option<Busy>,
 }
 
 /// The state of an operation.
 enum RequestState {
-    /// Not started, or complete and the program has been told. Before the first start, only a persistent one.
+    /// Not started, or complete with its outcome returned. Before the first start, only a persistent one.
     Inactive,
     /// Started, and not known to be complete.
     Active,
-    /// Over, and the program has not been told yet.
+    /// Complete, with an outcome that has not been returned yet.
     Over(Result<Ended>),
 }
 
@@ -176,24 +176,24 @@ impl Operation {
         }
     }
 
-    /// The error of waiting for it in vain.
+    /// The error of a wait that would never end.
     fn would_wait(&self) -> Option<Error> {
         let never = self.pending.would_wait();
         never.map(|error| error.started_on(self.object))
     }
 
-    /// Whether it is not known to be complete, and the engine is asked about it together with others.
+    /// Whether it may be incomplete, and the engine tests it together with others.
     fn is_of_engine(&self) -> bool {
         matches!(self.state, RequestState::Active) && self.pending.is_of_engine()
     }
 
-    /// Whether it is not known to be complete, and has to be tested by itself.
+    /// Whether it may be incomplete, and has to be tested by itself.
     fn is_of_another(&self) -> bool {
         matches!(self.state, RequestState::Active) && !self.pending.is_of_engine()
     }
 }
 
-/// What the engine may still use of operations for which nobody waits: it is never freed.
+/// What abandoned operations may still use: it is never freed.
 static LEFT: Mutex<Vec<Box<dyn Lent>>> = Mutex::new(Vec::new());
 
 impl Drop for Operation {
@@ -322,7 +322,7 @@ fn insert_partitioned(comm: i32, pending: Box<dyn Pending>) -> Result<i32> {
     REQUESTS.insert(Request::Operation(Box::new(operation)))
 }
 
-/// What an operation that has ended tells, of one of the program's what its functions say. Its request has left the table.
+/// The result of a completed operation; for a generalized request, what its functions return. Its request has left the table.
 fn told_at_end(operation: &Operation, outcome: Result<Ended>) -> Result<Ended> {
     match &operation.general {
         None => outcome,
@@ -350,13 +350,13 @@ pub fn status(ended: Ended) -> Received {
     ended.received.unwrap_or(Received::by_transfer(0))
 }
 
-/// What a thread has to do that waits for a request which is not just a message.
+/// What a thread that waits for a request other than a plain message has to do.
 enum Waits {
-    /// Wait for it, which it has taken out of the table.
+    /// Wait for the request, which it has taken out of the table.
     Here(Box<Operation>),
     /// Wait for a persistent request, which stays.
     Persistent,
-    /// Nothing: it would wait in vain. Calls of the program may end the operation after the error.
+    /// Nothing: the wait would never end. Calls of the program may still end the operation after the error.
     InVain(Error),
 }
 
@@ -443,7 +443,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
             }
             None => (None, false),
         };
-        // A failed operation is over, too.
+        // A failed operation is also complete.
         let taken = held.take_if(|_| tested.is_some() && !is_persistent);
         (tested, taken)
     })?;
@@ -553,7 +553,7 @@ pub fn cancel(handle: i32) -> Result<()> {
 static FREED: Mutex<Vec<Operation>> = Mutex::new(Vec::new());
 /// Whether there are any.
 static ARE_FREED: AtomicBool = AtomicBool::new(false);
-/// The errors of those that have failed, until a call takes them to their error handlers.
+/// The errors of those that have failed, until a call passes them to their error handlers.
 static FAILED: Mutex<Vec<Error>> = Mutex::new(Vec::new());
 /// Whether there are any.
 static HAVE_FAILED: AtomicBool = AtomicBool::new(false);
@@ -598,7 +598,7 @@ fn settle_those_there() {
     ARE_FREED.store(!freed.is_empty(), Ordering::Relaxed);
 }
 
-/// Whether a freed operation is over. If it has failed, [`failed_after_free`] returns the error.
+/// Whether a freed operation is complete. If it has failed, [`failed_after_free`] returns the error.
 fn has_ended(request: &mut Operation) -> bool {
     let has_ended = !request.goes_on();
     if has_ended && let Err(error) = request.told() {
@@ -629,7 +629,7 @@ pub fn leave_freed() {
     freed.clear();
 }
 
-/// Whether these are requests that go on by themselves, each while another is waited for.
+/// Whether each of these requests makes progress while another is waited for.
 #[inline]
 pub fn go_on_alone(mut handles: impl Iterator<Item = i32>) -> bool {
     let may_end_by_calls = MAY_END_BY_CALLS.load(Ordering::Relaxed);

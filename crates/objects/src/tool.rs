@@ -137,7 +137,7 @@ pub fn finalize() -> Result<()> {
     tool.finalize()
 }
 
-/// Frees what the program has left. An error here has nobody to go to, and the engine ends anyway.
+/// Frees what the program has not freed. An error here cannot be reported, and the engine ends anyway.
 fn free_all(tool: &dyn Tool) {
     lock(&ENUMERATIONS).clear();
     let mut sessions = Vec::new();

@@ -63,7 +63,7 @@ pub fn are_complete(handles: &[i32]) -> Result<bool> {
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`, also for an active request that is given twice, `MPI_ERR_NO_MEM`, those of the engine, and the first
-/// operation's error if all of them would wait for ever.
+/// operation's error if none of them can ever complete.
 pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Completions> {
     if let Some(engine) = engine::current().completes_several() {
         // The library may wait with them, and change their handles.
@@ -216,7 +216,7 @@ fn ask(
 /// [`find`], but waits until at least one operation is complete or none is active.
 ///
 /// # Errors
-/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if all of them would wait for ever.
+/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if none of them can ever complete.
 pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Completions> {
     let mut patience = Patience::default();
     loop {
@@ -231,7 +231,7 @@ pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Completio
     }
 }
 
-/// The error of the first active operation, if all active operations would wait for ever.
+/// The error of the first active operation, if no active operation can ever complete.
 fn would_wait(handles: &[i32]) -> Result<Option<Error>> {
     let mut why = None;
     for &handle in handles.iter().filter(|&&handle| handle != NULL) {

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The functions of the program for an operation. No lock is held while one runs.
 pub trait Functions: Send + Sync {
-    /// What the operation tells.
+    /// The result of the operation.
     fn query(&self) -> Result<Ended>;
 
     /// The request has been freed.

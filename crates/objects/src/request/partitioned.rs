@@ -286,7 +286,7 @@ impl Partitioned {
         self.begins_when_ready && state.done.left() > 0
     }
 
-    /// The operation is over: what has been received and was not asked for is delivered.
+    /// The operation is complete: partitions that were received but not yet asked for are delivered.
     fn end(&self, outcome: &Result<Ended>) {
         let mut state = self.state();
         if self.side == PartitionedEnd::Receives && outcome.is_ok() && state.copied.is_some() {

@@ -141,7 +141,7 @@ impl<T: Send> Objects<T> {
     }
 
     /// Frees the object of `handle` and the handle. `may_end` is checked under the lock; `end` frees the object when
-    /// nobody else can find it, and may wait.
+    /// no other thread can find it, and this one may wait.
     ///
     /// # Errors
     /// Those of [`Objects::get`], `may_end` and `end`: the object then keeps its handle.

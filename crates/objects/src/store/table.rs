@@ -364,7 +364,7 @@ pub struct Vacant<'a, T: Recycle> {
 }
 
 impl<'a, T: Recycle> Vacant<'a, T> {
-    /// A slot of `table` that belongs to nobody else.
+    /// A slot of `table` that belongs to this thread alone.
     #[inline(always)]
     pub(super) fn of(table: &'a ObjectTable<T>, free: FreeSlot) -> Vacant<'a, T> {
         Vacant { table, free }
@@ -433,7 +433,7 @@ pub struct Suspended<'a, T: Recycle> {
     table: &'a ObjectTable<T>,
     slot: &'a Slot<T>,
     number: u32,
-    /// The object, which nobody else can find.
+    /// The object, which no other thread can find.
     pub object: T,
 }
 

@@ -65,7 +65,7 @@ impl<T: Recycle> ThreadSlots<T> {
 
 impl<T: Recycle> Drop for ThreadSlots<T> {
     fn drop(&mut self) {
-        // In a child of fork another thread of the parent may hold the lock of the table for ever.
+        // In a child of fork another thread of the parent may hold the lock of the table forever.
         if self.process != std::process::id() {
             return;
         }

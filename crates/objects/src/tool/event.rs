@@ -64,7 +64,7 @@ pub(super) struct Registration {
 }
 
 impl Registration {
-    /// Ends it, with nobody to tell.
+    /// Ends it without notifying the program.
     pub(super) fn end(&self, tool: &dyn Tool) {
         lock(&REGISTRATIONS).retain(|known| known.0 != self.engine);
         if let (Some(library), true) = (tool.of_library(), self.bound.is_there()) {
