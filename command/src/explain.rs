@@ -35,7 +35,8 @@ pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, T
         }
     }
     let by_word = wanted.word.map(with_word).unwrap_or_default();
-    let is_found = wanted.word.is_none() || !by_word.is_empty();
+    let is_slow = wanted.word.is_some_and(is_about_speed);
+    let is_found = wanted.word.is_none() || !by_word.is_empty() || is_slow;
     for hint in by_word {
         if !hints.iter().any(|other| is_same(other, &hint)) {
             hints.push(hint);
@@ -46,7 +47,11 @@ pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, T
     } else {
         let look = output::look();
         let each: Vec<String> = hints.iter().map(|hint| explained(hint, look)).collect();
-        output::print(&each.join("\n"))?;
+        let mut text = each.join("\n");
+        if is_slow {
+            text.push_str(SLOW);
+        }
+        output::print(&text)?;
         for key in &unknown {
             eprintln!("mpi-hints: {}", not_known(key));
         }
@@ -62,6 +67,17 @@ pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, T
         true => Found::Nothing,
         false => Found::Something,
     })
+}
+
+/// What there is for a slow job, which no single hint is about.
+const SLOW: &str = "\
+A slow job: mpi-hints advise FILE says what to change, from its report or its Darshan log.
+The page slow_job.md of the documentation goes from the symptom to a measured gain.
+";
+
+fn is_about_speed(word: &str) -> bool {
+    let word = word.to_lowercase();
+    ["slow", "speed", "performance"].contains(&word.as_str())
 }
 
 fn is_same(one: &Hint, other: &Hint) -> bool {

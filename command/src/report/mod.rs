@@ -3,7 +3,7 @@
 mod combined;
 mod compare;
 mod page;
-mod reader;
+pub(crate) mod reader;
 
 use crate::output::{self, OutputFormat};
 use crate::progress::Progress;
