@@ -235,7 +235,7 @@ pub(super) fn page(all: &[Advice]) -> String {
             .map(|hint| format!("hint {} = {}", hint.key, hint.value));
         let todo: Vec<String> = hints.chain(finding.change.iter().cloned()).collect();
         let time = finding.seconds.map(|time| format!("{time:.3}"));
-        rows.push(html::Row {
+        rows.push(html::PageRow {
             group: finding.rule.id.to_owned(),
             mark: Mark::Warning,
             cells: vec![
