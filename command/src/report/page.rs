@@ -2,6 +2,7 @@
 
 use super::joined::{Joined, text_of, value};
 use super::read::pair_of;
+use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, Row};
 use minfo_rules::hints::verdict::Verdict;
 use serde_json::Value;
@@ -49,6 +50,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
     let page = Page {
         title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about,
+        advice: joined.reports.iter().flat_map(advise::in_brief).collect(),
         groups: groups
             .map(|(verdict, total)| (verdict.to_string(), mark(verdict), total))
             .collect(),
