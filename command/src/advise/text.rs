@@ -96,6 +96,9 @@ impl Advice {
             let _ = write!(line, ", {library}");
         }
         match self.findings.len() {
+            0 if job.files.is_empty() => {
+                line.push_str(": nothing to advise; it does not say what was done with files");
+            }
             0 => line.push_str(": nothing to advise"),
             number => {
                 let _ = write!(line, ": {}", plural(number, "finding"));
