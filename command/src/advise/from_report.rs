@@ -2,14 +2,12 @@
 
 use super::job::{Asked, Called, Direction, FileUse, Given, Job};
 use super::library::Library;
-use crate::report::read::{JobReport, verdict};
-use serde_json::{Map, Value};
+use crate::report::read::{FileTraffic, HintOutcome, JobReport};
 
 /// A job from a report.
 pub(crate) fn job(report: &JobReport) -> Job {
-    let hints = report.rows().filter_map(given).collect();
-    let files = report.value["files"].as_array().into_iter().flatten();
-    let files: Vec<FileUse> = files.map(file).collect();
+    let hints = report.hints.iter().map(given).collect();
+    let files: Vec<FileUse> = report.files.iter().map(file).collect();
     let mut unknown = vec!["how long anything took: this report has no times".to_owned()];
     if files.is_empty() {
         unknown.push(
@@ -19,15 +17,15 @@ pub(crate) fn job(report: &JobReport) -> Job {
         unknown.push("the sizes of single requests, but for their mean".to_owned());
         unknown.push("the hosts and the file systems".to_owned());
     }
-    if let Some(remark) = report.value["remark"].as_str() {
+    if let Some(remark) = &report.remark {
         unknown.push(format!("more than the report says of itself: {remark}"));
     }
     Job {
         path: report.path.clone(),
         source: "report".to_owned(),
-        processes: report.number("processes").max(1),
+        processes: report.processes.max(1),
         seconds: None,
-        library: report.value["library"].as_str().and_then(Library::of),
+        library: Library::of(&report.library),
         files,
         hints,
         unknown,
@@ -35,63 +33,53 @@ pub(crate) fn job(report: &JobReport) -> Job {
     }
 }
 
-fn text(row: &Map<String, Value>, member: &str) -> String {
-    let text = row.get(member).and_then(Value::as_str);
-    text.unwrap_or_default().to_owned()
+fn given(hint: &HintOutcome) -> Given {
+    let facts = &hint.facts;
+    Given {
+        kind: facts.kind.clone(),
+        name: facts.name.clone(),
+        key: facts.key.clone(),
+        value: facts.given.clone(),
+        in_effect: facts.in_effect.clone(),
+        verdict: facts.verdict,
+        detail: facts.detail.clone(),
+        is_of_program: facts.line.is_none(),
+        is_added: facts.added_by.is_some(),
+    }
 }
 
-fn given(row: &Map<String, Value>) -> Option<Given> {
-    let is = |member: &str, kind: fn(&Value) -> bool| row.get(member).is_some_and(kind);
-    Some(Given {
-        kind: text(row, "kind"),
-        name: text(row, "name"),
-        key: text(row, "key"),
-        value: text(row, "given"),
-        in_effect: row
-            .get("in_effect")
-            .and_then(Value::as_str)
-            .map(str::to_owned),
-        verdict: verdict(row.get("verdict")?.as_str()?)?,
-        detail: text(row, "detail"),
-        is_of_program: !is("line", Value::is_u64),
-        is_added: is("added_by", Value::is_string),
-    })
-}
-
-fn file(value: &Value) -> FileUse {
+fn file(traffic: &FileTraffic) -> FileUse {
     let mut file = FileUse {
-        name: value["name"].as_str().unwrap_or_default().to_owned(),
-        processes: value["processes"].as_u64().unwrap_or(1).max(1),
+        name: traffic.name.clone(),
+        processes: traffic.processes.max(1),
         is_of_mpi: true,
+        settings: traffic.settings.clone(),
         ..FileUse::default()
     };
-    for (key, value) in value["settings"].as_object().into_iter().flatten() {
-        let value = value.as_str().unwrap_or_default();
-        file.settings.insert(key.clone(), value.to_owned());
-    }
     for direction in Direction::BOTH {
-        let of = &value[match direction {
-            Direction::Write => "written",
-            Direction::Read => "read",
-        }];
-        let number = |member: &str| of[member].as_u64().unwrap_or(0);
-        let (collective_bytes, independent_bytes) =
-            (number("collective_bytes"), number("independent_bytes"));
+        let of = match direction {
+            Direction::Write => &traffic.written,
+            Direction::Read => &traffic.read,
+        };
+        let [
+            (collective, collective_bytes),
+            (independent, independent_bytes),
+        ] = of.asked;
         file.asked[direction as usize] = Asked {
-            collective: number("collective_calls"),
+            collective,
             collective_bytes: Some(collective_bytes),
-            independent: number("independent_calls"),
+            independent,
             bytes: collective_bytes.saturating_add(independent_bytes),
             small: None,
             seconds: None,
         };
         file.called[direction as usize] = Called {
-            calls: number("calls"),
-            bytes: number("bytes"),
+            calls: of.calls,
+            bytes: of.bytes,
             small: None,
             forward: None,
             seconds: None,
-            processes: Some(number("processes")),
+            processes: Some(of.processes),
         };
     }
     file
