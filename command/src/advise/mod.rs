@@ -84,6 +84,13 @@ pub(crate) fn run(wanted: &AdviseOptions<'_>) -> Result<Found, Trouble> {
     })
 }
 
+/// What to do about the files of a report, in pairs of what was found and what to do.
+pub(crate) fn in_brief(report: &JobReport) -> Vec<(String, String)> {
+    let job = from_report::job(report);
+    let findings = finding::all(&job, None);
+    text::in_brief(&Advice { job, findings })
+}
+
 fn bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
     let about = |words: String| Trouble::new(format!("{}: {words}", named(path)));
     let mut bytes = Vec::new();

@@ -538,7 +538,12 @@ fn a_hints_file_is_sound() {
         job: of_log(&Writer::new(1, 1)),
         findings: Vec::new(),
     };
-    assert_eq!(text::hints_file(&[nothing]), None);
+    assert_eq!(text::hints_file(std::slice::from_ref(&nothing)), None);
+    let said = text::text(&[nothing], minfo_report::table::Look::PLAIN);
+    assert_eq!(
+        said,
+        "job.darshan: Darshan log 3.41, 1 process, 1.0 s: nothing to advise; it does not say what was done with files\n"
+    );
 }
 
 #[test]

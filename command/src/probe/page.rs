@@ -72,6 +72,7 @@ pub(super) fn page(probe: &Value) -> String {
     let page = Page {
         title: format!("What {name} does with hints"),
         about: facts.map(|(what, fact)| (what.to_owned(), fact)).collect(),
+        advice: Vec::new(),
         groups: groups
             .into_iter()
             .map(|((mark, group), number)| (group, mark, number))

@@ -2,6 +2,7 @@
 
 use super::combined::{Joined, value};
 use super::reader::FileTraffic;
+use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
 use minfo_rules::hints::verdict::Verdict;
 
@@ -51,6 +52,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
     let page = Page {
         title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about,
+        advice: joined.reports.iter().flat_map(advise::in_brief).collect(),
         groups: groups
             .map(|(verdict, total)| (verdict.to_string(), mark(verdict), total))
             .collect(),
