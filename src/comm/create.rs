@@ -4,7 +4,7 @@ use crate::foreign::{UNDEFINED, Variable};
 use libc::c_int;
 use minfo_engine::Made;
 use minfo_engine::comm::{Communicator, SplitType};
-use minfo_objects::attribute::{self, Owner};
+use minfo_objects::attribute::{self, AttributeOwner};
 use minfo_objects::comm::{self, Comm};
 use minfo_objects::comm::{engine_of, insert};
 use minfo_objects::hints::{self, HintedObject};
@@ -59,9 +59,9 @@ fn duplicate(
 ) -> Result<c_int> {
     let asked = asked(procedure, info)?;
     let made = by(&*engine_of(comm)?, asked.info())?;
-    let attributes = attribute::copies(Owner::Comm, comm)?;
+    let attributes = attribute::copies(AttributeOwner::Comm, comm)?;
     let copy = handle_of(comm, Some(made), asked)?;
-    attribute::attach(Owner::Comm, copy, attributes);
+    attribute::attach(AttributeOwner::Comm, copy, attributes);
     Ok(copy)
 }
 
@@ -105,13 +105,13 @@ fn start_dup(procedure: &'static str, comm: c_int, info: Option<c_int>) -> Resul
     let is_with_info = info.is_some() || !asked.given().is_empty();
     let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
     let started = request::insert(comm, pending, None)?;
-    let attributes = attribute::copies(Owner::Comm, comm);
+    let attributes = attribute::copies(AttributeOwner::Comm, comm);
     let attributes = attributes.inspect_err(|_| {
         // The other processes complete theirs without this one.
         let _ = request::free(&mut { started });
     })?;
     let copy = handle_of(comm, Some(made), asked)?;
-    attribute::attach(Owner::Comm, copy, attributes);
+    attribute::attach(AttributeOwner::Comm, copy, attributes);
     Ok((copy, started))
 }
 

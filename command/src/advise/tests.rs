@@ -7,8 +7,8 @@ use super::rules::RULES;
 use super::text::{self, Advice};
 use super::{from_log, from_report};
 use crate::darshan::writer::Writer;
-use crate::darshan::{Module, Part, mpiio, posix, stdio};
-use crate::report::read::JobReport;
+use crate::darshan::{LayoutComponent, Module, mpiio, posix, stdio};
+use crate::report::reader::JobReport;
 use minfo_rules::hints::catalogue::{self, Kind};
 use minfo_rules::hints::file::HintsFile;
 use minfo_rules::hints::{Settable, verdict::Verdict};
@@ -222,7 +222,7 @@ fn cases_of_logs() -> Vec<Case> {
             &[],
             &[(WRITES, 900), (SEQ_WRITES, 900), (BYTES_WRITTEN, bytes)],
         );
-        let part = Part {
+        let part = LayoutComponent {
             stripe_size: MIB,
             stripe_count,
         };
@@ -697,7 +697,7 @@ fn damaged_logs_do_no_harm() {
                 &[],
             );
         }
-        let part = Part {
+        let part = LayoutComponent {
             stripe_size: MIB,
             stripe_count: 4,
         };

@@ -253,7 +253,7 @@ pub(super) fn page(all: &[Advice]) -> String {
     for finding in all.iter().flat_map(|advice| &advice.findings) {
         *groups.entry(finding.rule.id).or_default() += 1;
         let time = finding.seconds.map(|time| format!("{time:.3}"));
-        rows.push(html::Row {
+        rows.push(html::PageRow {
             group: finding.rule.id.to_owned(),
             mark: Mark::Warning,
             cells: vec![

@@ -76,7 +76,7 @@ impl From<String> for Cell {
 
 /// A row, and the words that filters look at.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
+pub(crate) struct PageRow {
     /// The word for one filter.
     pub(crate) group: String,
     pub(crate) mark: Mark,
@@ -103,7 +103,7 @@ pub(crate) struct Page<'a> {
     /// The groups that the picture shows, each with its number of hints.
     pub(crate) groups: Vec<(String, Mark, u64)>,
     pub(crate) columns: &'a [&'a str],
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<PageRow>,
     /// Bars below the table, and their common title.
     pub(crate) bars: (&'a str, Vec<Bar>),
     /// Further remarks.
@@ -369,12 +369,12 @@ mod tests {
             ],
             columns: &["key", "note"],
             rows: vec![
-                Row {
+                PageRow {
                     group: hostile.to_owned(),
                     mark: Mark::Bad,
                     cells: vec![Cell::key(hostile), hostile.into()],
                 },
-                Row {
+                PageRow {
                     group: "b".to_owned(),
                     mark: Mark::Good,
                     cells: vec![Cell::key("no_locks"), Cell::marked(Mark::Good, hostile)],
