@@ -11,6 +11,7 @@ use minfo_core::hints::catalogue::Kind;
 use minfo_core::hints::given::{Call, CallHints, GivenHint, Source};
 use minfo_core::info::Info;
 use minfo_core::mpi::hints::traffic::FileTraffic;
+use minfo_core::mpi::report::running_calls::{self, RunningCall};
 use minfo_core::mpi::{report, settings};
 use std::sync::Arc;
 
@@ -93,6 +94,25 @@ impl Asking {
         let extended = asking.and_then(|asking| asking.extended.as_ref());
         extended.map_or(own, ExtendedInfo::handle)
     }
+
+    /// Makes the call for an object of this name. The report has its hints even if it fails or does not return.
+    fn run(
+        asking: Option<&Asking>,
+        name: &[u8],
+        own: usize,
+        call: impl FnOnce(usize) -> c_int,
+    ) -> c_int {
+        let running = asking.and_then(|asking| ours(|| asking.begin(name)));
+        let code = call(Asking::info(asking, own));
+        if let Some(running) = running {
+            ours(|| running.returned(code == 0));
+        }
+        code
+    }
+
+    fn begin(&self, name: &[u8]) -> RunningCall {
+        running_calls::begin(name, &self.asked, &|| Some("libmpi_hints_audit.so"))
+    }
 }
 
 /// The hints of the hints file that the library is to get.
@@ -125,7 +145,7 @@ pub(crate) fn creation(
         return call(info);
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = call(Asking::info(asking.as_ref(), info));
+    let code = Asking::run(asking.as_ref(), name, info, call);
     if code == 0 {
         ours(|| {
             let handle = made(native);
@@ -180,7 +200,7 @@ pub(crate) fn call(
         return call(info);
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = call(Asking::info(asking.as_ref(), info));
+    let code = Asking::run(asking.as_ref(), name, info, call);
     if let (0, Some(asking), true) = (code, asking, is_reported()) {
         ours(|| {
             let mut hints = in_effect(asking.asked.info());
@@ -226,7 +246,18 @@ pub(crate) fn call_at_root<'a>(
     let infos: Vec<usize> = each
         .map(|((_, info), asking)| Asking::info(asking.as_ref(), *info))
         .collect();
+    let begin = || {
+        let each = parts.iter().zip(&asking);
+        each.filter_map(|((name, _), asking)| Some(asking.as_ref()?.begin(name)))
+            .collect()
+    };
+    let running: Vec<RunningCall> = ours(begin).unwrap_or_default();
     let code = call((!is_as_given).then_some(&infos));
+    ours(|| {
+        running
+            .into_iter()
+            .for_each(|call| call.returned(code == 0))
+    });
     if code == 0 && is_reported() {
         ours(|| {
             for ((name, _), asking) in parts.iter().zip(&asking) {
@@ -270,7 +301,8 @@ pub(crate) fn change(
         }
         false => None,
     });
-    let code = call(Asking::info(Some(&asking), info));
+    let name = ours(|| objects::name(kind, handle)).unwrap_or_default();
+    let code = Asking::run(Some(&asking), &name, info, call);
     if code == 0 {
         ours(|| {
             let mut kept = native.hints_kept(kind, handle, &keys, before.flatten().as_ref());

@@ -38,6 +38,7 @@ pub mod win;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Implementation};
+use crate::hints::given::GivenHint;
 use crate::hints::verdict::Recipient;
 use crate::info::Info;
 use crate::info::env::Start;
@@ -242,6 +243,16 @@ pub trait Engine: Send + Sync {
     /// Whether the library is known to do the opposite of what a hint for files with this key says.
     fn inverts(&self, _key: &str) -> bool {
         false
+    }
+
+    /// Whether the library is known to end the process with this hint, sooner or later.
+    fn ends_process(&self, _given: &GivenHint) -> bool {
+        false
+    }
+
+    /// Whether hints that do harm are kept from the library.
+    fn withholds_harmful(&self) -> bool {
+        true
     }
 
     /// The name of the processor that this process runs on now.

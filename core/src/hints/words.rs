@@ -75,6 +75,8 @@ impl Verdict {
             Verdict::NotObeyed => "echoed, not obeyed",
             Verdict::NotUsed => "accepted, not used",
             Verdict::Unmatched => "unmatched",
+            Verdict::Failed => "the call failed",
+            Verdict::NoReturn => "did not return",
         }
     }
 }
@@ -203,6 +205,11 @@ pub fn with_more(detail: String, more: String) -> String {
         true => more,
         false => format!("{detail}; {more}"),
     }
+}
+
+/// A value with which a library ends the process.
+pub fn ends_process(library: &str) -> String {
+    format!("{library} is known to end the process with this value")
 }
 
 /// A hint of a loaded library above MPI, which takes it.

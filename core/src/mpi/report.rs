@@ -2,6 +2,7 @@
 //! ends, if that comes first.
 
 mod destination;
+pub mod running_calls;
 
 use super::hints::{HintState, traffic};
 use super::{settings, start};
@@ -100,15 +101,20 @@ fn add<'a>(
     hints: &Hints,
     outcome: impl Fn(&GivenHint) -> Outcome,
 ) {
-    let about = (rank().unwrap_or_default(), settings::report().is_full());
+    let about = about();
     let mut kept = kept();
     let Kept { report, repeated } = &mut *kept;
     repeated.note(report, about, subject, (given, hints), outcome);
 }
 
+/// The rank of this process, and whether hints that are in effect have rows.
+fn about() -> (u32, bool) {
+    (rank().unwrap_or_default(), settings::report().is_full())
+}
+
 /// Everything recorded so far.
 fn all_kept() -> MutexGuard<'static, Kept> {
-    let (rank, is_full) = (rank().unwrap_or_default(), settings::report().is_full());
+    let (rank, is_full) = about();
     let mut kept = kept();
     let Kept { report, repeated } = &mut *kept;
     repeated.put_into(report, rank, is_full);
@@ -145,7 +151,7 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
 
 /// Adds what is known about the hints of an object without a call of MPI, which may be in any state.
 pub fn note_unasked(object: &mut HintState, report: &mut Report) {
-    let about = (rank().unwrap_or_default(), settings::report().is_full());
+    let about = about();
     let engine = engine::current();
     let recipient = engine.recipient();
     let is_all_known = engine.library().is_none();
@@ -222,6 +228,7 @@ fn end(how: Ending) {
     if let Some(note_known) = NOTE_KNOWN.get() {
         note_known(&mut report);
     }
+    running_calls::note_all(&mut report);
     if let Ok(heading) = heading(engine::current(), 1, Some(remark)) {
         give_out(&report, &heading, deadline);
     }

@@ -58,6 +58,7 @@ use crate::engine::user_op::Operator;
 use crate::error::{Class, Error, Result};
 use crate::hints::Hints;
 use crate::hints::catalogue::{Hint, Kind};
+use crate::hints::given::GivenHint;
 use crate::hints::verdict::Recipient;
 use crate::info::Info;
 use crate::info::env::Start;
@@ -432,6 +433,15 @@ impl Engine for Native {
 
     fn inverts(&self, key: &str) -> bool {
         self.library.quirks.inverts_collective_buffering && key == "collective_buffering"
+    }
+
+    fn ends_process(&self, given: &GivenHint) -> bool {
+        let quirks = &self.library.quirks;
+        quirks.ends_process(given.call.kind, given.key(), given.value())
+    }
+
+    fn withholds_harmful(&self) -> bool {
+        self.check() != Check::Off
     }
 
     fn processor_name(&self) -> Result<String> {
