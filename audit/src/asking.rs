@@ -98,21 +98,22 @@ impl Asking {
     /// Makes the call for an object of this name. The report has its hints even if it fails or does not return.
     fn run(
         asking: Option<&Asking>,
-        name: &[u8],
+        (made_by, name): (Call, &[u8]),
         own: usize,
         call: impl FnOnce(usize) -> c_int,
     ) -> c_int {
-        let running = asking.and_then(|asking| ours(|| asking.begin(name)));
+        let given = asking.map_or(&[][..], |asking| asking.asked.given());
+        let running = ours(|| begin(made_by, name, given));
         let code = call(Asking::info(asking, own));
         if let Some(running) = running {
             ours(|| running.returned(code == 0));
         }
         code
     }
+}
 
-    fn begin(&self, name: &[u8]) -> RunningCall {
-        running_calls::begin(name, &self.asked, &|| Some("libmpi_hints_audit.so"))
-    }
+fn begin(call: Call, name: &[u8], given: &[GivenHint]) -> RunningCall {
+    running_calls::begin(call, name, given, &|| Some("libmpi_hints_audit.so"))
 }
 
 /// The hints of the hints file that the library is to get.
@@ -145,7 +146,12 @@ pub(crate) fn creation(
         return call(info);
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = Asking::run(asking.as_ref(), name, info, call);
+    let code = Asking::run(
+        asking.as_ref(),
+        (Call::creation(procedure, kind), name),
+        info,
+        call,
+    );
     if code == 0 {
         ours(|| {
             let handle = made(native);
@@ -200,7 +206,12 @@ pub(crate) fn call(
         return call(info);
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = Asking::run(asking.as_ref(), name, info, call);
+    let code = Asking::run(
+        asking.as_ref(),
+        (Call::creation(procedure, kind), name),
+        info,
+        call,
+    );
     if let (0, Some(asking), true) = (code, asking, is_reported()) {
         ours(|| {
             let mut hints = in_effect(asking.asked.info());
@@ -248,8 +259,11 @@ pub(crate) fn call_at_root<'a>(
         .collect();
     let begin = || {
         let each = parts.iter().zip(&asking);
-        each.filter_map(|((name, _), asking)| Some(asking.as_ref()?.begin(name)))
-            .collect()
+        each.filter_map(|((name, _), asking)| {
+            let asked = &asking.as_ref()?.asked;
+            Some(self::begin(asked.call(), name, asked.given()))
+        })
+        .collect()
     };
     let running: Vec<RunningCall> = ours(begin).unwrap_or_default();
     let code = call((!is_as_given).then_some(&infos));
@@ -302,7 +316,7 @@ pub(crate) fn change(
         false => None,
     });
     let name = ours(|| objects::name(kind, handle)).unwrap_or_default();
-    let code = Asking::run(Some(&asking), &name, info, call);
+    let code = Asking::run(Some(&asking), (asking.asked.call(), &name), info, call);
     if code == 0 {
         ours(|| {
             let mut kept = native.hints_kept(kind, handle, &keys, before.flatten().as_ref());

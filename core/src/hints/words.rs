@@ -203,8 +203,14 @@ pub fn no_more_processes(processes: u32) -> String {
 pub fn with_more(detail: String, more: String) -> String {
     match detail.is_empty() {
         true => more,
+        false if more.is_empty() => detail,
         false => format!("{detail}; {more}"),
     }
+}
+
+/// What the processes gave in a call that did not return.
+pub fn in_call_without_return(differs: &str) -> String {
+    format!("the call did not return: {differs}")
 }
 
 /// A value with which a library ends the process.

@@ -19,15 +19,19 @@ use crate::hints::report::Setting;
 use crate::hints::variables;
 use crate::system::environment;
 use crate::text::clipped;
+use std::ffi::OsStr;
+use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Once, OnceLock};
 use std::time::Duration;
 
 /// The user's settings.
 struct Settings {
     report: Setting,
+    /// How the names of files begin in which processes that are ended leave their reports.
+    handover: Option<PathBuf>,
     hints: Option<HintsFile>,
 }
 
@@ -111,6 +115,11 @@ pub fn report() -> &'static Setting {
     settings().map_or(&OFF, |settings| &settings.report)
 }
 
+/// How the names of files begin in which processes that are ended leave their reports for process 0, if all know it.
+pub fn handover() -> Option<&'static Path> {
+    settings().ok()?.handover.as_deref()
+}
+
 /// The hints file, if there is one.
 ///
 /// # Errors
@@ -165,6 +174,7 @@ pub fn hold_hints(object: &HintState, asked: &mut CallHints) -> Result<()> {
 /// The settings as received, before they are parsed.
 struct Told {
     report: Setting,
+    handover: Option<PathBuf>,
     /// The path of the hints file, and its contents.
     hints: Option<(String, Vec<u8>)>,
 }
@@ -185,6 +195,7 @@ impl Told {
         let Some(path) = path else {
             return Ok(Told {
                 report,
+                handover: None,
                 hints: None,
             });
         };
@@ -194,6 +205,7 @@ impl Told {
             .map_err(|error| wrong(format!("MINFO_HINTS={}: {error}", clipped(path.as_bytes()))))?;
         Ok(Told {
             report,
+            handover: None,
             hints: Some((path, text)),
         })
     }
@@ -221,10 +233,28 @@ impl Told {
         Ok(told)
     }
 
+    /// With a name that nobody guesses, beside the file of the report or in the directory for temporary files.
+    fn with_handover(self) -> Told {
+        let beside = self.report.files().first();
+        let beside = beside.map(|file| start::from_start(&file.path_here()));
+        // (The processes may be in other directories.)
+        let beside = beside.and_then(|path| std::path::absolute(path).ok());
+        let directory = match beside.as_deref().and_then(Path::parent) {
+            Some(directory) => directory.to_owned(),
+            None => environment::variable("TMPDIR").map_or("/tmp".into(), PathBuf::from),
+        };
+        let number = RandomState::new().hash_one(std::process::id());
+        let name = format!(".mpi_info_f08.{number:016x}");
+        Told {
+            handover: self.report.is_on().then(|| directory.join(name)),
+            ..self
+        }
+    }
+
     /// Sends the settings of the first process to all. All processes call it.
     fn of_first(world: &dyn Communicator) -> Result<Result<Told>> {
         let mine = match world.rank()? {
-            0 => Told::of_first_environment(),
+            0 => Told::of_first_environment().map(Told::with_handover),
             _ => Err(wrong(String::new())),
         };
         let mut bytes = to_bytes(&mine);
@@ -248,6 +278,7 @@ impl Told {
         };
         Ok(Settings {
             report: self.report,
+            handover: self.handover,
             hints: self.hints.map(read).transpose()?,
         })
     }
@@ -271,6 +302,9 @@ fn to_bytes(told: &Result<Told>) -> Vec<u8> {
         Err(error) => writer.text(error.what.as_bytes()),
         Ok(told) => {
             writer.u8(told.report.number());
+            writer.option(told.handover.as_ref(), |writer, path| {
+                writer.text(path.as_os_str().as_bytes());
+            });
             writer.option(told.hints.as_ref(), |writer, (path, text)| {
                 writer.text(path.as_bytes());
                 writer.text(text);
@@ -286,6 +320,8 @@ fn of_bytes(bytes: &[u8]) -> Option<Result<Told>> {
         false => Err(wrong(reader.string()?)),
         true => Ok(Told {
             report: Setting::of_number(reader.u8()?),
+            handover: reader
+                .option(|reader| Some(PathBuf::from(OsStr::from_bytes(reader.text()?))))?,
             hints: reader.option(|reader| Some((reader.string()?, reader.text()?.to_vec())))?,
         }),
     };
@@ -303,6 +339,7 @@ mod tests {
             for report in [Setting::OFF, Setting::of_number(2)] {
                 let told = Ok(Told {
                     report: report.clone(),
+                    handover: Some("/tmp/a".into()),
                     hints: hints.clone(),
                 });
                 let read = of_bytes(&to_bytes(&told)).unwrap().ok().unwrap();

@@ -8,6 +8,7 @@ mod fold;
 mod json;
 mod path;
 mod repeated;
+mod running;
 mod setting;
 #[cfg(test)]
 mod tests;

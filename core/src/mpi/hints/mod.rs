@@ -108,7 +108,8 @@ pub fn call<R>(name: &[u8], asked: &CallHints, call: impl FnOnce(&Info) -> Resul
 /// The same for a call that the caller makes, and says how it returned.
 pub fn begin(name: &[u8], asked: &CallHints) -> RunningCall {
     let is_passed_on = || !engine::current().withholds_harmful();
-    running_calls::begin(name, asked, &|| is_passed_on().then_some("mpi_info_f08"))
+    let speaker = || is_passed_on().then_some("mpi_info_f08");
+    running_calls::begin(asked.call(), name, asked.given(), &speaker)
 }
 
 /// The hints that are in effect on an object.

@@ -3,7 +3,7 @@
 
 use crate::engine;
 use crate::hints::Hints;
-use crate::hints::given::{CallHints, GivenHint};
+use crate::hints::given::{Call, GivenHint};
 use crate::hints::report::{Report, Subject};
 use crate::hints::verdict::{Outcome, Verdict};
 use crate::hints::words;
@@ -15,6 +15,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A call of some thread.
 struct Running {
     number: u64,
+    call: Call,
     name: Box<[u8]>,
     given: Vec<GivenHint>,
 }
@@ -29,33 +30,42 @@ fn calls() -> MutexGuard<'static, Vec<Running>> {
     CALLS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A call that the report knows of until it returns; `None` if there is no report, or if the call gives no hints.
+/// A call that the report knows of until it returns; `None` if there is no report.
 pub struct RunningCall(Option<u64>);
 
-/// The library is about to be called with these hints for an object of this name. `speaker` begins the line about values
+/// The library is about to be called with these hints, if there are any, for an object of this name. `speaker` begins the line about values
 /// that are known to end the process, if the library is given them as they are.
 #[inline]
 pub fn begin(
+    call: Call,
     name: &[u8],
-    asked: &CallHints,
+    given: &[GivenHint],
     speaker: &dyn Fn() -> Option<&'static str>,
 ) -> RunningCall {
-    match asked.given().is_empty() || !super::is_on() {
-        true => RunningCall(None),
-        false => noted(name, asked, speaker()),
+    match super::is_on() {
+        true => noted(call, name, given, speaker),
+        false => RunningCall(None),
     }
 }
 
 #[cold]
-fn noted(name: &[u8], asked: &CallHints, speaker: Option<&str>) -> RunningCall {
-    if let Some(speaker) = speaker {
-        warn(name, asked, speaker);
+fn noted(
+    call: Call,
+    name: &[u8],
+    given: &[GivenHint],
+    speaker: &dyn Fn() -> Option<&'static str>,
+) -> RunningCall {
+    if !given.is_empty()
+        && let Some(speaker) = speaker()
+    {
+        warn(name, given, speaker);
     }
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     calls().push(Running {
         number,
+        call,
         name: name.into(),
-        given: asked.given().to_vec(),
+        given: given.to_vec(),
     });
     RunningCall(Some(number))
 }
@@ -93,6 +103,12 @@ impl Running {
 /// Adds the hints of the calls that have not returned.
 pub(super) fn note_all(report: &mut Report) {
     for call in calls().iter() {
+        let Call {
+            procedure, kind, ..
+        } = call.call;
+        if call.given.is_empty() {
+            report.note_without_hints((kind, &call.name), procedure, super::about().0);
+        }
         call.note(report, Verdict::NoReturn);
     }
 }
@@ -117,13 +133,9 @@ fn outcome(given: &GivenHint, verdict: Verdict) -> Outcome {
 }
 
 /// Says which values are known to end the process: of each key once.
-fn warn(name: &[u8], asked: &CallHints, speaker: &str) {
+fn warn(name: &[u8], given: &[GivenHint], speaker: &str) {
     let engine = engine::current();
-    for given in asked
-        .given()
-        .iter()
-        .filter(|given| engine.ends_process(given))
-    {
+    for given in given.iter().filter(|given| engine.ends_process(given)) {
         let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
         if said.iter().any(|key| **key == *given.key()) {
             continue;

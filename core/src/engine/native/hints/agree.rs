@@ -6,7 +6,6 @@
 #![allow(unsafe_code)]
 
 use super::check::Check;
-use super::disagreement::Disagreement;
 use super::prepare::{Pair, PreparedHint, pairs_to_give};
 use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
 use crate::bytes::{Reader, Writer};
@@ -16,6 +15,7 @@ use crate::engine::native::datatype::{NativeType, operation};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::of;
 use crate::error::{Class, Error, Result};
+use crate::hints::disagreement::Disagreement;
 use crate::hints::{Hints, Why};
 use libc::c_int;
 use rustc_hash::FxHasher;

@@ -2,13 +2,12 @@
 //!
 //! [`mod@prepare`] makes hints canonical and leaves out those that would harm the library. [`agree`] leaves out hints that
 //! must be the same on all processes and are not ([`object_participants`] does so for windows and files); in calls that
-//! must not wait for others, [`summary`] compares them with one reduction. [`disagreement`] makes the message, and
+//! must not wait for others, [`summary`] compares them with one reduction. [`Disagreement`](crate::hints::disagreement::Disagreement) makes the message, and
 //! [`check`] is the user's setting. [`remember`] caches prepared hints for the next call with the same hints.
 //! [`mod@in_effect`] reads hints back.
 
 mod agree;
 mod check;
-mod disagreement;
 mod in_effect;
 mod object_participants;
 mod prepare;

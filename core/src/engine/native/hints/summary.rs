@@ -7,7 +7,6 @@
 
 use super::agree::fingerprint;
 use super::check::Check;
-use super::disagreement::{Disagreement, ValueOfRanks};
 use super::prepare::PreparedHint;
 use crate::bytes::{Reader, Writer, len_of_text};
 use crate::engine::native::abi::Handle;
@@ -15,6 +14,7 @@ use crate::engine::native::lasting::{self, Lasting};
 use crate::engine::native::library::Library;
 use crate::engine::native::symbols::{of, reduced};
 use crate::error::Result;
+use crate::hints::disagreement::{Disagreement, ValueOfRanks};
 use crate::ranks::Ranks;
 use libc::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
