@@ -38,11 +38,11 @@ impl Report {
     pub fn judge_running(&mut self) {
         let is_running = |row: &Row| row.outcome.verdict == Verdict::NoReturn;
         let rows = std::mem::take(&mut self.rows);
-        let (running, rest) = rows.into_iter().partition(|(row, _)| is_running(row));
+        let (running, rest): (BTreeMap<_, _>, _) =
+            rows.into_iter().partition(|(row, _)| is_running(row));
         self.rows = rest;
-        self.bytes -= running.iter().map(|(row, _)| row.bytes()).sum::<usize>();
+        self.bytes -= running.keys().map(Row::bytes).sum::<usize>();
         let mut calls: BTreeMap<(Kind, String, String), (Ranks, Given)> = BTreeMap::new();
-        let running: Vec<(Row, Tally)> = running.into_iter().collect();
         for (row, tally) in running {
             let call = (row.kind, row.procedure.clone(), row.name.clone());
             let (ranks, given) = calls.entry(call).or_default();

@@ -37,7 +37,7 @@ pub(super) fn give(start: &Path, rank: u32, report: &Report, how: Ending) {
         Ending::Terminated | Ending::Exit => Instant::now() + TO_BE_TAKEN,
     };
     let path = path(start, rank);
-    let part = path.with_added_extension("part");
+    let part = path.with_extension(format!("{rank}.part"));
     let mut options = OpenOptions::new();
     // Nothing that is there is written to.
     options.write(true).create_new(true).mode(0o600);
