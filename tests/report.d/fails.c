@@ -2,7 +2,7 @@
  *
  *   fails open        a file that is not there cannot be opened; then MPI is finalised
  *   fails hang        all processes but the last open a file, the first two with other values of cb_nodes; the last one waits. The
- *                     second one gives cb_buffer_size as well. Each writes "waiting" and its number before
+ *                     second one gives own_hint as well. Each writes "waiting" and its number before
  *   fails KEY VALUE   a file is opened with this hint, and written together; then MPI is finalised
  */
 #include <mpi.h>
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
         MPI_Info_set(info, "cb_nodes", "1");
     } else if (strcmp(way, "hang") == 0) {
         if (rank < 2) MPI_Info_set(info, "cb_nodes", rank == 0 ? "1" : "2");
-        if (rank == 1) MPI_Info_set(info, "cb_buffer_size", "65536");
+        if (rank == 1) MPI_Info_set(info, "own_hint", "65536");
         printf("waiting %d\n", (int)getpid());
         fflush(stdout);
         while (rank == size - 1) pause();

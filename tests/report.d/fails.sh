@@ -33,7 +33,7 @@ no_return() {
   grep -E '^  file fails.data +MPI_File_open +cb_nodes +1 +- +differs +0 +the call did not return: "cb_nodes": "1" .rank 0., "2" .rank 1., nothing .rank 2.$' \
     "$complained" || die "no row of the first process"
   grep -E '^  file fails.data +MPI_File_open +cb_nodes +2 +- +differs +1 ' "$complained" || die "no row of the second one"
-  grep -E '^  file fails.data +MPI_File_open +cb_buffer_size +65536 +- +did not return +1 ' "$complained" ||
+  grep -E '^  file fails.data +MPI_File_open +own_hint +65536 +- +did not return +1 ' "$complained" ||
     die "no row of a hint that need not be the same"
   [ -z "$(find . "${TMPDIR:-/tmp}" -maxdepth 1 -name '.mpi_info_f08.*' -newer "$said" 2>/dev/null)" ] || die "files are left behind"
 }
@@ -45,7 +45,7 @@ no_return_file() {
   export MINFO_REPORT=json:report.json
   told_to_end "$1" 4
   holds "data['processes'] == 4 and {(row['key'], row['given'], row['verdict']) for row in data['hints']} == \
-    {('cb_nodes', '1', 'differs'), ('cb_nodes', '2', 'differs'), ('cb_buffer_size', '65536', 'did not return')}" report.json
+    {('cb_nodes', '1', 'differs'), ('cb_nodes', '2', 'differs'), ('own_hint', '65536', 'did not return')}" report.json
   rm report.json
   [ -z "$(find . -name '.mpi_info_f08.*')" ] || die "files are left behind"
 }
