@@ -3,11 +3,11 @@
 !
 !   info_speed [threaded]
 !
-! threaded   the process has a second thread, which sleeps: ours takes real locks then (core/src/mpi/store/lock.rs)
+! threaded   the process has a second thread, which sleeps: ours takes real locks then (crates/objects/src/store/lock.rs)
 !
 ! Prints one line a figure: <column> <number of keys> <ns>. ci/bench runs the programs in turn and compares them.
 !
-! core/src/info/pairs.rs is a map of our own. indexmap 2.14 in its place, with a box for each text and the same hash function
+! crates/rules/src/info/pairs.rs is a map of our own. indexmap 2.14 in its place, with a box for each text and the same hash function
 ! (the map alone, the least of nine runs, ns with 8, 1,024 and 8,192 keys, ours first):
 !
 !   set_new         24 : 89     39 : 70      39 : 73

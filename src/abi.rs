@@ -3,10 +3,11 @@
 
 use super::buffer::Buffer;
 use libc::c_int;
-use minfo_core::engine::{self, abi};
-use minfo_core::error::Result;
-use minfo_core::info::Info;
-use minfo_core::mpi::info;
+use minfo_engine::abi;
+use minfo_objects::engine;
+use minfo_objects::info;
+use minfo_rules::error::Result;
+use minfo_rules::info::Info;
 
 /// `MPI_Abi_get_version`: the version of the standard ABI.
 pub(crate) fn abi_get_version() -> Result<(c_int, c_int)> {

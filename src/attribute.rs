@@ -3,9 +3,9 @@
 use super::callback::{AttributeFunctions, Form};
 use super::foreign::{Function, Variable};
 use libc::c_int;
-use minfo_core::error::Result;
-use minfo_core::mpi::attribute::{self, Language, Owner};
-use minfo_core::mpi::win;
+use minfo_objects::attribute::{self, Language, Owner};
+use minfo_objects::win;
+use minfo_rules::error::Result;
 
 /// The language of a value: C's is a pointer, whose width is not given.
 pub(crate) fn language(width: i64) -> Language {

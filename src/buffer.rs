@@ -13,13 +13,13 @@ use super::foreign::{Address, Descriptor};
 use super::marks::{self, Special};
 use super::section::Section;
 use lent::LentPack;
-use minfo_core::datatype::{Datatype, Loop};
-use minfo_core::engine;
-use minfo_core::engine::data::{Data, Layout, Span};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::datatype::Type;
-use minfo_core::mpi::request::Lent;
-use minfo_core::mpi::request::partitioned::Copied;
+use minfo_engine::data::{Data, Layout, Span};
+use minfo_objects::datatype::Type;
+use minfo_objects::engine;
+use minfo_objects::request::Lent;
+use minfo_objects::request::partitioned::Copied;
+use minfo_rules::datatype::{Datatype, Loop};
+use minfo_rules::error::{Class, Error, Result};
 use std::alloc::{self, alloc_zeroed};
 use std::ptr::null_mut;
 
@@ -343,7 +343,7 @@ impl<'d> Choice<'d> {
     }
 
     /// The data of `count` elements of `datatype` without a copy, for an engine that [takes them in
-    /// pieces](minfo_core::engine::win::Window::takes_pieces).
+    /// pieces](minfo_engine::win::Window::takes_pieces).
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.

@@ -18,10 +18,10 @@ pub(crate) use op::call_op;
 pub(crate) use tool::{call_dropped, call_event, call_freed};
 
 use libc::{c_int, c_void};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::attribute::Language;
-use minfo_core::mpi::errhandler::UserFunction;
-use minfo_core::mpi::inside::outside;
+use minfo_objects::attribute::Language;
+use minfo_objects::errhandler::UserFunction;
+use minfo_objects::inside::outside;
+use minfo_rules::error::{Class, Error, Result};
 
 /// The interface that a function was given through, as the core's entry points receive it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,13 +13,13 @@ use crate::guard::guard_file;
 use crate::guard::guard_on;
 use crate::guard::guard_win;
 use libc::c_int;
-use minfo_core::engine;
-use minfo_core::engine::convert::{AdoptedComm, Convert};
-use minfo_core::error::Result;
-use minfo_core::mpi::comm::Comm;
-use minfo_core::mpi::file::FileObject;
-use minfo_core::mpi::win::Win;
-use minfo_core::mpi::{comm, file, info, life, win};
+use minfo_engine::convert::{AdoptedComm, Convert};
+use minfo_objects::comm::Comm;
+use minfo_objects::engine;
+use minfo_objects::file::FileObject;
+use minfo_objects::win::Win;
+use minfo_objects::{comm, file, info, life, win};
+use minfo_rules::error::Result;
 
 /// The converter, which exists while MPI runs.
 fn convert() -> Result<&'static dyn Convert> {
@@ -90,7 +90,7 @@ pub(crate) extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>)
             None => Ok(comm::NULL),
             Some(AdoptedComm::Predefined(which)) => Ok(comm::handle_of(which)),
             Some(AdoptedComm::Made(made)) => {
-                let handler = comm::predefined_errhandler(engine::Predefined::World).get();
+                let handler = comm::predefined_errhandler(minfo_engine::Predefined::World).get();
                 comm::insert(Comm::new(made, handler))
             }
         })

@@ -12,13 +12,13 @@ use super::foreign::{
 use super::guard::{Call, guard};
 use super::section::Section;
 use libc::c_int;
-use minfo_core::datatype::{
+use minfo_objects::MAX_NAME;
+use minfo_objects::attribute::{self, Owner};
+use minfo_objects::{datatype as datatypes, kinds, life};
+use minfo_rules::datatype::{
     Arguments, Combiner, Contents, Datatype, Distributed, Fint, Lengths, Order, Type,
 };
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::mpi::MAX_NAME;
-use minfo_core::mpi::attribute::{self, Owner};
-use minfo_core::mpi::{datatype as datatypes, kinds, life};
+use minfo_rules::error::{Class, Error, Result, not_negative};
 
 /// Makes a datatype from `oldtype`, and notes how it is made.
 fn make(oldtype: c_int, make: impl FnOnce(Made<'_>) -> Result<Datatype>) -> Result<c_int> {

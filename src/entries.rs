@@ -10,6 +10,6 @@ use crate::callback::Form;
 use crate::foreign::*;
 use crate::guard::*;
 use libc::c_int;
-use minfo_core::datatype::Fint;
+use minfo_rules::datatype::Fint;
 
 include!(concat!(env!("OUT_DIR"), "/derived/entries.rs"));

@@ -4,11 +4,11 @@ use super::foreign::{Place, TextPlace};
 use super::guard::{end, say};
 use super::request::settle_freed;
 use libc::c_int;
-use minfo_core::constants::{MPI_MAX_LIBRARY_VERSION_STRING, MPI_MAX_PROCESSOR_NAME};
-use minfo_core::engine;
-use minfo_core::engine::thread::ThreadLevel;
-use minfo_core::error::Result;
-use minfo_core::mpi::{comm, info, life};
+use minfo_engine::thread::ThreadLevel;
+use minfo_objects::engine;
+use minfo_objects::{comm, info, life};
+use minfo_rules::constants::{MPI_MAX_LIBRARY_VERSION_STRING, MPI_MAX_PROCESSOR_NAME};
+use minfo_rules::error::Result;
 
 /// `MPI_Init`: with `MPI_THREAD_SINGLE`.
 pub(crate) fn init() -> Result<()> {

@@ -4,9 +4,9 @@ use super::callback::Form;
 use super::foreign::{Function, Place, Text, TextPlace, Variable};
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
-use minfo_core::error::{Class, Error, Result, added};
-use minfo_core::mpi::comm::with_errhandler;
-use minfo_core::mpi::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
+use minfo_objects::comm::with_errhandler;
+use minfo_objects::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
+use minfo_rules::error::{Class, Error, Result, added};
 
 pub(crate) use super::file::errhandler::*;
 pub(crate) use super::win::errhandler::*;

@@ -58,7 +58,7 @@ pub(crate) use text::{CTextIn, CTextOut, CTexts, Text, TextIn, TextOut, TextPlac
 use texts::without_nul;
 pub(crate) use texts::{CTextList, CTextLists, TextLists, Texts, TextsIn};
 
-use minfo_core::error::{Class, Error};
+use minfo_rules::error::{Class, Error};
 
 /// The error for a null pointer where an argument is required.
 #[cold]

@@ -3,9 +3,9 @@
 use super::callback::{ExtraState, Form, GeneralFunctions};
 use super::foreign::Function;
 use libc::c_int;
-use minfo_core::error::Result;
-use minfo_core::mpi::life;
-use minfo_core::mpi::request::general;
+use minfo_objects::life;
+use minfo_objects::request::general;
+use minfo_rules::error::Result;
 
 /// `MPI_Grequest_start`: makes a request for an operation of the program.
 pub(crate) fn grequest_start(

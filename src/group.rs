@@ -2,10 +2,10 @@
 
 use super::foreign::{Integers, IntegersOut, UNDEFINED, Variable};
 use libc::c_int;
-use minfo_core::engine::comm::{Combination, Group, Range};
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::{engine_of, origin_of, other_side};
-use minfo_core::mpi::{group, life};
+use minfo_engine::comm::{Combination, Group, Range};
+use minfo_objects::comm::{engine_of, origin_of, other_side};
+use minfo_objects::{group, life};
+use minfo_rules::error::{Class, Result, not_negative};
 use std::sync::Arc;
 
 /// `MPI_Comm_group`: the group of the communicator's processes.

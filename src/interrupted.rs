@@ -5,10 +5,10 @@
 
 use super::guard::end;
 use libc::{c_int, c_void};
-use minfo_core::engine::Predefined;
-use minfo_core::error::Class;
-use minfo_core::mpi::comm;
-use minfo_core::mpi::errhandler::Errhandler;
+use minfo_engine::Predefined;
+use minfo_objects::comm;
+use minfo_objects::errhandler::Errhandler;
+use minfo_rules::error::Class;
 use std::io::{Cursor, Write};
 use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 

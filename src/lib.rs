@@ -1,8 +1,9 @@
 //! The boundary of `mpi_info_f08`: the `extern "C"` symbols `minfo_*`, which the Fortran modules, the legacy procedures
 //! and the C functions call. `docs/boundary.md` describes their conventions.
 //!
-//! They convert arguments, stop panics and run error handlers. Every decision is made in `core`
-//! ([`minfo_core`]).
+//! They convert arguments, stop panics and run error handlers. Every decision is made in the crates below
+//! ([`minfo_objects`], [`minfo_rules`]).
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod abi;
 mod attribute;

@@ -5,8 +5,8 @@
 
 use super::guard::{Call, guard};
 use libc::c_int;
-use minfo_core::constants;
-use minfo_core::datatype::Fint;
+use minfo_rules::constants;
+use minfo_rules::datatype::Fint;
 use std::cell::UnsafeCell;
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -2,12 +2,12 @@
 
 use super::buffer::Buffer;
 use libc::c_int;
-use minfo_core::engine;
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::hints::catalogue;
-use minfo_core::mpi::hints;
-use minfo_core::mpi::life;
-use minfo_core::mpi::memory::in_effect;
+use minfo_objects::engine;
+use minfo_objects::hints;
+use minfo_objects::life;
+use minfo_objects::memory::in_effect;
+use minfo_rules::error::{Class, Result, not_negative};
+use minfo_rules::hints::catalogue;
 
 /// `MPI_Alloc_mem`: new memory, aligned as the hint mpi_minimum_memory_alignment says.
 pub(crate) fn alloc_mem(size: i64, info: c_int) -> Result<usize> {

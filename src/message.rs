@@ -15,17 +15,17 @@ pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 use super::buffer::{Buffer, Choice};
 use super::foreign::{Place, Statuses, Variable};
 use libc::c_int;
-use minfo_core::datatype::count;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::kept::KeptBuffer;
-use minfo_core::engine::message::{Match, Mode, Received};
-use minfo_core::engine::{Ended, Pending, Restarted, Started};
-use minfo_core::error::Result;
-use minfo_core::mpi::comm::engine_of;
-use minfo_core::mpi::datatype::{Type, committed};
-use minfo_core::mpi::life;
-use minfo_core::mpi::message::{self, Destination, FROM_NOBODY, Origin};
-use minfo_core::mpi::request::{self, Lent};
+use minfo_engine::comm::Communicator;
+use minfo_engine::kept::KeptBuffer;
+use minfo_engine::message::{Match, Mode, Received};
+use minfo_engine::{Ended, Pending, Restarted, Started};
+use minfo_objects::comm::engine_of;
+use minfo_objects::datatype::{Type, committed};
+use minfo_objects::life;
+use minfo_objects::message::{self, Destination, FROM_NOBODY, Origin};
+use minfo_objects::request::{self, Lent};
+use minfo_rules::datatype::count;
+use minfo_rules::error::Result;
 
 /// The arguments that describe data: a buffer, a count and a datatype.
 struct Elements<'d> {

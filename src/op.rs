@@ -3,10 +3,10 @@
 use super::callback::{Form, call_op};
 use super::foreign::{Function, Variable};
 use libc::c_int;
-use minfo_core::datatype::Op;
-use minfo_core::engine::user_op::UserOp;
-use minfo_core::error::Result;
-use minfo_core::mpi::op;
+use minfo_engine::user_op::UserOp;
+use minfo_objects::op;
+use minfo_rules::datatype::Op;
+use minfo_rules::error::Result;
 
 /// `MPI_Op_create`
 pub(crate) fn op_create((user_fn, form): (Function, Form), commute: bool) -> Result<c_int> {

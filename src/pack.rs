@@ -4,16 +4,16 @@
 use super::buffer::{Buffer, Choice};
 use super::foreign::{NumberVariable, Text, Variable};
 use libc::c_int;
-use minfo_core::datatype::count;
-use minfo_core::datatype::{Datatype, external};
-use minfo_core::engine::data::Span;
-use minfo_core::engine::file::View;
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::mpi::comm::engine_of;
-use minfo_core::mpi::datatype::{committed, find};
-use minfo_core::mpi::file::MAX_DATAREP;
-use minfo_core::mpi::life;
-use minfo_core::text::quote;
+use minfo_engine::data::Span;
+use minfo_engine::file::View;
+use minfo_objects::comm::engine_of;
+use minfo_objects::datatype::{committed, find};
+use minfo_objects::file::MAX_DATAREP;
+use minfo_objects::life;
+use minfo_rules::datatype::count;
+use minfo_rules::datatype::{Datatype, external};
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::text::quote;
 
 /// The part of a buffer of packed data that a call uses: `len` bytes from `position` on, of `size`.
 struct Part {

@@ -7,17 +7,17 @@
 use super::buffer::Buffer;
 use super::foreign::Integers;
 use libc::c_int;
-use minfo_core::datatype::count;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::partitioned::{Divided, Prepared, Which};
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::hints::Hints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::mpi::comm::engine_of;
-use minfo_core::mpi::datatype::committed;
-use minfo_core::mpi::hints;
-use minfo_core::mpi::message::{Destination, Origin};
-use minfo_core::mpi::request::partitioned::{self, Side};
+use minfo_engine::comm::Communicator;
+use minfo_engine::partitioned::{Divided, Prepared, Which};
+use minfo_objects::comm::engine_of;
+use minfo_objects::datatype::committed;
+use minfo_objects::hints;
+use minfo_objects::message::{Destination, Origin};
+use minfo_objects::request::partitioned::{self, Side};
+use minfo_rules::datatype::count;
+use minfo_rules::error::{Class, Result, not_negative};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
 
 /// The arguments that both sides of a message have.
 struct Sided<'d> {

@@ -2,17 +2,17 @@
 
 use super::foreign::{Text, TextPlace, Variable};
 use libc::c_int;
-use minfo_core::engine;
-use minfo_core::engine::Made;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::port::{MAX_PORT_NAME, Ports};
-use minfo_core::error::{Class, Result};
-use minfo_core::hints::Hints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::info::Info;
-use minfo_core::mpi::comm::{self, Comm, inherited, insert};
-use minfo_core::mpi::spawn::{check_port, check_root, check_service};
-use minfo_core::mpi::{hints, info, life};
+use minfo_engine::Made;
+use minfo_engine::comm::Communicator;
+use minfo_engine::port::{MAX_PORT_NAME, Ports};
+use minfo_objects::comm::{self, Comm, inherited, insert};
+use minfo_objects::engine;
+use minfo_objects::spawn::{check_port, check_root, check_service};
+use minfo_objects::{hints, info, life};
+use minfo_rules::error::{Class, Result};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::info::Info;
 
 /// The name of a port.
 fn port(port_name: Text<'_>) -> Result<&[u8]> {
@@ -126,7 +126,7 @@ pub(crate) fn comm_join(fd: c_int) -> Result<c_int> {
     match engine::current().ports().join(fd)? {
         None => Ok(comm::NULL),
         Some(made) => {
-            let itself = comm::handle_of(engine::Predefined::Itself);
+            let itself = comm::handle_of(minfo_engine::Predefined::Itself);
             insert(Comm::new(made, inherited(itself)))
         }
     }

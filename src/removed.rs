@@ -5,9 +5,9 @@ use super::callback::Form;
 use super::errhandler;
 use super::foreign::Function;
 use libc::c_int;
-use minfo_core::error::Result;
-use minfo_core::mpi::datatype;
-use minfo_core::mpi::errhandler::Owner;
+use minfo_objects::datatype;
+use minfo_objects::errhandler::Owner;
+use minfo_rules::error::Result;
 
 pub(crate) use super::datatype::{
     type_create_hindexed as type_hindexed, type_create_hvector as type_hvector,

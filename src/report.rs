@@ -4,13 +4,13 @@
 use super::foreign::{Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, guard_for};
 use libc::c_int;
-use minfo_core::error::{Class, Error};
-use minfo_core::hints::verdict::Verdict;
-use minfo_core::mpi::hints::{self, HintedObject};
-use minfo_core::mpi::life;
-use minfo_core::mpi::report;
-use minfo_core::table::Look;
-use minfo_core::text::strip;
+use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::life;
+use minfo_objects::report;
+use minfo_report::table::Look;
+use minfo_rules::error::{Class, Error};
+use minfo_rules::hints::verdict::Verdict;
+use minfo_rules::text::strip;
 use std::cell::Cell;
 
 /// Stands for a key that the program has not given.

@@ -3,9 +3,9 @@
 use super::foreign::{Integers, IntegersOut, Place, Statuses, UNDEFINED, Variable};
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
-use minfo_core::engine::{Ended, Several, seen};
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::mpi::request;
+use minfo_engine::{Ended, Several, seen};
+use minfo_objects::request;
+use minfo_rules::error::{Class, Error, Result, not_negative};
 
 pub(crate) use super::general::{grequest_complete, grequest_start};
 pub(crate) use super::status::{

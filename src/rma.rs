@@ -11,16 +11,16 @@ mod brief;
 
 use super::buffer::{Buffer, Choice, Transfer};
 use libc::c_int;
-use minfo_core::datatype::count;
-use minfo_core::datatype::{Datatype, Op};
-use minfo_core::engine::Complete;
-use minfo_core::engine::data::Data;
-use minfo_core::engine::win::{Access, Target};
-use minfo_core::error::Result;
-use minfo_core::mpi::datatype::{Type, committed};
-use minfo_core::mpi::request;
-use minfo_core::mpi::win::{Completion, Win, check_predefined};
-use minfo_core::mpi::win::{find, find_inline};
+use minfo_engine::Complete;
+use minfo_engine::data::Data;
+use minfo_engine::win::{Access, Target};
+use minfo_objects::datatype::{Type, committed};
+use minfo_objects::request;
+use minfo_objects::win::{Completion, Win, check_predefined};
+use minfo_objects::win::{find, find_inline};
+use minfo_rules::datatype::count;
+use minfo_rules::datatype::{Datatype, Op};
+use minfo_rules::error::Result;
 
 /// Data for an access: packed, or in pieces if the window wants them so.
 fn outgoing<'a>(

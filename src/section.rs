@@ -3,8 +3,8 @@
 
 use super::foreign::Descriptor;
 use libc::c_void;
-use minfo_core::datatype::Loop;
-use minfo_core::error::{Class, Error, Result};
+use minfo_rules::datatype::Loop;
+use minfo_rules::error::{Class, Error, Result};
 
 /// The greatest rank.
 const MAX_RANK: usize = 15;

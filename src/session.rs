@@ -7,12 +7,12 @@ use super::foreign::{Function, Text, TextPlace, Variable};
 use super::guard::{Call, Whose};
 use super::message::{detach, iflush, memory_at};
 use libc::c_int;
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::mpi::errhandler::{Current, Errhandler, Owner};
-use minfo_core::mpi::hints::{self, HintedObject};
-use minfo_core::mpi::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
-use minfo_core::mpi::{group, info};
+use minfo_objects::errhandler::{Current, Errhandler, Owner};
+use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
+use minfo_objects::{group, info};
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::hints::catalogue::Kind;
 
 /// `MPI_Session_init`. It may be called at any time. An error goes to `errhandler`.
 pub(crate) fn session_init(info: c_int, errhandler: c_int) -> Result<c_int> {

@@ -7,13 +7,13 @@
 use super::foreign::{Integers, IntegersOut, Place, Text, TextLists, Texts};
 use super::marks::{is_argv_null, is_errcodes_ignore};
 use libc::c_int;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::spawn::{Command, Program};
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::memory::copy;
-use minfo_core::mpi::comm::{self, Comm, inherited, insert};
-use minfo_core::mpi::{hints, spawn};
+use minfo_engine::comm::Communicator;
+use minfo_engine::spawn::{Command, Program};
+use minfo_objects::comm::{self, Comm, inherited, insert};
+use minfo_objects::{hints, spawn};
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::memory::copy;
 
 /// `MPI_Comm_get_parent`: the communicator with the processes that started this one.
 pub(crate) fn comm_get_parent() -> Result<c_int> {

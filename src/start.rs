@@ -1,7 +1,7 @@
 //! The hook that the loader runs when the process starts.
 #![allow(unsafe_code)]
 
-use minfo_core::mpi::start;
+use minfo_objects::start;
 use std::panic::catch_unwind;
 
 /// The loader runs it before the program's first statement, because the program may change its working directory before

@@ -2,8 +2,8 @@
 
 use super::foreign::{Field, Status, Statuses, UNDEFINED};
 use libc::c_int;
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::mpi::datatype as datatypes;
+use minfo_objects::datatype as datatypes;
+use minfo_rules::error::{Class, Error, Result, not_negative};
 
 /// `MPI_Get_count`: how many elements of `datatype` were transferred; `MPI_UNDEFINED` if that is not a whole number.
 pub(crate) fn get_count(status: Status<'_>, datatype: c_int) -> Result<i64> {

@@ -3,10 +3,10 @@
 use super::callback::{Form, call_dropped, call_event, call_freed};
 use super::foreign::{Address, Function, IntegersOut, Place, Text, TextPlace, Value, Variable};
 use libc::c_int;
-use minfo_core::engine::tool::{self as engine, Control, Listed};
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::info;
-use minfo_core::mpi::tool::{self, Callback, NULL};
+use minfo_engine::tool::{self as engine, Control, Listed};
+use minfo_objects::info;
+use minfo_objects::tool::{self, Callback, NULL};
+use minfo_rules::error::{Class, Result, not_negative};
 use std::sync::Arc;
 
 /// Writes an output that the program may not want.
@@ -43,7 +43,7 @@ impl<'a> Wanted<'a> {
 }
 
 /// A new info object with hints, if the program wants it.
-fn give_info(place: Option<Place<'_, c_int>>, hints: &minfo_core::info::Info) -> Result<()> {
+fn give_info(place: Option<Place<'_, c_int>>, hints: &minfo_rules::info::Info) -> Result<()> {
     if let Some(place) = place {
         place.give(info::insert(|new| new.copy_from(hints))?);
     }

@@ -14,14 +14,14 @@ use super::comm::create::handle_of;
 use super::foreign::{Integers, IntegersOut, UNDEFINED};
 use super::marks::{Weights, of_weights};
 use libc::c_int;
-use minfo_core::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
-use minfo_core::engine::comm::{Communicator, Edges, Graph, Topology};
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::hints::catalogue;
-use minfo_core::memory::copy;
-use minfo_core::mpi::comm::{engine_of, intracomm_of};
-use minfo_core::mpi::hints;
-use minfo_core::mpi::topology::{check_ranks, check_weights};
+use minfo_engine::comm::{Communicator, Edges, Graph, Topology};
+use minfo_objects::comm::{engine_of, intracomm_of};
+use minfo_objects::hints;
+use minfo_objects::topology::{check_ranks, check_weights};
+use minfo_rules::constants::{MPI_CART, MPI_DIST_GRAPH, MPI_GRAPH};
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::hints::catalogue;
+use minfo_rules::memory::copy;
 
 /// The weights of `len` edges, unless the graph is unweighted.
 fn weights(array: Integers<'_>, len: usize, name: &'static str) -> Result<Option<Vec<i32>>> {

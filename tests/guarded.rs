@@ -12,19 +12,19 @@ const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
 const CALLBACKS: [(&str, &str); 15] = [
     ("src/start.rs at_start", CATCHES),
-    ("core/src/engine/native/running.rs at_finalize", CATCHES),
+    ("crates/native/src/running.rs at_finalize", CATCHES),
     (
-        "core/src/engine/native/running.rs do_not_copy",
+        "crates/native/src/running.rs do_not_copy",
         "it assigns to one variable",
     ),
     (
-        "core/src/engine/native/object.rs show",
+        "crates/native/src/object.rs show",
         "those that look compare addresses, read notes within their bounds and copy texts; without memory Rust ends the process, and does not panic",
     ),
-    ("core/src/system/ending.rs at_exit", CATCHES),
-    ("core/src/system/ending.rs also_at_exit", CATCHES),
+    ("crates/system/src/ending.rs at_exit", CATCHES),
+    ("crates/system/src/ending.rs also_at_exit", CATCHES),
     (
-        "core/src/system/ending.rs on_signal",
+        "crates/system/src/ending.rs on_signal",
         "it asks the system for its handler, adds to an atomic and posts a semaphore",
     ),
     (
@@ -35,15 +35,12 @@ const CALLBACKS: [(&str, &str); 15] = [
         "src/interrupted.rs visit",
         "it asks the compiler's runtime for a number, and assigns to one variable",
     ),
-    ("core/src/engine/native/hints/summary.rs combine", ENDS),
-    (
-        "core/src/engine/native/collective/operations.rs combine",
-        ENDS,
-    ),
-    ("core/src/engine/native/collective/user.rs combine_at", ENDS),
-    ("core/src/engine/native/tool.rs at_event", TELLS),
-    ("core/src/engine/native/tool.rs at_dropped", TELLS),
-    ("core/src/engine/native/tool.rs at_end", TELLS),
+    ("crates/native/src/hints/summary.rs combine", ENDS),
+    ("crates/native/src/collective/operations.rs combine", ENDS),
+    ("crates/native/src/collective/user.rs combine_at", ENDS),
+    ("crates/native/src/tool.rs at_event", TELLS),
+    ("crates/native/src/tool.rs at_dropped", TELLS),
+    ("crates/native/src/tool.rs at_end", TELLS),
 ];
 const TELLS: &str = "it reads its arguments, and calls `tell`, which catches panics";
 const CATCHES: &str = "it catches panics";
@@ -119,7 +116,7 @@ impl<'ast> Visit<'ast> for Collect<'_> {
 fn functions() -> Vec<Function> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut files, mut found) = (Vec::new(), Vec::new());
-    for folder in ["src", "core/src"] {
+    for folder in ["src", "crates"] {
         sources(&top.join(folder), &mut files);
     }
     files.sort();

@@ -5,14 +5,14 @@ use crate::inside::Inside;
 use crate::objects::AuditedObject;
 use crate::{job, objects, ours};
 use libc::c_int;
-use minfo_core::engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
-use minfo_core::hints::Hints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::given::{Call, CallHints, GivenHint, Source};
-use minfo_core::info::Info;
-use minfo_core::mpi::hints::traffic::FileTraffic;
-use minfo_core::mpi::report::running_calls::{self, RunningCall};
-use minfo_core::mpi::{report, settings};
+use minfo_engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
+use minfo_objects::hints::traffic::FileTraffic;
+use minfo_objects::report::running_calls::{self, RunningCall};
+use minfo_objects::{report, settings};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::given::{Call, CallHints, GivenHint, Source};
+use minfo_rules::info::Info;
 use std::sync::Arc;
 
 /// The hints of a call.

@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use libc::c_int;
-use minfo_core::system::ending;
+use minfo_system::ending;
 
 /// Ends the process, after the report if there is one. A child of the program has none, whether it shares its parent's
 /// memory or has a copy.

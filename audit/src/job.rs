@@ -1,11 +1,12 @@
 //! The start and the end of MPI in the program.
 
 use crate::{next, objects, ours};
-use minfo_core::engine::program_objects::{Handle, ProgramObjects};
-use minfo_core::engine::{self, Observer, Predefined};
-use minfo_core::mpi::{life, report, settings};
-use minfo_core::system::environment;
-use minfo_core::system::privilege::is_privileged;
+use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_engine::{Observer, Predefined};
+use minfo_objects::engine;
+use minfo_objects::{life, report, settings};
+use minfo_system::environment;
+use minfo_system::privilege::is_privileged;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, OnceLock};

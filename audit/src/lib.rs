@@ -9,6 +9,7 @@
 //! The engine of `mpi_info_f08` queries the MPI library and writes the report: [`job`] starts and ends both, [`objects`]
 //! keeps the hints that objects were given, and [`asking`] combines the hints of a call. [`ending`] is for programs that
 //! end without MPI_Finalize. The engine calls the MPI library by addresses, so its calls are not intercepted here.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod asking;
 mod counted_files;

@@ -2,7 +2,6 @@
 #![allow(unsafe_code)]
 
 use libc::{c_int, c_void};
-use minfo_core::engine;
 use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -44,7 +43,7 @@ fn find(name: &str) -> Option<*mut c_void> {
     let name = CString::new(name).ok()?;
     of_handle(libc::RTLD_NEXT, &name).or_else(|| {
         // An MPI library that an interpreter's extension has loaded is not in the lookup order of RTLD_NEXT.
-        let path = CString::new(engine::path_in_process()?).ok()?;
+        let path = CString::new(minfo_native::search::path_in_process()?).ok()?;
         of_handle(loaded(&path)?, &name)
     })
 }
@@ -65,7 +64,7 @@ fn loaded(path: &CStr) -> Option<*mut c_void> {
 /// The file of the MPI library that defines the next procedures. (A tool that is also preloaded has no `PMPI_` names.)
 pub(crate) fn library() -> Option<String> {
     let Some(address) = of_handle(libc::RTLD_NEXT, c"PMPI_Init") else {
-        return engine::path_in_process();
+        return minfo_native::search::path_in_process();
     };
     let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: the output is valid.

@@ -8,12 +8,12 @@ use crate::inside::Inside;
 use crate::stubs::*;
 use crate::{asking, job, objects};
 use libc::{c_char, c_int};
-use minfo_core::engine::program_objects::{Handle, ProgramObjects};
-use minfo_core::hints::Hints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::mpi::{memory, report};
-use minfo_core::system::ending;
-use minfo_core::transfer::{Direction, Manner};
+use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_objects::{memory, report};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::transfer::{Direction, Manner};
+use minfo_system::ending;
 use std::ffi::CStr;
 use std::time::Duration;
 

@@ -7,7 +7,7 @@
 
 use crate::next::Next;
 use libc::{c_char, c_int, c_void};
-use minfo_core::engine::program_objects::Handle;
+use minfo_engine::program_objects::Handle;
 
 /// An address that is passed on.
 pub(crate) type Address = *mut c_void;

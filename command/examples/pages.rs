@@ -10,7 +10,7 @@ use clap::{Arg, Command, ValueHint};
 use clap_complete::aot::{Shell, generate};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
-use minfo_core::hints::catalogue;
+use minfo_rules::hints::catalogue;
 use std::any::TypeId;
 use std::collections::BTreeSet;
 use std::error::Error;

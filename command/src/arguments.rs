@@ -28,6 +28,7 @@ pub fn command() -> Command {
         .subcommand(probe())
         .subcommand(diff())
         .subcommand(report())
+        .subcommand(advise())
         .subcommand(info())
 }
 
@@ -172,6 +173,53 @@ fn report() -> Command {
                 .action(ArgAction::SetTrue)
                 .conflicts_with("html")
                 .help("What is not the same in two reports"),
+        )
+        .arg(output_file())
+        .arg(json())
+        .arg(html())
+}
+
+fn advise() -> Command {
+    Command::new("advise")
+        .about("Says what to change in a slow job, from its report or its Darshan log")
+        .long_about(
+            "Says what to change in a slow job, what may gain most first: hints, and what is no hint. Reads what \
+             MINFO_REPORT=json:PATH has written (with libmpi_hints_audit.so preloaded, which records what was done with \
+             files), and logs of Darshan, versions 3.10 to 3.41.",
+        )
+        .arg(
+            Arg::new("files")
+                .value_name("FILE")
+                .num_args(1..)
+                .required(true)
+                .value_parser(clap::value_parser!(std::path::PathBuf)),
+        )
+        .arg(
+            Arg::new("probe")
+                .long("probe")
+                .value_name("PROBE.json")
+                .value_parser(clap::value_parser!(std::path::PathBuf))
+                .help("What `probe --json` found of the MPI of these jobs: no hint is advised that it ignores"),
+        )
+        .arg(
+            Arg::new("write")
+                .long("write")
+                .value_name("HINTS.toml")
+                .value_parser(clap::value_parser!(std::path::PathBuf))
+                .help("Writes a hints file with the advised hints and the reasons; replaces no file"),
+        )
+        .arg(
+            Arg::new("force")
+                .long("force")
+                .action(ArgAction::SetTrue)
+                .requires("write")
+                .help("Replaces the file of --write"),
+        )
+        .arg(
+            Arg::new("check")
+                .long("check")
+                .action(ArgAction::SetTrue)
+                .help("Ends with status 1 if something was found"),
         )
         .arg(output_file())
         .arg(json())

@@ -1,8 +1,8 @@
 //! A hint of the catalogue, as JSON.
 
 use crate::words;
-use minfo_core::hints::Form;
-use minfo_core::hints::catalogue::{Hint, Initial, Kind, Origin, Same};
+use minfo_rules::hints::Form;
+use minfo_rules::hints::catalogue::{Hint, Initial, Kind, Origin, Same};
 use serde_json::{Value, json};
 
 /// Everything that the catalogue says about a hint.
@@ -22,9 +22,9 @@ pub(crate) fn hint(hint: &Hint) -> Value {
             same => words::same(same).0,
         },
         "settable": match hint.settable {
-            minfo_core::hints::Settable::AtCreation => "at_creation",
-            minfo_core::hints::Settable::Always => "always",
-            minfo_core::hints::Settable::Never => "never",
+            minfo_rules::hints::Settable::AtCreation => "at_creation",
+            minfo_rules::hints::Settable::Always => "always",
+            minfo_rules::hints::Settable::Never => "never",
         },
         "defined_by": words::definer(hint.origin),
         "since_mpi": since,
@@ -84,7 +84,7 @@ pub(crate) fn form(form: Form) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue;
+    use minfo_rules::hints::catalogue;
 
     #[test]
     fn a_hint_says_all_there_is() {

@@ -3,8 +3,8 @@
 use crate::output;
 use crate::probe::FORMAT;
 use crate::trouble::{Found, Trouble, named};
-use minfo_core::table::{Cell, Look, Table, Tone};
-use minfo_core::text::visible;
+use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_rules::text::visible;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;

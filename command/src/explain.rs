@@ -5,10 +5,10 @@ use crate::nearest;
 use crate::output;
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use minfo_core::hints::catalogue::{self, Hint};
-use minfo_core::hints::words::did_you_mean;
-use minfo_core::table::{Cell, Look, Table, Tone, wrapped};
-use minfo_core::text::{clipped, quote};
+use minfo_report::table::{Cell, Look, Table, Tone, wrapped};
+use minfo_rules::hints::catalogue::{self, Hint};
+use minfo_rules::hints::words::did_you_mean;
+use minfo_rules::text::{clipped, quote};
 use serde_json::{Value, json};
 
 /// What to explain.
@@ -35,7 +35,8 @@ pub(crate) fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> 
         }
     }
     let by_word = wanted.word.map(with_word).unwrap_or_default();
-    let is_found = wanted.word.is_none() || !by_word.is_empty();
+    let is_slow = wanted.word.is_some_and(is_about_speed);
+    let is_found = wanted.word.is_none() || !by_word.is_empty() || is_slow;
     for hint in by_word {
         if !hints.iter().any(|other| is_same(other, &hint)) {
             hints.push(hint);
@@ -46,7 +47,11 @@ pub(crate) fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> 
     } else {
         let look = output::look();
         let each: Vec<String> = hints.iter().map(|hint| explained(hint, look)).collect();
-        output::print(&each.join("\n"))?;
+        let mut text = each.join("\n");
+        if is_slow {
+            text.push_str(SLOW);
+        }
+        output::print(&text)?;
         for key in &unknown {
             eprintln!("mpi-hints: {}", not_known(key));
         }
@@ -62,6 +67,17 @@ pub(crate) fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> 
         true => Found::Nothing,
         false => Found::Something,
     })
+}
+
+/// What there is for a slow job, which no single hint is about.
+const SLOW: &str = "\
+A slow job: mpi-hints advise FILE says what to change, from its report or its Darshan log.
+The page slow_job.md of the documentation goes from the symptom to a measured gain.
+";
+
+fn is_about_speed(word: &str) -> bool {
+    let word = word.to_lowercase();
+    ["slow", "speed", "performance"].contains(&word.as_str())
 }
 
 fn is_same(one: &Hint, other: &Hint) -> bool {
@@ -128,7 +144,7 @@ fn explained(hint: &Hint, look: Look) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue::Kind;
+    use minfo_rules::hints::catalogue::Kind;
 
     #[test]
     fn a_key_is_explained() {

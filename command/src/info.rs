@@ -3,11 +3,11 @@
 use crate::output;
 use crate::progress::Progress;
 use crate::trouble::{Found, Trouble};
-use minfo_core::engine;
-use minfo_core::hints::variables;
-use minfo_core::system::environment;
-use minfo_core::table::{Cell, Table, Tone};
-use minfo_core::text::visible;
+use minfo_objects::engine;
+use minfo_report::table::{Cell, Table, Tone};
+use minfo_rules::hints::variables;
+use minfo_rules::text::visible;
+use minfo_system::environment;
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs;

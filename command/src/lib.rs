@@ -1,8 +1,10 @@
 //! `mpi-hints`: lists the known hints, checks hints files, finds out what an MPI does with hints, shows what became of
-//! the hints of a job, and says what is installed.
+//! the hints of a job, advises what to change in it, and says what is installed.
 
+mod advise;
 mod arguments;
 mod check;
+pub mod darshan;
 mod describe;
 mod diff;
 mod explain;
@@ -19,7 +21,7 @@ mod trouble;
 mod words;
 
 use clap::ArgMatches;
-use minfo_core::hints::catalogue::Kind;
+use minfo_rules::hints::catalogue::Kind;
 use output::Shape;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -107,6 +109,18 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
                 files: files.map(PathBuf::as_path).collect(),
                 is_summary: given.get_flag("summary"),
                 is_comparison: given.get_flag("compare"),
+                output: path("output"),
+                shape: shape(given),
+            })
+        }
+        "advise" => {
+            let files = given.get_many::<PathBuf>("files").unwrap_or_default();
+            advise::run(&advise::Wanted {
+                files: files.map(PathBuf::as_path).collect(),
+                probe: path("probe"),
+                is_check: given.get_flag("check"),
+                write: path("write"),
+                is_forced: given.get_flag("force"),
                 output: path("output"),
                 shape: shape(given),
             })

@@ -5,8 +5,8 @@ use crate::output;
 use crate::page;
 use crate::trouble::{Found, Trouble};
 use crate::words;
-use minfo_core::hints::catalogue::{self, Hint, Kind};
-use minfo_core::table::{Cell, Look, Table, Tone};
+use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_rules::hints::catalogue::{self, Hint, Kind};
 use serde_json::Value;
 
 /// Which hints to list.

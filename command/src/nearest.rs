@@ -1,6 +1,6 @@
 //! Known keys that are similar to an unknown one.
 
-use minfo_core::hints::catalogue::{self, Kind};
+use minfo_rules::hints::catalogue::{self, Kind};
 
 /// The nearest key for each kind of object, or for one kind: the nearest of all first, without duplicates.
 pub(crate) fn keys(kind: Option<Kind>, key: &str) -> Vec<&'static str> {

@@ -2,8 +2,8 @@
 //! terminal.
 
 use crate::trouble::{Trouble, named};
-use minfo_core::table::Look;
-use minfo_core::text::is_obeyed;
+use minfo_report::table::Look;
+use minfo_rules::text::is_obeyed;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! `mpi-hints list --markdown`: the catalogue as a page, which is installed.
 
 use crate::words;
-use minfo_core::hints::catalogue::{Hint, Kind, Origin};
+use minfo_rules::hints::catalogue::{Hint, Kind, Origin};
 use std::fmt::Write;
 
 const BEGIN: &str = "\
@@ -113,7 +113,7 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue;
+    use minfo_rules::hints::catalogue;
 
     #[test]
     fn each_hint_has_a_row_for_each_kind() {

@@ -1,6 +1,6 @@
 //! How the command ends.
 
-use minfo_core::text::{clipped, visible};
+use minfo_rules::text::{clipped, visible};
 use std::fmt;
 use std::path::Path;
 use std::process::ExitCode;
@@ -49,8 +49,8 @@ impl fmt::Display for Trouble {
     }
 }
 
-impl From<minfo_core::error::Error> for Trouble {
-    fn from(error: minfo_core::error::Error) -> Trouble {
+impl From<minfo_rules::error::Error> for Trouble {
+    fn from(error: minfo_rules::error::Error) -> Trouble {
         Trouble(error.to_string())
     }
 }

@@ -1,8 +1,8 @@
 //! The catalogue's facts about a hint, in words that only this command needs. The words for kinds, forms and reasons
-//! are in `minfo_core::hints::words`.
+//! are in `minfo_rules::hints::words`.
 
-use minfo_core::hints::Settable;
-use minfo_core::hints::catalogue::{
+use minfo_rules::hints::Settable;
+use minfo_rules::hints::catalogue::{
     Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Wrong,
 };
 
@@ -180,7 +180,7 @@ pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::catalogue;
+    use minfo_rules::hints::catalogue;
 
     #[test]
     fn all_of_the_catalogue_has_words() {

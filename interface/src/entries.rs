@@ -258,7 +258,7 @@ fn guard(procedure: &Procedure, form: Form) -> String {
     {
         let owner = format!("{made:?}");
         return format!(
-            "guard_given(\"{name}\", ({value}, minfo_core::mpi::errhandler::Owner::{owner}), {},",
+            "guard_given(\"{name}\", ({value}, minfo_objects::errhandler::Owner::{owner}), {},",
             null(made)
         );
     }
@@ -283,23 +283,23 @@ fn guard(procedure: &Procedure, form: Form) -> String {
 /// The null handle of a kind.
 fn null(handle: Handle) -> &'static str {
     match handle {
-        Handle::Comm => "minfo_core::mpi::comm::NULL",
-        Handle::Datatype => "minfo_core::datatype::Datatype::NULL",
-        Handle::Errhandler => "minfo_core::mpi::errhandler::Errhandler::NULL",
-        Handle::File => "minfo_core::mpi::file::NULL",
-        Handle::Group => "minfo_core::mpi::group::NULL",
-        Handle::Info => "minfo_core::mpi::info::NULL",
-        Handle::Message => "minfo_core::mpi::message::NULL",
-        Handle::Op => "minfo_core::datatype::Op::NULL",
-        Handle::Request => "minfo_core::mpi::request::NULL",
-        Handle::Session => "minfo_core::mpi::session::NULL",
-        Handle::Win => "minfo_core::mpi::win::NULL",
+        Handle::Comm => "minfo_objects::comm::NULL",
+        Handle::Datatype => "minfo_rules::datatype::Datatype::NULL",
+        Handle::Errhandler => "minfo_objects::errhandler::Errhandler::NULL",
+        Handle::File => "minfo_objects::file::NULL",
+        Handle::Group => "minfo_objects::group::NULL",
+        Handle::Info => "minfo_objects::info::NULL",
+        Handle::Message => "minfo_objects::message::NULL",
+        Handle::Op => "minfo_rules::datatype::Op::NULL",
+        Handle::Request => "minfo_objects::request::NULL",
+        Handle::Session => "minfo_objects::session::NULL",
+        Handle::Win => "minfo_objects::win::NULL",
         Handle::ToolEnum
         | Handle::ToolCvar
         | Handle::ToolPvar
         | Handle::ToolSession
         | Handle::ToolRegistration
-        | Handle::ToolInstance => "minfo_core::mpi::tool::NULL",
+        | Handle::ToolInstance => "minfo_objects::tool::NULL",
     }
 }
 

@@ -1,7 +1,7 @@
 //! The calls of a native library: the addresses of the procedures with a mark `native`, and a method for each that
 //! calls it.
 //!
-//! The derived code is Rust for `core/src/engine/native/symbols.rs`, which defines its types: `Handle<of::Comm>`,
+//! The derived code is Rust for `crates/native/src/symbols.rs`, which defines its types: `Handle<of::Comm>`,
 //! `Handles`, `Status`, function types (`UserFn` for `user_fn`), and maximum lengths of texts (`MPI_MAX_ERROR_STRING`).
 //!
 //! A method has the arguments of its procedure, except `argc` and `argv`: handles, numbers, `&mut` outputs, slices, C

@@ -60,7 +60,7 @@ fn tables_of_the_tests_refer_to_rows() {
 #[test]
 fn comments_refer_to_rows() {
     let names = names();
-    let mut folders = vec![top().join("core/src/engine/native")];
+    let mut folders = vec![top().join("crates/native/src")];
     let mut referred = 0;
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

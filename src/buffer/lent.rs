@@ -3,12 +3,12 @@
 
 use super::{Choice, copy, pieces, zeroed};
 use crate::section::{OwnedSection, Section};
-use minfo_core::engine::Ended;
-use minfo_core::engine::collective::Side;
-use minfo_core::error::Result;
-use minfo_core::mpi::datatype::Type;
-use minfo_core::mpi::request::Lent;
-use minfo_core::mpi::request::partitioned::Copied;
+use minfo_engine::Ended;
+use minfo_engine::collective::Side;
+use minfo_objects::datatype::Type;
+use minfo_objects::request::Lent;
+use minfo_objects::request::partitioned::Copied;
+use minfo_rules::error::Result;
 
 /// A contiguous copy of the beginning of an array section, in which the parts of a collective operation lie as in the
 /// section.

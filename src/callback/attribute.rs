@@ -4,10 +4,10 @@
 use super::{Form, Integer, ended, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
-use minfo_core::constants;
-use minfo_core::error::Result;
-use minfo_core::mpi::attribute::{Functions, Language};
-use minfo_core::mpi::inside::outside;
+use minfo_objects::attribute::{Functions, Language};
+use minfo_objects::inside::outside;
+use minfo_rules::constants;
+use minfo_rules::error::Result;
 
 type CopyInC = unsafe extern "C" fn(
     *mut c_void,

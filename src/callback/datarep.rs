@@ -4,10 +4,10 @@
 use super::{Form, Integer, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::file::{Conversions, Items};
-use minfo_core::mpi::inside::outside;
-use minfo_core::transfer::Direction;
+use minfo_objects::file::{Conversions, Items};
+use minfo_objects::inside::outside;
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::transfer::Direction;
 
 /// The functions of a representation of data in files.
 pub(crate) struct DatarepFunctions {

@@ -4,10 +4,10 @@
 use super::{Form, Integer, ended, pointer};
 use crate::foreign::{Function, STATUS_LENGTH, StatusIn, StatusOut};
 use libc::{c_int, c_void};
-use minfo_core::engine::Ended;
-use minfo_core::error::Result;
-use minfo_core::mpi::inside::outside;
-use minfo_core::mpi::request::general;
+use minfo_engine::Ended;
+use minfo_objects::inside::outside;
+use minfo_objects::request::general;
+use minfo_rules::error::Result;
 use std::sync::atomic::AtomicI64;
 
 type QueryInC = unsafe extern "C" fn(*mut c_void, *mut c_void) -> c_int;

@@ -3,9 +3,9 @@
 
 use super::{Form, Integer, pointer};
 use libc::c_void;
-use minfo_core::engine::user_op::UserReduction;
-use minfo_core::mpi::datatype as datatypes;
-use minfo_core::mpi::inside::outside;
+use minfo_engine::user_op::UserReduction;
+use minfo_objects::datatype as datatypes;
+use minfo_objects::inside::outside;
 
 /// The arguments of an operation are the same in all languages: the number is an `int`, an INTEGER or an MPI_Count, and
 /// the handle a pointer, an INTEGER or a `type(MPI_Datatype)`.
@@ -96,9 +96,9 @@ fn copy(from: usize, to: usize, len: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::constants::MPI_BYTE;
-    use minfo_core::datatype::{Datatype, Type};
-    use minfo_core::engine::user_op::UserOp;
+    use minfo_engine::user_op::UserOp;
+    use minfo_rules::constants::MPI_BYTE;
+    use minfo_rules::datatype::{Datatype, Type};
     use std::cell::RefCell;
 
     thread_local! {

@@ -5,12 +5,12 @@
 
 use crate::buffer::Buffer;
 use libc::c_int;
-use minfo_core::datatype::Datatype;
-use minfo_core::engine::collective::{Alike, Brief};
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::data::Span;
-use minfo_core::error::Result;
-use minfo_core::mpi::op::predefined_for;
+use minfo_engine::collective::{Alike, Brief};
+use minfo_engine::comm::Communicator;
+use minfo_engine::data::Span;
+use minfo_objects::op::predefined_for;
+use minfo_rules::datatype::Datatype;
+use minfo_rules::error::Result;
 
 /// A buffer with the count and the datatype of its elements.
 type Elements<'d> = (Buffer<'d>, i64, c_int);

@@ -7,17 +7,17 @@ pub(super) use reduction::*;
 use crate::buffer::{Buffer, Choice, Stage};
 use crate::foreign::Integers;
 use libc::c_int;
-use minfo_core::datatype::count;
-use minfo_core::engine::Ended;
-use minfo_core::engine::collective::{Collective, Parts, Side};
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::data::Span;
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::collective::{
+use minfo_engine::Ended;
+use minfo_engine::collective::{Collective, Parts, Side};
+use minfo_engine::comm::Communicator;
+use minfo_engine::data::Span;
+use minfo_objects::collective::{
     PersistentCollective, Role, check_all_disjoint, check_part, neighbors, of_all, role,
 };
-use minfo_core::mpi::datatype::committed;
-use minfo_core::mpi::request::{self, Lent};
+use minfo_objects::datatype::committed;
+use minfo_objects::request::{self, Lent};
+use minfo_rules::datatype::count;
+use minfo_rules::error::{Class, Error, Result};
 
 /// What an operation does with a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,18 +2,18 @@
 
 use crate::foreign::{UNDEFINED, Variable};
 use libc::c_int;
-use minfo_core::engine::Made;
-use minfo_core::engine::comm::{Communicator, SplitType};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::given::CallHints;
-use minfo_core::info::Info;
-use minfo_core::mpi::attribute::{self, Owner};
-use minfo_core::mpi::comm::{self, Comm};
-use minfo_core::mpi::comm::{engine_of, insert};
-use minfo_core::mpi::hints::{self, HintedObject};
-use minfo_core::mpi::topology::check_rank;
-use minfo_core::mpi::{group, info, message, request};
+use minfo_engine::Made;
+use minfo_engine::comm::{Communicator, SplitType};
+use minfo_objects::attribute::{self, Owner};
+use minfo_objects::comm::{self, Comm};
+use minfo_objects::comm::{engine_of, insert};
+use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::topology::check_rank;
+use minfo_objects::{group, info, message, request};
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::given::CallHints;
+use minfo_rules::info::Info;
 
 /// The handle of a communicator that was made from `parent`, whose error handler it inherits, with these hints;
 /// `MPI_COMM_NULL` if none was made.

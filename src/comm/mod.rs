@@ -4,11 +4,11 @@ pub(crate) mod create;
 
 use super::foreign::{Place, Text, TextPlace};
 use libc::c_int;
-use minfo_core::engine::comm::Comparison;
-use minfo_core::error::Result;
-use minfo_core::mpi::MAX_NAME;
-use minfo_core::mpi::comm;
-use minfo_core::mpi::hints::{self, HintedObject};
+use minfo_engine::comm::Comparison;
+use minfo_objects::MAX_NAME;
+use minfo_objects::comm;
+use minfo_objects::hints::{self, HintedObject};
+use minfo_rules::error::Result;
 
 pub(crate) use super::group::comm_remote_group;
 

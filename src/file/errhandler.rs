@@ -5,9 +5,9 @@ use crate::errhandler::{call, make, set};
 use crate::foreign::Function;
 use crate::guard::{Call, Whose};
 use libc::c_int;
-use minfo_core::error::Result;
-use minfo_core::mpi::errhandler::{Current, Owner};
-use minfo_core::mpi::file::with_errhandler;
+use minfo_objects::errhandler::{Current, Owner};
+use minfo_objects::file::with_errhandler;
+use minfo_rules::error::Result;
 
 /// `MPI_File_set_errhandler`
 pub(crate) fn file_set_errhandler(file: c_int, errhandler: c_int) -> Result<()> {

@@ -4,15 +4,15 @@ use crate::buffer::Buffer;
 use crate::datarep::{Conversion, Converting};
 use crate::foreign::Statuses;
 use libc::c_int;
-use minfo_core::engine::data::{Data, Span};
-use minfo_core::engine::file::{At, Continued, View};
-use minfo_core::engine::message::Received;
-use minfo_core::engine::{Ended, Pending, Transferred};
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::datatype::{Type, committed};
-use minfo_core::mpi::file::{FileAccess, access, begin_split, end_split};
-use minfo_core::mpi::request::{self, Lent};
-use minfo_core::transfer::{Direction, Manner};
+use minfo_engine::data::{Data, Span};
+use minfo_engine::file::{At, Continued, View};
+use minfo_engine::message::Received;
+use minfo_engine::{Ended, Pending, Transferred};
+use minfo_objects::datatype::{Type, committed};
+use minfo_objects::file::{FileAccess, access, begin_split, end_split};
+use minfo_objects::request::{self, Lent};
+use minfo_rules::error::{Class, Result, not_negative};
+use minfo_rules::transfer::{Direction, Manner};
 
 /// The arguments of a transfer.
 struct Arguments<'a> {

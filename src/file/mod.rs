@@ -6,15 +6,15 @@ pub(crate) mod view;
 
 use super::foreign::{Text, Variable};
 use libc::c_int;
-use minfo_core::engine;
-use minfo_core::engine::file::Amode;
-use minfo_core::error::{Class, Result};
-use minfo_core::hints::Hints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::mpi::file::{self, FileObject};
-use minfo_core::mpi::hints::traffic::FileTraffic;
-use minfo_core::mpi::hints::{self, HintedObject};
-use minfo_core::mpi::{comm, group, life};
+use minfo_engine::file::Amode;
+use minfo_objects::engine;
+use minfo_objects::file::{self, FileObject};
+use minfo_objects::hints::traffic::FileTraffic;
+use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::{comm, group, life};
+use minfo_rules::error::{Class, Result};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
 use std::sync::Arc;
 
 pub(crate) use super::datarep::register_datarep;

@@ -2,14 +2,14 @@
 
 use crate::foreign::{Place, Text, TextPlace};
 use libc::c_int;
-use minfo_core::datatype::Datatype;
-use minfo_core::engine::file::Whence;
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::datatype::{self, Type, committed};
-use minfo_core::mpi::file::{MAX_DATAREP, Seen};
-use minfo_core::mpi::file::{access, find};
-use minfo_core::mpi::hints::Change;
-use minfo_core::mpi::info;
+use minfo_engine::file::Whence;
+use minfo_objects::datatype::{self, Type, committed};
+use minfo_objects::file::{MAX_DATAREP, Seen};
+use minfo_objects::file::{access, find};
+use minfo_objects::hints::Change;
+use minfo_objects::info;
+use minfo_rules::datatype::Datatype;
+use minfo_rules::error::{Class, Result, not_negative};
 use std::sync::Arc;
 
 /// A datatype that a view holds, independent of its handle.

@@ -3,7 +3,7 @@
 
 use super::{UNDEFINED, null};
 use libc::c_void;
-use minfo_core::error::{Class, Error, Result, not_negative};
+use minfo_rules::error::{Class, Error, Result, not_negative};
 use std::marker::PhantomData;
 
 /// The width of an array of `T`.

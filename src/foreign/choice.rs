@@ -7,8 +7,8 @@ use super::text::{Text, TextIn};
 use crate::marks::{self, Special};
 use crate::section::Section;
 use libc::{c_char, c_int, c_void};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::memory::copy;
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::memory::copy;
 use std::marker::PhantomData;
 
 /// A choice buffer by its address, from legacy Fortran and C. The memory that the other arguments describe is valid

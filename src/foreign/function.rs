@@ -1,7 +1,7 @@
 //! A function of the program.
 
 use libc::c_void;
-use minfo_core::error::{Class, Error, Result};
+use minfo_rules::error::{Class, Error, Result};
 
 /// The address of a function of the program, or of something that stands for one. [`crate::callback`] calls it.
 #[repr(transparent)]

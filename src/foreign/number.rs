@@ -3,9 +3,9 @@
 
 use super::null;
 use libc::{c_int, c_void};
-use minfo_core::constants;
-use minfo_core::datatype::Fint;
-use minfo_core::error::{Class, Error, Result};
+use minfo_rules::constants;
+use minfo_rules::datatype::Fint;
+use minfo_rules::error::{Class, Error, Result};
 use std::marker::PhantomData;
 
 /// `MPI_UNDEFINED`, which replaces a number that does not fit.

@@ -4,10 +4,10 @@
 
 use crate::marks;
 use libc::{c_int, c_void};
-use minfo_core::engine::Ended;
-use minfo_core::engine::message::Received;
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::request;
+use minfo_engine::Ended;
+use minfo_engine::message::Received;
+use minfo_objects::request;
+use minfo_rules::error::{Class, Error, Result};
 use std::marker::PhantomData;
 
 /// The integers of a status.

@@ -1,8 +1,8 @@
 //! Outputs are written, and nothing beside them.
 
 use super::*;
-use minfo_core::engine::message::Received;
-use minfo_core::error::Class;
+use minfo_engine::message::Received;
+use minfo_rules::error::Class;
 
 /// The bytes around outputs.
 const CANARY: i32 = 0x5ca1_ab1e;

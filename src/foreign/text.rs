@@ -3,9 +3,9 @@
 
 use super::{Place, null, without_nul};
 use libc::{c_char, c_int};
-use minfo_core::error::{Class, Error, Result, not_negative};
-use minfo_core::memory::copy;
-use minfo_core::text;
+use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::memory::copy;
+use minfo_rules::text;
 use std::marker::PhantomData;
 
 /// A CHARACTER argument that is read. The next argument gives its length.

@@ -5,9 +5,9 @@
 use super::null;
 use super::text::{CTextIn, TextIn};
 use libc::{c_char, c_void};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::memory::copy;
-use minfo_core::text::{has_nul, strip};
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::memory::copy;
+use minfo_rules::text::{has_nul, strip};
 use std::marker::PhantomData;
 
 /// A text without a NUL, which new processes could not be given.

@@ -3,9 +3,9 @@
 use super::{Call, Whose, guard, guard_ending, guard_for};
 use crate::request::settle_freed;
 use libc::c_int;
-use minfo_core::error::Result;
-use minfo_core::mpi::errhandler::{Errhandler, Owner};
-use minfo_core::mpi::{file, life};
+use minfo_objects::errhandler::{Errhandler, Owner};
+use minfo_objects::{file, life};
+use minfo_rules::error::Result;
 
 /// That of a communicator.
 pub(crate) fn guard_comm(

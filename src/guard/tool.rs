@@ -2,9 +2,9 @@
 
 use crate::interrupted::is_in_signal_handler;
 use libc::c_int;
-use minfo_core::engine::seen;
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::{inside, tool};
+use minfo_engine::seen;
+use minfo_objects::{inside, tool};
+use minfo_rules::error::{Class, Error, Result};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `body`, and returns the class of its error.

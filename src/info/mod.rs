@@ -7,11 +7,11 @@ mod typed_set;
 use super::foreign::{CTexts, Out, Place, Text, TextPlace, Variable};
 use super::guard::{Call, guard};
 use libc::c_int;
-use minfo_core::engine;
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::info::{MAX_KEY, MAX_VALUE};
-use minfo_core::mpi::info::{ENV, NULL, change, free, insert, insert_copy, read};
-use minfo_core::mpi::start;
+use minfo_objects::engine;
+use minfo_objects::info::{ENV, NULL, change, free, insert, insert_copy, read};
+use minfo_objects::start;
+use minfo_rules::error::{Class, Result, not_negative};
+use minfo_rules::info::{MAX_KEY, MAX_VALUE};
 
 /// The common part of calls that look up a key: `give` writes the result, and `flag` says whether the key was found. An
 /// absent key changes `flag` only.

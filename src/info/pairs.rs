@@ -4,8 +4,8 @@
 use crate::foreign::{InOut, ListOut, TextOut};
 use crate::guard::guard_on;
 use libc::c_int;
-use minfo_core::error::{Error, Result};
-use minfo_core::mpi::info::read;
+use minfo_objects::info::read;
+use minfo_rules::error::{Error, Result};
 
 /// `info_get_pairs(info, pairs)`, or `info_print(info)`: all pairs as they are at this moment, in their order. Keys and
 /// values follow one another in `text`; their lengths are in `lengths`, two for each pair.

@@ -9,9 +9,9 @@ use crate::guard::guard_on;
 use crate::info::give_found;
 use crate::info::pairs::give_texts;
 use libc::c_int;
-use minfo_core::info::typed::{INT32, INT64, Range};
-use minfo_core::mpi::info::read;
-use minfo_core::text::strip;
+use minfo_objects::info::read;
+use minfo_rules::info::typed::{INT32, INT64, Range};
+use minfo_rules::text::strip;
 
 /// The range of an INTEGER of `int_size` bytes.
 fn range(int_size: i64) -> Range {

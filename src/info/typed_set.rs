@@ -4,8 +4,8 @@
 use crate::foreign::{ArrayIn, TextIn};
 use crate::guard::guard_on;
 use libc::c_int;
-use minfo_core::mpi::info::change;
-use minfo_core::text::{strip, strip_end};
+use minfo_objects::info::change;
+use minfo_rules::text::{strip, strip_end};
 
 /// `info_set_logical(info, key, value)`.
 #[unsafe(no_mangle)]

@@ -2,12 +2,12 @@
 
 use crate::buffer::Buffer;
 use libc::c_int;
-use minfo_core::engine;
-use minfo_core::engine::data::Span;
-use minfo_core::engine::message::Buffer as Attached;
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::{self, engine_of};
-use minfo_core::mpi::{life, message, request};
+use minfo_engine::data::Span;
+use minfo_engine::message::Buffer as Attached;
+use minfo_objects::comm::{self, engine_of};
+use minfo_objects::engine;
+use minfo_objects::{life, message, request};
+use minfo_rules::error::{Class, Result, not_negative};
 
 /// Checks the arguments of memory for buffered sends: its address and `size` in bytes.
 pub(crate) fn memory_at(buffer: Buffer<'_>, size: i64) -> Result<Span> {

@@ -4,15 +4,15 @@ use super::super::buffer::{Buffer, Transfer};
 use super::super::foreign::Statuses;
 use super::{Elements, Makes, Operation};
 use libc::c_int;
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::message::Mode;
-use minfo_core::engine::{Both, Ended, Pending, Started};
-use minfo_core::error::Result;
-use minfo_core::mpi::collective::check_disjoint;
-use minfo_core::mpi::comm::engine_of;
-use minfo_core::mpi::datatype::Type;
-use minfo_core::mpi::message::{Destination, FROM_NOBODY, Origin};
-use minfo_core::mpi::request::{self, Lent};
+use minfo_engine::comm::Communicator;
+use minfo_engine::message::Mode;
+use minfo_engine::{Both, Ended, Pending, Started};
+use minfo_objects::collective::check_disjoint;
+use minfo_objects::comm::engine_of;
+use minfo_objects::datatype::Type;
+use minfo_objects::message::{Destination, FROM_NOBODY, Origin};
+use minfo_objects::request::{self, Lent};
+use minfo_rules::error::Result;
 
 /// The arguments of `MPI_Sendrecv` and its nonblocking form for one direction: the data, the other process and the tag.
 type Side<'d> = (Elements<'d>, c_int, c_int);

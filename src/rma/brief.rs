@@ -7,13 +7,13 @@
 use super::{Origin, Place};
 use crate::buffer::Buffer;
 use libc::c_int;
-use minfo_core::datatype::{Basic, Datatype, Op};
-use minfo_core::engine::data::Span;
-use minfo_core::engine::memory_window::OwnMemory;
-use minfo_core::engine::win::Access;
-use minfo_core::error::Result;
-use minfo_core::mpi::store::has_one_thread;
-use minfo_core::mpi::win::Win;
+use minfo_engine::data::Span;
+use minfo_engine::memory_window::OwnMemory;
+use minfo_engine::win::Access;
+use minfo_objects::store::has_one_thread;
+use minfo_objects::win::Win;
+use minfo_rules::datatype::{Basic, Datatype, Op};
+use minfo_rules::error::Result;
 
 /// An access, checked.
 struct Ends<'w> {

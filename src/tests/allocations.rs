@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::fortran::*;
-use minfo_core::constants;
+use minfo_rules::constants;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 

@@ -4,13 +4,13 @@ use super::fortran;
 use crate::entries;
 use crate::foreign::{Address, CTextIn, CTextOut, Descriptor, Ierror, StatusIn, StatusOut};
 use libc::{c_int, c_void};
-use minfo_core::constants;
-use minfo_core::datatype::Fint;
-use minfo_core::engine;
-use minfo_core::engine::thread::ThreadLevel;
-use minfo_core::error::Class;
-use minfo_core::mpi::errhandler::Errhandler;
-use minfo_core::mpi::life;
+use minfo_engine::thread::ThreadLevel;
+use minfo_objects::engine;
+use minfo_objects::errhandler::Errhandler;
+use minfo_objects::life;
+use minfo_rules::constants;
+use minfo_rules::datatype::Fint;
+use minfo_rules::error::Class;
 use std::{env, fs, process, ptr};
 
 const SELF: c_int = constants::MPI_COMM_SELF;
@@ -21,7 +21,7 @@ const NEW: c_int = constants::MPI_MODE_CREATE | constants::MPI_MODE_RDWR;
 const SEEK_SET: c_int = constants::MPI_SEEK_SET;
 
 fn handle(name: &str) -> c_int {
-    let mut all = minfo_core::datatype::Basic::all();
+    let mut all = minfo_rules::datatype::Basic::all();
     all.find(|basic| basic.name() == name).unwrap().handle()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::entries;
 use libc::c_int;
-use minfo_core::mpi::errhandler::Errhandler;
+use minfo_objects::errhandler::Errhandler;
 
 /// An error code, or the result of the call.
 pub(super) type Outcome<T> = Result<T, c_int>;

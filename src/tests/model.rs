@@ -2,7 +2,7 @@
 //! I17 in the most obvious way.
 
 use super::fortran::*;
-use minfo_core::constants;
+use minfo_rules::constants;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -4,8 +4,8 @@ use super::window::*;
 use crate::entries;
 use crate::foreign::{Address, ArrayOut, StatusOut};
 use libc::c_int;
-use minfo_core::constants::MPI_REQUEST_NULL;
-use minfo_core::error::Class;
+use minfo_rules::constants::MPI_REQUEST_NULL;
+use minfo_rules::error::Class;
 
 const CANARY: i64 = 0x5ca1_ab1e_5ca1_ab1e;
 

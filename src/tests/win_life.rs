@@ -4,7 +4,7 @@ use super::window::*;
 use crate::entries;
 use crate::foreign::Address;
 use libc::c_void;
-use minfo_core::error::Class::{self, *};
+use minfo_rules::error::Class::{self, *};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]

@@ -2,8 +2,8 @@
 
 use super::window::*;
 use libc::c_int;
-use minfo_core::constants::{self, MPI_2INT};
-use minfo_core::error::Class::{self, *};
+use minfo_rules::constants::{self, MPI_2INT};
+use minfo_rules::error::Class::{self, *};
 use proptest::prelude::*;
 
 /// `MPI_DOUBLE_INT`: 12 bytes, 16 from one to the next.

@@ -5,7 +5,7 @@ use super::window::*;
 use crate::entries;
 use crate::foreign::Address;
 use libc::c_void;
-use minfo_core::error::Class::*;
+use minfo_rules::error::Class::*;
 
 /// A window to the middle of an array; what is around it must never change.
 struct Guarded {

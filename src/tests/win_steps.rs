@@ -4,8 +4,8 @@ use super::window::*;
 use crate::entries;
 use crate::foreign::{Address, StatusOut};
 use libc::c_int;
-use minfo_core::constants;
-use minfo_core::error::Class::{self, Pending, Success};
+use minfo_rules::constants;
+use minfo_rules::error::Class::{self, Pending, Success};
 
 /// A call on a window of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::win_steps::*;
 use super::window::*;
-use minfo_core::error::Class::{self, *};
+use minfo_rules::error::Class::{self, *};
 use proptest::prelude::*;
 
 /// What is open: a model of one process, in which the target and the origin are the same.

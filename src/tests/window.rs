@@ -4,9 +4,9 @@ use super::fortran::return_errors;
 use crate::entries;
 use crate::foreign::Address;
 use libc::{c_int, c_void};
-use minfo_core::constants;
-use minfo_core::error::Class;
-use minfo_core::mpi::errhandler::Errhandler;
+use minfo_objects::errhandler::Errhandler;
+use minfo_rules::constants;
+use minfo_rules::error::Class;
 use std::sync::Once;
 
 pub(super) const COMM: c_int = constants::MPI_COMM_SELF;

@@ -4,10 +4,11 @@ use super::cart::{first, write_all};
 use crate::comm::create::make_with_defaults;
 use crate::foreign::{Integers, IntegersOut, UNDEFINED};
 use libc::c_int;
-use minfo_core::engine::comm::{Communicator, WholeGraph};
-use minfo_core::error::{Class, Result, not_negative};
-use minfo_core::mpi::comm::{check_intra, engine_of};
-use minfo_core::mpi::topology::graph_of;
+use minfo_engine::comm::Communicator;
+use minfo_engine::topology::WholeGraph;
+use minfo_objects::comm::{check_intra, engine_of};
+use minfo_objects::topology::graph_of;
+use minfo_rules::error::{Class, Result, not_negative};
 
 /// The graph of these arguments, for the processes of `comm`.
 fn graph(

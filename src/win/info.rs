@@ -3,13 +3,13 @@
 use crate::comm::give_name;
 use crate::foreign::{Place, Text, TextPlace};
 use libc::c_int;
-use minfo_core::error::Result;
-use minfo_core::mpi::MAX_NAME;
-use minfo_core::mpi::group;
-use minfo_core::mpi::hints::{self, HintedObject};
-use minfo_core::mpi::life;
-use minfo_core::mpi::win;
-use minfo_core::mpi::win::find;
+use minfo_objects::MAX_NAME;
+use minfo_objects::group;
+use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::life;
+use minfo_objects::win;
+use minfo_objects::win::find;
+use minfo_rules::error::Result;
 use std::sync::Arc;
 
 /// `MPI_Win_set_info`: sets hints on the window; those that are not in `info` stay as they are.

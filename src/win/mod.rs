@@ -8,13 +8,13 @@ pub(crate) mod sync;
 use super::buffer::{Buffer, Choice};
 use super::foreign::Variable;
 use libc::c_int;
-use minfo_core::engine::data::Span;
-use minfo_core::engine::win::Memory;
-use minfo_core::error::Result;
-use minfo_core::hints::catalogue;
-use minfo_core::mpi::comm;
-use minfo_core::mpi::hints;
-use minfo_core::mpi::win::{self, Flavor, Win};
+use minfo_engine::data::Span;
+use minfo_engine::win::Memory;
+use minfo_objects::comm;
+use minfo_objects::hints;
+use minfo_objects::win::{self, Flavor, Win};
+use minfo_rules::error::Result;
+use minfo_rules::hints::catalogue;
 
 /// `MPI_Win_free`: frees the window and sets the handle to `MPI_WIN_NULL`. After an error, both are unchanged.
 pub(crate) fn win_free(win: Variable<'_, c_int>) -> Result<()> {

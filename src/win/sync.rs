@@ -4,12 +4,12 @@
 //! called only after the lock is released.
 
 use libc::c_int;
-use minfo_core::engine::win::Window;
-use minfo_core::error::Result;
-use minfo_core::mpi::group;
-use minfo_core::mpi::win::Win;
-use minfo_core::mpi::win::epoch::Change;
-use minfo_core::mpi::win::{find, find_inline};
+use minfo_engine::win::Window;
+use minfo_objects::group;
+use minfo_objects::win::Win;
+use minfo_objects::win::epoch::Change;
+use minfo_objects::win::{find, find_inline};
+use minfo_rules::error::Result;
 use std::sync::Arc;
 
 /// Changes the epochs of `win`: `begin` checks the change, `carry_out` calls the engine and tells whether the change

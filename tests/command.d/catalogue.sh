@@ -72,6 +72,9 @@ explain_word() {
   try 0 explain --word striping cb_nodes
   says striping_unit
   says cb_nodes
+  try 0 explain --word slow
+  says "mpi-hints advise FILE says what to change"
+  says "slow_job.md"
   try 1 explain --word frobnication
   says_nothing
   complains '"frobnication" is in none of the '

@@ -132,7 +132,7 @@ try:
     WebDriverWait(browser, 20).until(lambda _: all_of(".search-results a"))
     links = [link.get_attribute("href") for link in all_of(".search-results a")]
     expect(any(link.endswith("fn.prototype.html") for link in links), f"cargo doc finds {links[:5]}")
-    browser.get((sources / "minfo_core" / "index.html").as_uri())
+    browser.get((sources / "minfo_objects" / "index.html").as_uri())
     expect(all_of("#modules"), "cargo doc has no modules of the core")
     expect(not browser.get_log("browser"), "cargo doc: the browser complains")
 finally:

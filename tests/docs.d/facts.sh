@@ -7,7 +7,7 @@ facts_wrong() {
   local name words
   while read -r name; do
     [ -e "$top/$name" ] || echo "there is no file $name"
-  done < <(grep -ohE '`(audit|benches|ci|command|core|examples|fortran|interface|packaging|src|tests|wrappers)/[A-Za-z0-9_./-]+`' "$@" |
+  done < <(grep -ohE '`(audit|benches|ci|command|crates|examples|fortran|interface|packaging|src|tests|wrappers)/[A-Za-z0-9_./-]+`' "$@" |
     tr -d '`' | grep -vE '[A-Z]{4}' | sort -u)
   while read -r name; do
     grep -qx "name = \"$name\"" "$top"/{,*/}Cargo.toml || echo "there is no package $name of cargo"
@@ -16,7 +16,7 @@ facts_wrong() {
     [ -e "$P/lib/pkgconfig/$name.pc" ] || echo "there is no package $name of pkg-config"
   done < <(grep -ohE '`mpi_info_(f08|dropin)(-shared)?`' "$@" | tr -d '`' | sort -u)
   while read -r name; do
-    grep -rqwF -- "$name" "$top"/{audit,core,src,fortran,include,interface,wrappers,ci,build.rs} || echo "nothing knows $name"
+    grep -rqwF -- "$name" "$top"/{audit,crates,src,fortran,include,interface,wrappers,ci,build.rs} || echo "nothing knows $name"
   done < <(grep -ohE 'MINFO_[A-Z_]+[A-Z]' "$@" | sort -u)
   while read -r name; do
     grep -q "^$name = " "$top/tests/wrappers.d/project/fpm.toml" || echo "fpm has no setting $name"

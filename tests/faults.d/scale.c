@@ -10,7 +10,7 @@
 
 /* A comparison: a number, its complement, and how strict it is. */
 enum { QUESTION = 24 };
-/* The record of a key (core/src/engine/native/hints/summary.rs). */
+/* The record of a key (crates/native/src/hints/summary.rs). */
 enum { RECORD = 3555 };
 /* No report of this program takes as much. */
 enum { REPORT = 4096 };

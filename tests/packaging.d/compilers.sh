@@ -42,9 +42,9 @@ another_compiler() {
 # The core is built again if the sources are others, and if a file was changed that was installed.
 core_of_other_sources() {
   copies
-  echo '// Another core.' >>"$sources/core/src/lib.rs"
+  echo '// Another core.' >>"$sources/crates/rules/src/lib.rs"
   is_built_again
-  cp "$top/core/src/lib.rs" "$sources/core/src/lib.rs"
+  cp "$top/crates/rules/src/lib.rs" "$sources/crates/rules/src/lib.rs"
   echo >>more/bin/mpi-hints
   is_built_again
 }

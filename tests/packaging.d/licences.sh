@@ -10,7 +10,7 @@ licences_are_installed() {
 every_crate_names_its_licence() {
   local crate expected='license.workspace = true'
   grep -qx 'license = "MIT OR Apache-2.0"' "$top/Cargo.toml"
-  for crate in core command audit interface; do
+  for crate in crates/* command audit interface; do
     grep -qxF "$expected" "$top/$crate/Cargo.toml" || die "$crate/Cargo.toml says nothing of a licence"
   done
 }

@@ -2,8 +2,8 @@
 //! order; with scripts it can be sorted and filtered.
 
 use crate::words;
-use minfo_core::hints::catalogue::{self, Hint};
-use minfo_core::text::visible;
+use minfo_rules::hints::catalogue::{self, Hint};
+use minfo_rules::text::visible;
 use std::fmt::Write;
 
 /// The colour of a piece of text.

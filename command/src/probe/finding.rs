@@ -1,8 +1,8 @@
 //! What the probe found out about a hint.
 
 use super::values;
-use minfo_core::error::Result;
-use minfo_core::hints::{Form, Hints, Why};
+use minfo_rules::error::Result;
+use minfo_rules::hints::{Form, Hints, Why};
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -170,7 +170,7 @@ impl Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::error::{Class, Error};
+    use minfo_rules::error::{Class, Error};
 
     fn outcome(now: Option<&str>, given: &str, before: Option<&str>) -> Outcome {
         let mut hints = Hints::default();

@@ -8,7 +8,7 @@
 use super::place::{ENDING, is_name_of_place, remove};
 use crate::trouble::Trouble;
 use crate::trouble::named;
-use minfo_core::text::visible;
+use minfo_rules::text::visible;
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::os::unix::ffi::OsStrExt;

@@ -2,13 +2,13 @@
 
 use super::together::Together;
 use crate::trouble::Trouble;
-use minfo_core::engine::comm::{Communicator, SplitType};
-use minfo_core::engine::file::{Amode, File};
-use minfo_core::engine::win::{Memory, Window};
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::hints::Hints;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::info::Info;
+use minfo_engine::comm::{Communicator, SplitType};
+use minfo_engine::file::{Amode, File};
+use minfo_engine::win::{Memory, Window};
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::info::Info;
 use std::cell::Cell;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -228,7 +228,8 @@ fn elsewhere() -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::engine::{Predefined, chosen};
+    use minfo_engine::Predefined;
+    use minfo_objects::engine::chosen;
 
     #[test]
     fn objects_tell_their_hints_and_leave_nothing() {

@@ -4,9 +4,9 @@ use super::finding::{Finding, Outcome};
 use super::place;
 use super::together::Together;
 use super::trial::Results;
-use minfo_core::engine::Engine;
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::table::{Cell, Look, Table, Tone, wrapped};
+use minfo_engine::Engine;
+use minfo_report::table::{Cell, Look, Table, Tone, wrapped};
+use minfo_rules::hints::catalogue::Kind;
 use serde_json::{Value, json};
 use std::path::Path;
 

@@ -5,12 +5,12 @@
 //! Messages go along a binary tree.
 
 use crate::trouble::Trouble;
-use minfo_core::datatype::{Basic, Datatype};
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::data::{Data, Span};
-use minfo_core::engine::message::{Incoming, Mode, Outgoing};
-use minfo_core::engine::{Pending, Started};
-use minfo_core::error::Result;
+use minfo_engine::comm::Communicator;
+use minfo_engine::data::{Data, Span};
+use minfo_engine::message::{Incoming, Mode, Outgoing};
+use minfo_engine::{Pending, Started};
+use minfo_rules::datatype::{Basic, Datatype};
+use minfo_rules::error::Result;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -172,7 +172,8 @@ fn data<T>(elements: &mut [T], datatype: i32) -> std::result::Result<Data<'_>, T
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::engine::{Predefined, chosen};
+    use minfo_engine::Predefined;
+    use minfo_objects::engine::chosen;
 
     #[test]
     fn one_process_agrees_with_itself() {

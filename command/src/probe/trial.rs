@@ -6,11 +6,11 @@ use super::together::Together;
 use super::values;
 use crate::explain::not_known;
 use crate::trouble::Trouble;
-use minfo_core::engine;
-use minfo_core::error::Result;
-use minfo_core::hints::catalogue::{self, Hint, Kind};
-use minfo_core::hints::{Hints, Settable, Why};
-use minfo_core::info::Info;
+use minfo_objects::engine;
+use minfo_rules::error::Result;
+use minfo_rules::hints::catalogue::{self, Hint, Kind};
+use minfo_rules::hints::{Hints, Settable, Why};
+use minfo_rules::info::Info;
 
 /// The kinds of objects that a probe makes, and how it makes each.
 const ALL: [(Kind, &[How]); 3] = [
@@ -485,7 +485,8 @@ fn halve<'a>(mut set: Vec<&'a Attempted>, sets: &mut Vec<Vec<&'a Attempted>>) {
 mod tests {
     use super::super::place::Place;
     use super::*;
-    use minfo_core::engine::{Predefined, chosen};
+    use minfo_engine::Predefined;
+    use minfo_objects::engine::chosen;
 
     /// The findings of a probe of the embedded engine, and how many objects it makes.
     fn probed(selection: &Selection<'_>) -> (String, usize) {

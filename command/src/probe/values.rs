@@ -1,6 +1,6 @@
 //! Values to try: a valid one that is not the default, and an invalid one.
 
-use minfo_core::hints::Form;
+use minfo_rules::hints::Form;
 
 /// A value that the libraries which know the key understand, where the form alone does not tell.
 const KNOWN: &[(&str, &str)] = &[
@@ -83,8 +83,8 @@ fn candidates(key: &str, form: Form) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use minfo_core::hints::Settable;
-    use minfo_core::hints::catalogue::{self, Initial};
+    use minfo_rules::hints::Settable;
+    use minfo_rules::hints::catalogue::{self, Initial};
 
     #[test]
     fn every_hint_has_a_value_that_is_not_its_default() {

@@ -1,40 +1,20 @@
 //! The differences between two reports.
 
-use super::joined::{from, object, text_of, value};
-use super::read::{JobReport, range};
+use super::joined::{from, object, value};
+use super::read::{Facts, HintOutcome, JobReport};
 use crate::output::{self, Shape};
 use crate::trouble::Found;
-use minfo_core::ranks::Ranks;
-use minfo_core::table::{Cell, Look, Table, Tone};
+use minfo_report::table::{Cell, Look, Table, Tone};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// What is compared besides the hints, with its name for the user.
-const FACTS: [(&str, &str); 4] = [
-    ("library", "library"),
-    ("processes", "processes"),
-    ("hints_file", "hints file"),
-    ("remark", "remark"),
-];
-
-/// What identifies a hint in both reports.
-const IDENTITY: [&str; 7] = [
-    "kind",
-    "name",
-    "key",
-    "given",
-    "procedure",
-    "line",
-    "added_by",
-];
-
-/// What became of it. (Without the count: a longer run is not a difference.)
-const OUTCOME: [&str; 3] = ["verdict", "in_effect", "ranks"];
+/// A fact about the jobs besides their hints: what it is, and what it is in both.
+type JobFact = (&'static str, [Value; 2]);
 
 /// A hint, and what became of it in both jobs: nothing where it was not given.
 struct Difference<'a> {
-    hint: &'a Map<String, Value>,
-    outcomes: [Vec<Value>; 2],
+    hint: &'a Facts,
+    outcomes: [Vec<&'a HintOutcome>; 2],
 }
 
 /// The comparison, and whether there is a difference.
@@ -44,11 +24,17 @@ pub(super) fn compared(
     shape: Shape,
     look: Look,
 ) -> (String, Found) {
-    let facts: Vec<(&str, &Value, &Value)> = FACTS
-        .iter()
-        .map(|&(member, what)| (what, &one.value[member], &other.value[member]))
-        .filter(|(_, one, other)| one != other)
-        .collect();
+    let of = |report: &JobReport| {
+        [
+            ("library", json!(report.library)),
+            ("processes", json!(report.processes)),
+            ("hints file", json!(report.hints_file)),
+            ("remark", json!(report.remark)),
+        ]
+    };
+    let facts = of(one).into_iter().zip(of(other));
+    let facts = facts.map(|((what, one), (_, other))| (what, [one, other]));
+    let facts: Vec<JobFact> = facts.filter(|(_, [one, other])| one != other).collect();
     let differences = differences(one, other);
     let found = match facts.is_empty() && differences.is_empty() {
         true => Found::Nothing,
@@ -62,70 +48,81 @@ pub(super) fn compared(
     (text, found)
 }
 
+/// What identifies a hint in both reports.
+fn identity(facts: &Facts) -> [(&'static str, Value); 7] {
+    [
+        ("kind", json!(facts.kind)),
+        ("name", json!(facts.name)),
+        ("key", json!(facts.key)),
+        ("given", json!(facts.given)),
+        ("procedure", json!(facts.procedure)),
+        ("line", json!(facts.line)),
+        ("added_by", json!(facts.added_by)),
+    ]
+}
+
+/// What became of it. (Without the count: a longer run is not a difference.)
+fn outcome(of: &HintOutcome) -> Value {
+    json!({
+        "verdict": of.facts.verdict.to_string(),
+        "in_effect": of.facts.in_effect,
+        "ranks": of.ranks.ranges(),
+    })
+}
+
 fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<Difference<'a>> {
-    let mut hints: BTreeMap<Vec<String>, Difference<'a>> = BTreeMap::new();
+    let mut hints: BTreeMap<[String; 7], Difference<'a>> = BTreeMap::new();
     for (side, report) in [one, other].into_iter().enumerate() {
-        for row in report.rows() {
-            let id = IDENTITY
-                .map(|member| member_of(row, member).to_string())
-                .to_vec();
+        for hint in &report.hints {
+            let id = identity(&hint.facts).map(|(_, value)| value.to_string());
             let difference = hints.entry(id).or_insert_with(|| Difference {
-                hint: row,
+                hint: &hint.facts,
                 outcomes: [Vec::new(), Vec::new()],
             });
-            let outcome: Map<String, Value> = OUTCOME
-                .iter()
-                .map(|&member| (member.to_owned(), row[member].clone()))
-                .collect();
-            difference.outcomes[side].push(Value::Object(outcome));
+            difference.outcomes[side].push(hint);
         }
     }
     let mut differences: Vec<Difference<'a>> = hints.into_values().collect();
     for difference in &mut differences {
         for outcomes in &mut difference.outcomes {
-            outcomes.sort_by_key(Value::to_string);
-            outcomes.dedup();
+            outcomes.sort_by_key(|of| outcome(of).to_string());
+            outcomes.dedup_by_key(|of| outcome(of));
         }
     }
-    differences.retain(|difference| difference.outcomes[0] != difference.outcomes[1]);
+    differences.retain(|difference| {
+        let [one, other] = difference
+            .outcomes
+            .each_ref()
+            .map(|outcomes| for_program(outcomes));
+        one != other
+    });
     differences
 }
 
-/// A member of a row; null if an earlier version did not write it.
-fn member_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a Value {
-    row.get(member).unwrap_or(&Value::Null)
+fn for_program(outcomes: &[&HintOutcome]) -> Value {
+    outcomes.iter().map(|of| outcome(of)).collect()
 }
 
-fn for_programs(facts: &[(&str, &Value, &Value)], differences: &[Difference<'_>]) -> Value {
+fn for_programs(facts: &[JobFact], differences: &[Difference<'_>]) -> Value {
     let about = facts
         .iter()
-        .map(|(what, one, other)| json!({ "what": what, "a": one, "b": other }));
+        .map(|(what, [one, other])| json!({ "what": what, "a": one, "b": other }));
     let hints = differences.iter().map(|difference| {
-        let mut hint: Map<String, Value> = IDENTITY
-            .iter()
-            .map(|&member| {
-                (
-                    member.to_owned(),
-                    member_of(difference.hint, member).clone(),
-                )
-            })
-            .collect();
+        let members = identity(difference.hint);
+        let members = members.map(|(member, value)| (member.to_owned(), value));
+        let mut hint: Map<String, Value> = members.into_iter().collect();
         for (side, outcomes) in ["a", "b"].into_iter().zip(&difference.outcomes) {
-            hint.insert(side.to_owned(), json!(outcomes));
+            hint.insert(side.to_owned(), for_program(outcomes));
         }
         Value::Object(hint)
     });
     json!({ "about": about.collect::<Vec<_>>(), "hints": hints.collect::<Vec<_>>() })
 }
 
-fn table(
-    facts: &[(&str, &Value, &Value)],
-    differences: &[Difference<'_>],
-    reports: [&JobReport; 2],
-) -> Table {
+fn table(facts: &[JobFact], differences: &[Difference<'_>], reports: [&JobReport; 2]) -> Table {
     let [one, other] = reports.map(|report| report.path.as_str());
     let mut table = Table::new(&["object", "from", "key", "given", one, other]);
-    for (what, one, other) in facts {
+    for (what, [one, other]) in facts {
         let fact = |value: &Value| match value {
             Value::Null => "-".to_owned(),
             Value::String(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -145,8 +142,8 @@ fn table(
         table.line(vec![
             object(hint).into(),
             from(hint, None).into(),
-            Cell::new(Tone::Subject, text_of(hint, "key")),
-            value(&hint["given"]).into(),
+            Cell::new(Tone::Subject, hint.key.as_str()),
+            value(Some(&hint.given)).into(),
             one.into(),
             other.into(),
         ]);
@@ -154,19 +151,14 @@ fn table(
     table
 }
 
-fn shown(outcomes: &[Value]) -> String {
+fn shown(outcomes: &[&HintOutcome]) -> String {
     if outcomes.is_empty() {
         return "-".to_owned();
     }
-    let each = outcomes.iter().map(|outcome| {
-        let verdict = outcome["verdict"].as_str().unwrap_or_default();
-        let ranks = outcome["ranks"].as_array().into_iter().flatten();
-        let ranks = Ranks::of_ranges(ranks.filter_map(range).collect());
-        match outcome["in_effect"].as_str() {
-            Some(_) => format!(
-                "{verdict}: {} (ranks {ranks})",
-                value(&outcome["in_effect"])
-            ),
+    let each = outcomes.iter().map(|HintOutcome { facts, ranks, .. }| {
+        let verdict = facts.verdict;
+        match &facts.in_effect {
+            Some(now) => format!("{verdict}: {} (ranks {ranks})", value(Some(now))),
             None => format!("{verdict} (ranks {ranks})"),
         }
     });
@@ -176,6 +168,7 @@ fn shown(outcomes: &[Value]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     fn report(path: &str, processes: u64, hints: &[(&str, &str, u64)]) -> JobReport {
         let hints = hints.iter().map(|(key, verdict, times)| {
@@ -185,11 +178,11 @@ mod tests {
             })
         });
         let hints: Vec<Value> = hints.collect();
-        let value = json!({ "processes": processes, "hints": hints });
-        JobReport {
-            path: path.to_owned(),
-            value,
-        }
+        let value = json!({
+            "format": 1, "library": "x", "processes": processes, "hints_file": null, "remark": null, "given": 0,
+            "unlisted": 0, "totals": {}, "hints": hints,
+        });
+        JobReport::of(Path::new(path), value.to_string().as_bytes()).unwrap()
     }
 
     #[test]

@@ -1,26 +1,24 @@
 //! One report, or those of several jobs joined.
 
-use super::read::{JobReport, range, verdict};
-use minfo_core::hints::catalogue::Kind;
-use minfo_core::hints::report::COLUMNS;
-use minfo_core::hints::verdict::Verdict;
-use minfo_core::ranks::Ranks;
-use minfo_core::table::{Cell, Look, Table, Tone};
-use minfo_core::text::visible;
-use serde_json::{Map, Value, json};
+use super::read::{Facts, FileTraffic, HintOutcome, JobReport};
+use minfo_report::COLUMNS;
+use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::verdict::Verdict;
+use minfo_rules::ranks::Ranks;
+use minfo_rules::text::visible;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// All occurrences of a hint with the same outcome.
 pub(super) struct Row {
-    /// The hint and its outcome: a row of a report without the members below.
-    pub(super) facts: Map<String, Value>,
+    pub(super) facts: Facts,
     /// How many object names the row stands for.
     names: u64,
     /// How many processes share the object.
     scope: Scope,
     /// The hints file that its line refers to, if it is known and the same in all reports.
     hints_file: Option<String>,
-    pub(super) verdict: Verdict,
     times: u64,
     pub(super) ranks: Ranks,
     /// The number of reports that have it.
@@ -49,54 +47,26 @@ impl<'a> Joined<'a> {
         let mut totals = BTreeMap::new();
         let mut rows: BTreeMap<String, Row> = BTreeMap::new();
         for report in reports {
-            for (word, number) in report.value["totals"].as_object().into_iter().flatten() {
+            for (word, number) in &report.totals {
                 let total: &mut u64 = totals.entry(word.as_str()).or_default();
-                *total = total.saturating_add(number.as_u64().unwrap_or_default());
+                *total = total.saturating_add(*number);
             }
             // (Otherwise, two equal rows of one report would count as one job.)
             let mut of_report: BTreeMap<String, Row> = BTreeMap::new();
-            for row in report.rows() {
-                let word = text(row, "verdict");
-                let Some(verdict) = verdict(word) else {
-                    continue;
-                };
-                if is_summary && !verdict.deserves_attention() {
-                    continue;
-                }
-                let mut facts = row.clone();
+            for outcome in &report.hints {
                 // A hint that a library gives by itself is not the user's.
-                if is_summary && facts.get("added_by").is_some_and(Value::is_string) {
+                let is_users = outcome.facts.added_by.is_none();
+                if is_summary && !(is_users && outcome.facts.verdict.deserves_attention()) {
                     continue;
                 }
-                let mut taken = |member: &str| facts.remove(member).unwrap_or_default();
-                let (times, names) = (taken("times").as_u64(), taken("names").as_u64());
-                let scope = match taken("scope").as_u64() {
-                    None => Scope::Unknown,
-                    Some(all) if all == report.number("processes") => Scope::All(all),
-                    Some(some) => Scope::Some(some),
-                };
-                let ranks = taken("ranks");
-                let ranks = ranks.as_array().into_iter().flatten().filter_map(range);
-                let hints_file = report.value["hints_file"].as_str();
-                let row = Row {
-                    verdict,
-                    names: names.unwrap_or(1),
-                    scope,
-                    hints_file: hints_file.map(str::to_owned),
-                    times: times.unwrap_or_default(),
-                    ranks: Ranks::of_ranges(ranks.collect()),
-                    // (It may have been joined before.)
-                    jobs: taken("reports").as_u64().unwrap_or(1),
-                    facts,
-                };
-                put(&mut of_report, row);
+                put(&mut of_report, Row::of(outcome, report));
             }
             for mut row in of_report.into_values() {
-                row.jobs = row.jobs.min(report.jobs());
+                row.jobs = row.jobs.min(report.jobs);
                 put(&mut rows, row);
             }
         }
-        let unlisted = reports.iter().map(|report| report.number("unlisted"));
+        let unlisted = reports.iter().map(|report| report.unlisted);
         let mut rows: Vec<Row> = rows.into_values().collect();
         rows.sort_by(|one, other| one.order().cmp(&other.order()));
         Joined {
@@ -108,12 +78,8 @@ impl<'a> Joined<'a> {
     }
 
     /// Who wrote and read which file, if the reports say so.
-    pub(super) fn files(&self) -> impl Iterator<Item = &Value> {
-        let files = self
-            .reports
-            .iter()
-            .map(|report| report.value["files"].as_array());
-        files.flatten().flatten()
+    pub(super) fn files(&self) -> impl Iterator<Item = &FileTraffic> {
+        self.reports.iter().flat_map(|report| &report.files)
     }
 
     pub(super) fn is_of_several(&self) -> bool {
@@ -122,11 +88,11 @@ impl<'a> Joined<'a> {
 
     /// The number of jobs.
     pub(super) fn jobs(&self) -> u64 {
-        self.reports.iter().map(JobReport::jobs).sum()
+        self.reports.iter().map(|report| report.jobs).sum()
     }
 
-    fn sum(&self, member: &str) -> u64 {
-        let numbers = self.reports.iter().map(|report| report.number(member));
+    fn sum(&self, member: impl Fn(&JobReport) -> u64) -> u64 {
+        let numbers = self.reports.iter().map(member);
         numbers.fold(0, u64::saturating_add)
     }
 
@@ -151,11 +117,8 @@ impl<'a> Joined<'a> {
         let mut line = match self.reports {
             [one] => {
                 let mut line = format!("{}: {} ({})", one.path, self.title(), one.library());
-                for (words, text) in [
-                    ("hints file ", one.text("hints_file")),
-                    ("", one.text("remark")),
-                ] {
-                    if !text.is_empty() {
+                for (words, text) in [("hints file ", &one.hints_file), ("", &one.remark)] {
+                    if let Some(text) = text.as_deref().filter(|text| !text.is_empty()) {
                         line.push_str(&format!(": {words}{text}"));
                     }
                 }
@@ -175,7 +138,7 @@ impl<'a> Joined<'a> {
 
     /// The same in a few words.
     pub(super) fn title(&self) -> String {
-        match self.sum("processes") {
+        match self.sum(|report| report.processes) {
             1 => "hints of 1 process".to_owned(),
             number => format!("hints of {number} processes"),
         }
@@ -183,7 +146,7 @@ impl<'a> Joined<'a> {
 
     /// The number of hints.
     pub(super) fn given(&self) -> u64 {
-        self.sum("given")
+        self.sum(|report| report.given)
     }
 
     pub(super) fn text(&self, look: Look) -> String {
@@ -200,11 +163,11 @@ impl<'a> Joined<'a> {
             for report in self.reports {
                 table.line(vec![
                     Cell::new(Tone::Subject, &report.path),
-                    report.number("processes").to_string().into(),
+                    report.processes.to_string().into(),
                     report.library().into(),
-                    or_dash(report.text("hints_file")).into(),
-                    report.number("given").to_string().into(),
-                    report.text("remark").into(),
+                    or_dash(report.hints_file.as_deref()).into(),
+                    report.given.to_string().into(),
+                    report.remark.as_deref().unwrap_or_default().into(),
                 ]);
             }
             text = format!("{}\n", table.text(look, 0));
@@ -216,16 +179,16 @@ impl<'a> Joined<'a> {
                 let mut cells = vec![
                     row.object().into(),
                     row.from().into(),
-                    Cell::new(Tone::Subject, text_of(&row.facts, "key")),
+                    Cell::new(Tone::Subject, row.facts.key.as_str()),
                     row.given().into(),
-                    value(&row.facts["in_effect"]).into(),
-                    Cell::new(tone(row.verdict), row.verdict.to_string()),
+                    value(row.facts.in_effect.as_deref()).into(),
+                    Cell::new(tone(row.facts.verdict), row.facts.verdict.to_string()),
                     row.ranks.to_string().into(),
                 ];
                 if self.is_of_several() {
                     cells.push(format!("{} of {}", row.jobs, self.jobs()).into());
                 }
-                cells.push(text_of(&row.facts, "detail").into());
+                cells.push(row.facts.detail.as_str().into());
                 table.line(cells);
             }
             text.push_str(&table.text(look, 2));
@@ -254,23 +217,18 @@ impl<'a> Joined<'a> {
 
     /// The report in the format of the files; `reports` says whose it is.
     pub(super) fn json(&self) -> Value {
-        let same = |member: &str| {
-            let first = &self.reports[0].value[member];
-            let are_same = self
-                .reports
-                .iter()
-                .all(|report| report.value[member] == *first);
-            if are_same { first.clone() } else { Value::Null }
+        let same = |member: fn(&JobReport) -> Option<&String>| {
+            let first = member(&self.reports[0]);
+            let are_same = self.reports.iter().all(|report| member(report) == first);
+            first.filter(|_| are_same)
         };
-        let library = match same("library") {
-            Value::Null => json!("several"),
-            library => library,
-        };
+        let several = "several".to_owned();
+        let library = same(|report| Some(&report.library)).unwrap_or(&several);
         let hints: Vec<Value> = self
             .rows
             .iter()
             .map(|row| {
-                let mut hint = row.facts.clone();
+                let mut hint = row.facts.json();
                 let ranges = row.ranks.ranges().iter();
                 let ranges: Vec<Value> =
                     ranges.map(|&(first, last)| json!([first, last])).collect();
@@ -286,26 +244,29 @@ impl<'a> Joined<'a> {
             .reports
             .iter()
             .map(|report| {
-                let mut about = json!({ "file": report.path });
-                for member in ["library", "processes", "hints_file", "remark", "given"] {
-                    about[member] = report.value[member].clone();
-                }
-                about
+                json!({
+                    "file": report.path,
+                    "library": report.library,
+                    "processes": report.processes,
+                    "hints_file": report.hints_file,
+                    "remark": report.remark,
+                    "given": report.given,
+                })
             })
             .collect();
         json!({
             "format": 1,
             "library": library,
-            "processes": self.sum("processes"),
-            "hints_file": same("hints_file"),
-            "remark": same("remark"),
-            "given": self.sum("given"),
-            "added": self.sum("added"),
+            "processes": self.sum(|report| report.processes),
+            "hints_file": same(|report| report.hints_file.as_ref()),
+            "remark": same(|report| report.remark.as_ref()),
+            "given": self.given(),
+            "added": self.sum(|report| report.added),
             "totals": self.totals,
             "unlisted": self.unlisted,
             "reports": reports,
             "hints": hints,
-            "files": self.files().collect::<Vec<_>>(),
+            "files": self.files().map(|file| &file.whole).collect::<Vec<_>>(),
         })
     }
 }
@@ -315,7 +276,7 @@ fn put(rows: &mut BTreeMap<String, Row>, row: Row) {
         Scope::Some(processes) => processes,
         Scope::Unknown | Scope::All(_) => 0,
     };
-    let id = format!("{} {part}", Value::Object(row.facts.clone()));
+    let id = format!("{} {part}", Value::Object(row.facts.json()));
     match rows.get_mut(&id) {
         Some(known) => {
             known.names = known.names.max(row.names);
@@ -332,32 +293,38 @@ fn put(rows: &mut BTreeMap<String, Row>, row: Row) {
     }
 }
 
-fn text<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str {
-    row.get(member).and_then(Value::as_str).unwrap_or_default()
-}
-
-/// A member of a row, as text.
-pub(super) fn text_of<'a>(row: &'a Map<String, Value>, member: &str) -> &'a str {
-    text(row, member)
-}
-
 impl Row {
+    fn of(outcome: &HintOutcome, report: &JobReport) -> Row {
+        Row {
+            facts: outcome.facts.clone(),
+            names: outcome.names,
+            scope: match outcome.scope {
+                None => Scope::Unknown,
+                Some(all) if all == report.processes => Scope::All(all),
+                Some(some) => Scope::Some(some),
+            },
+            hints_file: report.hints_file.clone(),
+            times: outcome.times,
+            ranks: outcome.ranks.clone(),
+            jobs: outcome.jobs,
+        }
+    }
+
     /// The sort key, which gives the order of a single job's report.
     fn order(&self) -> (usize, [&str; 4]) {
-        let kind = text(&self.facts, "kind");
-        let kind = Kind::ALL.iter().position(|known| known.noun() == kind);
-        let texts = ["name", "key", "procedure", "given"];
-        (
-            kind.unwrap_or(Kind::ALL.len()),
-            texts.map(|member| text(&self.facts, member)),
-        )
+        let facts = &self.facts;
+        let kind = Kind::ALL
+            .iter()
+            .position(|known| known.noun() == facts.kind);
+        let texts = [&facts.name, &facts.key, &facts.procedure, &facts.given];
+        (kind.unwrap_or(Kind::ALL.len()), texts.map(String::as_str))
     }
 
     /// The object, the number of objects and their ranks, and the count, as in a single job's report.
     pub(super) fn object(&self) -> String {
         let mut object = object(&self.facts);
         if self.names > 1 {
-            object.push_str(&format!(", {} {}s", self.names, text(&self.facts, "kind")));
+            object.push_str(&format!(", {} {}s", self.names, self.facts.kind));
         }
         if let Scope::Some(scope) = self.scope {
             let plural = if scope == 1 { "" } else { "es" };
@@ -380,9 +347,9 @@ impl Row {
 
     /// The value; none for a section of the hints file, which has as many values as keys.
     pub(super) fn given(&self) -> String {
-        match self.verdict {
+        match self.facts.verdict {
             Verdict::Unmatched => "-".to_owned(),
-            _ => value(&self.facts["given"]),
+            _ => value(Some(&self.facts.given)),
         }
     }
 }
@@ -398,31 +365,28 @@ impl Scope {
 }
 
 /// The object of a row.
-pub(super) fn object(row: &Map<String, Value>) -> String {
-    let (kind, name) = (text(row, "kind"), text(row, "name"));
-    match name {
-        "" => kind.to_owned(),
-        name => format!("{kind} {name}"),
+pub(super) fn object(facts: &Facts) -> String {
+    match facts.name.as_str() {
+        "" => facts.kind.clone(),
+        name => format!("{} {name}", facts.kind),
     }
 }
 
 /// Who gave a hint and where: the library above MPI that gave it by itself, the procedure or the line of the hints
 /// file, and the procedures that gave it again.
-pub(super) fn from(row: &Map<String, Value>, hints_file: Option<&str>) -> String {
-    let mut from = match (row["line"].as_u64(), hints_file) {
+pub(super) fn from(facts: &Facts, hints_file: Option<&str>) -> String {
+    let mut from = match (facts.line, hints_file) {
         (Some(line), Some(path)) => format!("{path}:{line}"),
         (Some(line), None) => format!("hints file, line {line}"),
-        (None, _) => text(row, "procedure").to_owned(),
+        (None, _) => facts.procedure.clone(),
     };
-    if let Some(layer) = row.get("added_by").and_then(Value::as_str) {
+    if let Some(layer) = &facts.added_by {
         from = format!("{layer} in {from}");
     }
-    let again = row.get("again").and_then(Value::as_array);
-    let again: Vec<&str> = again
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .map(short)
+    let again: Vec<&str> = facts
+        .again
+        .iter()
+        .map(|procedure| short(procedure))
         .collect();
     if !again.is_empty() {
         from.push_str(&format!(", again {}", again.join(", ")));
@@ -439,8 +403,8 @@ fn short(procedure: &str) -> &str {
 }
 
 /// A value for display: in quotes if it is empty or has blanks, which would be invisible otherwise.
-pub(super) fn value(value: &Value) -> String {
-    match value.as_str() {
+pub(super) fn value(value: Option<&str>) -> String {
+    match value {
         None => "-".to_owned(),
         Some(text) if text.is_empty() || text.contains(' ') => format!("\"{text}\""),
         Some(text) => text.to_owned(),
@@ -455,28 +419,33 @@ pub(super) fn tone(verdict: Verdict) -> Tone {
     }
 }
 
-fn or_dash(text: &str) -> &str {
-    if text.is_empty() { "-" } else { text }
+fn or_dash(text: Option<&str>) -> &str {
+    text.filter(|text| !text.is_empty()).unwrap_or("-")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     fn report(path: &str, verdict: &str, ranks: Value) -> JobReport {
+        read(path, value(verdict, ranks))
+    }
+
+    fn read(path: &str, value: Value) -> JobReport {
+        JobReport::of(Path::new(path), value.to_string().as_bytes()).unwrap()
+    }
+
+    fn value(verdict: &str, ranks: Value) -> Value {
         let hint = json!({
             "kind": "file", "name": "a", "procedure": "MPI_File_open", "key": "cb_nodes", "given": "4",
             "line": null, "in_effect": "4", "verdict": verdict, "detail": "", "times": 2, "ranks": ranks,
             "of_a_later_version": true,
         });
-        let value = json!({
+        json!({
             "format": 1, "library": "x, a library\n", "processes": 2, "hints_file": null, "remark": null,
             "given": 2, "unlisted": 0, "totals": { verdict: 2 }, "hints": [hint],
-        });
-        JobReport {
-            path: path.to_owned(),
-            value,
-        }
+        })
     }
 
     #[test]
@@ -504,10 +473,7 @@ mod tests {
         let value = joined.json();
         assert_eq!(value["reports"][1]["file"], "b.json");
         assert_eq!(value["hints"][0]["of_a_later_version"], true);
-        let again = [JobReport {
-            path: "d".to_owned(),
-            value,
-        }];
+        let again = [read("d", value)];
         let again = Joined::of(&again, false);
         assert_eq!(
             (again.attention(), again.jobs(), again.rows[0].jobs),
@@ -519,10 +485,10 @@ mod tests {
     #[test]
     fn who_gave_what_how_often_is_shown() {
         let of = |name: &str, more: Value| {
-            let mut report = report(name, "in effect", json!([[0, 1]]));
-            let row = report.value["hints"][0].as_object_mut().unwrap();
+            let mut value = value("in effect", json!([[0, 1]]));
+            let row = value["hints"][0].as_object_mut().unwrap();
             row.extend(more.as_object().unwrap().clone());
-            report
+            read(name, value)
         };
         let row = |reports: &[JobReport]| {
             let joined = Joined::of(reports, false);
@@ -554,11 +520,11 @@ mod tests {
         assert_eq!(Joined::of(&[added], true).rows.len(), 0);
         let mut lined = of("a", json!({ "line": 7 }));
         assert_eq!(row(std::slice::from_ref(&lined)).1, "hints file, line 7");
-        lined.value["hints_file"] = json!("site.toml");
+        lined.hints_file = Some("site.toml".to_owned());
         assert_eq!(row(std::slice::from_ref(&lined)).1, "site.toml:7");
         // "All processes" of a job match, whatever their number.
         let mut large = of("b", json!({ "scope": 64, "names": 2 }));
-        large.value["processes"] = json!(64);
+        large.processes = 64;
         let (object, _, scope) = row(&[of("a", json!({ "scope": 2, "names": 1 })), large]);
         assert_eq!((object.as_str(), scope), ("file a, 2 files", Value::Null));
     }

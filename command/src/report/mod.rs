@@ -3,7 +3,7 @@
 mod compare;
 mod joined;
 mod page;
-mod read;
+pub(crate) mod read;
 
 use crate::output::{self, Shape};
 use crate::progress::Progress;

@@ -1,10 +1,9 @@
 //! Reports as a page for a browser.
 
-use super::joined::{Joined, text_of, value};
-use super::read::pair_of;
+use super::joined::{Joined, value};
+use super::read::FileTraffic;
 use crate::html::{Bar, Cell, Mark, Page, Row};
-use minfo_core::hints::verdict::Verdict;
-use serde_json::Value;
+use minfo_rules::hints::verdict::Verdict;
 
 /// The page.
 pub(super) fn page(joined: &Joined<'_>) -> String {
@@ -16,27 +15,30 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             }
         };
         fact("report", &report.path);
-        fact("processes", &report.number("processes").to_string());
+        fact("processes", &report.processes.to_string());
         fact("library", report.library());
-        fact("hints file", report.text("hints_file"));
-        fact("of", report.text("remark"));
+        fact(
+            "hints file",
+            report.hints_file.as_deref().unwrap_or_default(),
+        );
+        fact("of", report.remark.as_deref().unwrap_or_default());
     }
     let rows = joined.rows.iter().map(|row| {
-        let mark = mark(row.verdict);
-        let verdict = row.verdict.to_string();
+        let mark = mark(row.facts.verdict);
+        let verdict = row.facts.verdict.to_string();
         let mut cells: Vec<Cell> = vec![
             row.object().into(),
             row.from().into(),
-            Cell::key(text_of(&row.facts, "key")),
+            Cell::key(&row.facts.key),
             row.given().into(),
-            value(&row.facts["in_effect"]).into(),
+            value(row.facts.in_effect.as_deref()).into(),
             Cell::marked(mark, verdict.as_str()),
             row.ranks.to_string().into(),
         ];
         if joined.is_of_several() {
             cells.push(format!("{} of {}", row.jobs, joined.jobs()).into());
         }
-        cells.push(text_of(&row.facts, "detail").into());
+        cells.push(row.facts.detail.as_str().into());
         Row {
             group: verdict,
             mark,
@@ -45,7 +47,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
     });
     let groups = joined
         .totals()
-        .filter(|(verdict, _)| joined.rows.iter().any(|row| row.verdict == *verdict));
+        .filter(|(verdict, _)| joined.rows.iter().any(|row| row.facts.verdict == *verdict));
     let page = Page {
         title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about,
@@ -75,22 +77,14 @@ fn mark(verdict: Verdict) -> Mark {
 }
 
 /// Who wrote and read a file, as far as is known.
-fn bars(file: &Value) -> Vec<Bar> {
-    let number = |value: &Value| value.as_u64().unwrap_or_default();
-    let name = file["name"].as_str().unwrap_or_default();
-    let used = ["written", "read"]
-        .into_iter()
-        .map(|direction| (direction, &file[direction]));
-    let used = used.filter(|(_, used)| number(&used["bytes"]) > 0);
+fn bars(file: &FileTraffic) -> Vec<Bar> {
+    let used = [("written", &file.written), ("read", &file.read)];
+    let used = used.into_iter().filter(|(_, used)| used.bytes > 0);
     used.map(|(direction, used)| {
-        let (bytes, calls) = (number(&used["bytes"]), number(&used["calls"]));
-        let most = used["most"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(pair_of);
+        let bytes = used.bytes;
+        let most = used.most.iter();
         let mut parts: Vec<(String, u64)> = most
-            .map(|(rank, bytes)| (format!("rank {rank}: {bytes} bytes"), bytes))
+            .map(|(rank, bytes)| (format!("rank {rank}: {bytes} bytes"), *bytes))
             .collect();
         let told: u64 = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
         let rest = bytes.saturating_sub(told);
@@ -98,13 +92,13 @@ fn bars(file: &Value) -> Vec<Bar> {
             parts.push((format!("others: {rest} bytes"), rest));
         }
         Bar {
-            label: format!("{name} {direction}"),
+            label: format!("{} {direction}", file.name),
             parts,
             note: format!(
                 "{bytes} bytes by {} of {} processes, {} bytes a call",
-                number(&used["processes"]),
-                number(&file["processes"]),
-                bytes / calls.max(1)
+                used.processes,
+                file.processes,
+                bytes / used.calls.max(1)
             ),
         }
     })
@@ -113,15 +107,28 @@ fn bars(file: &Value) -> Vec<Bar> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::read::Traffic;
     use super::*;
-    use serde_json::json;
+    use serde_json::Value;
+    use std::collections::BTreeMap;
 
     #[test]
     fn a_file_has_a_bar_for_what_was_transferred() {
-        let nothing = json!({ "processes": 0, "calls": 0, "bytes": 0, "most": [] });
-        let written =
-            json!({ "processes": 3, "calls": 25, "bytes": 100, "most": [[2, 90], [0, 8]] });
-        let file = json!({ "name": "a", "processes": 4, "written": written, "read": nothing });
+        let traffic = |processes, calls, bytes, most| Traffic {
+            processes,
+            calls,
+            bytes,
+            most,
+            asked: [(0, 0); 2],
+        };
+        let file = FileTraffic {
+            name: "a".to_owned(),
+            processes: 4,
+            written: traffic(3, 25, 100, vec![(2, 90), (0, 8)]),
+            read: traffic(0, 0, 0, Vec::new()),
+            settings: BTreeMap::new(),
+            whole: Value::Null,
+        };
         let bars = bars(&file);
         assert_eq!(bars.len(), 1);
         assert_eq!(bars[0].label, "a written");

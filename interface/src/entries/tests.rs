@@ -300,7 +300,7 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "hard",
             "MPI_A(win:WINDOW:inout)",
-            "guard_win(\"MPI_A\",win.value_or(minfo_core::mpi::win::NULL),",
+            "guard_win(\"MPI_A\",win.value_or(minfo_objects::win::NULL),",
         ),
         (
             "hard",
@@ -311,7 +311,7 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "file",
             "MPI_A(fh:FILE:inout)",
-            "guard_closed_file(\"MPI_A\",fh.value_or(minfo_core::mpi::file::NULL),",
+            "guard_closed_file(\"MPI_A\",fh.value_or(minfo_objects::file::NULL),",
         ),
         (
             "file",
@@ -351,7 +351,7 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "hard",
             "MPI_A(info:INFO:in errhandler:ERRHANDLER:in session:SESSION:out)",
-            "guard_given(\"MPI_A\",(errhandler,minfo_core::mpi::errhandler::Owner::Session),minfo_core::mpi::session::NULL,",
+            "guard_given(\"MPI_A\",(errhandler,minfo_objects::errhandler::Owner::Session),minfo_objects::session::NULL,",
         ),
         (
             "hard",

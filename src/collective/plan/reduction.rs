@@ -4,17 +4,17 @@ use super::{Plan, Use, check_intra, is_in_place, is_inter};
 use crate::buffer::{Buffer, Choice};
 use crate::foreign::Integers;
 use libc::c_int;
-use minfo_core::datatype::count;
-use minfo_core::datatype::{Op, Type};
-use minfo_core::engine::collective::{Collective, Combined};
-use minfo_core::engine::comm::Communicator;
-use minfo_core::engine::data::{Data, Span};
-use minfo_core::engine::user_op::Operator;
-use minfo_core::error::{Class, Error, Result};
-use minfo_core::mpi::collective::{Role, check_disjoint, role};
-use minfo_core::mpi::datatype::committed;
-use minfo_core::mpi::op::for_elements;
-use minfo_core::mpi::request::Lent;
+use minfo_engine::collective::{Collective, Combined};
+use minfo_engine::comm::Communicator;
+use minfo_engine::data::{Data, Span};
+use minfo_engine::user_op::Operator;
+use minfo_objects::collective::{Role, check_disjoint, role};
+use minfo_objects::datatype::committed;
+use minfo_objects::op::for_elements;
+use minfo_objects::request::Lent;
+use minfo_rules::datatype::count;
+use minfo_rules::datatype::{Op, Type};
+use minfo_rules::error::{Class, Error, Result};
 
 /// The data of a reduction, contiguous: elements of a predefined type.
 pub(in crate::collective) struct Operand {

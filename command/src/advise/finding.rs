@@ -1,0 +1,130 @@
+//! What was found in a job, and the hints that are advised.
+
+use super::job::{FileUse, Job};
+use super::library::{self, Probe};
+use super::rules::{RULES, Rule};
+use std::cmp::Ordering;
+
+/// Something that a rule found.
+#[derive(Clone)]
+pub(crate) struct Finding {
+    pub(crate) rule: &'static Rule,
+    /// The file that it is about, or nothing for the whole job.
+    pub(crate) file: Option<String>,
+    /// The seconds that it may explain, of a process.
+    pub(crate) seconds: Option<f64>,
+    /// The bytes that it is about, for the order where there are no times.
+    pub(crate) bytes: u64,
+    /// What was seen, with numbers.
+    pub(crate) seen: String,
+    /// What to do that is no hint.
+    pub(crate) change: Vec<String>,
+    pub(crate) hints: Vec<Advised>,
+    /// Hints that would be advised, and why they have no effect here.
+    pub(crate) left_out: Vec<(&'static str, String)>,
+    /// What is not known, and would matter.
+    pub(crate) unknown: Vec<&'static str>,
+}
+
+/// A hint that is advised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Advised {
+    pub(crate) key: &'static str,
+    pub(crate) value: String,
+    /// Whether it has to take precedence over the program's own.
+    pub(crate) overrides: bool,
+}
+
+impl Finding {
+    pub(crate) fn new(rule: &'static Rule, seen: String) -> Finding {
+        Finding {
+            rule,
+            file: None,
+            seconds: None,
+            bytes: 0,
+            seen,
+            change: rule.change.iter().map(|&line| line.to_owned()).collect(),
+            hints: Vec::new(),
+            left_out: Vec::new(),
+            unknown: Vec::new(),
+        }
+    }
+
+    pub(crate) fn of(mut self, file: &FileUse) -> Finding {
+        self.file = Some(file.name.clone());
+        self
+    }
+
+    pub(crate) fn costs(mut self, seconds: Option<f64>, bytes: u64) -> Finding {
+        self.seconds = seconds;
+        self.bytes = bytes;
+        self
+    }
+
+    pub(crate) fn hint(mut self, key: &'static str, value: impl Into<String>) -> Finding {
+        debug_assert!(self.rule.hints.contains(&key), "{}: {key}", self.rule.id);
+        self.hints.push(Advised {
+            key,
+            value: value.into(),
+            overrides: false,
+        });
+        self
+    }
+
+    pub(crate) fn without(mut self, words: &'static str) -> Finding {
+        self.unknown.push(words);
+        self
+    }
+
+    /// Keeps the hints that have an effect with the library, and notes why the others have none.
+    fn heed(&mut self, job: &Job, probe: Option<&Probe>) {
+        let name = self.file.clone().unwrap_or_default();
+        let file = job.files.iter().find(|file| file.name == name);
+        let of_probe = probe.and_then(|probe| probe.library.as_ref());
+        let library = job.library.as_ref().or(of_probe);
+        let mut left_out = Vec::new();
+        self.hints.retain_mut(|hint| {
+            hint.overrides = job.is_given(&name, hint.key);
+            match library::why_not(library, probe, file, hint.key) {
+                None => true,
+                Some(why) => {
+                    left_out.push((hint.key, why));
+                    false
+                }
+            }
+        });
+        self.left_out = left_out;
+    }
+}
+
+/// The share of the run below which something that costs time is not worth a line.
+pub(crate) const LEAST: f64 = 0.01;
+
+/// Everything that the rules find in a job, what may gain most first.
+pub(crate) fn all(job: &Job, probe: Option<&Probe>) -> Vec<Finding> {
+    let mut found: Vec<Finding> = RULES
+        .iter()
+        .flat_map(|rule| (rule.find)(rule, job))
+        .collect();
+    let least = job.seconds.map_or(0.0, |seconds| seconds * LEAST);
+    found.retain(|finding| finding.seconds.is_none_or(|seconds| seconds >= least));
+    for finding in &mut found {
+        // (A process with threads may wait in several at a time.)
+        if let (Some(time), Some(all)) = (&mut finding.seconds, job.seconds) {
+            *time = time.min(all);
+        }
+        finding.heed(job, probe);
+    }
+    found.sort_by(order);
+    found
+}
+
+fn order(one: &Finding, other: &Finding) -> Ordering {
+    let seconds = |finding: &Finding| finding.seconds.unwrap_or(-1.0);
+    let place = |finding: &Finding| RULES.iter().position(|rule| rule.id == finding.rule.id);
+    seconds(other)
+        .total_cmp(&seconds(one))
+        .then(other.bytes.cmp(&one.bytes))
+        .then(place(one).cmp(&place(other)))
+        .then(one.file.cmp(&other.file))
+}

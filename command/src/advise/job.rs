@@ -1,0 +1,225 @@
+//! What is known of a job, from whichever file it comes.
+
+use super::library::Library;
+use minfo_rules::hints::verdict::Verdict;
+use std::collections::BTreeMap;
+
+/// A job, and what it did with files.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Job {
+    /// The file that it was read from.
+    pub(crate) path: String,
+    /// What that is: "Darshan log 3.21".
+    pub(crate) source: String,
+    pub(crate) processes: u64,
+    /// How long it took.
+    pub(crate) seconds: Option<f64>,
+    /// The MPI, if it is known.
+    pub(crate) library: Option<Library>,
+    pub(crate) files: Vec<FileUse>,
+    /// What became of hints.
+    pub(crate) hints: Vec<Given>,
+    /// What processes did with files that they share with none.
+    pub(crate) own: BTreeMap<i64, Own>,
+    /// The seconds that each process waited for metadata of files that all share.
+    pub(crate) shared_metadata: f64,
+    /// What the file does not tell.
+    pub(crate) unknown: Vec<String>,
+}
+
+/// What a process did with files of its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Own {
+    pub(crate) bytes: u64,
+    /// In reads and writes.
+    pub(crate) seconds: f64,
+    pub(crate) metadata: f64,
+    pub(crate) files: u64,
+}
+
+/// Writes or reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Write,
+    Read,
+}
+
+impl Direction {
+    pub(crate) const BOTH: [Direction; 2] = [Direction::Write, Direction::Read];
+
+    /// "writes".
+    pub(crate) fn plural(self) -> &'static str {
+        match self {
+            Direction::Write => "writes",
+            Direction::Read => "reads",
+        }
+    }
+
+    /// "write", as in the names of procedures and hints.
+    pub(crate) fn verb(self) -> &'static str {
+        match self {
+            Direction::Write => "write",
+            Direction::Read => "read",
+        }
+    }
+
+    /// "written".
+    pub(crate) fn done(self) -> &'static str {
+        match self {
+            Direction::Write => "written",
+            Direction::Read => "read",
+        }
+    }
+}
+
+/// What was done with a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FileUse {
+    pub(crate) name: String,
+    /// How many processes opened it.
+    pub(crate) processes: u64,
+    /// The type of its file system, as in `/proc/mounts`.
+    pub(crate) file_system: Option<String>,
+    /// Whether it was opened by MPI_File_open.
+    pub(crate) is_of_mpi: bool,
+    /// What MPI was asked for: writes, reads.
+    pub(crate) asked: [Asked; 2],
+    /// What the system was asked for.
+    pub(crate) called: [Called; 2],
+    /// What went through the C library's streams, in bytes.
+    pub(crate) streamed: u64,
+    /// Seconds in streams, of all processes.
+    pub(crate) stream_seconds: f64,
+    /// Accesses that do not begin at a multiple of `alignment`.
+    pub(crate) unaligned: Option<u64>,
+    pub(crate) alignment: u64,
+    pub(crate) spread: Option<Spread>,
+    /// The only process that opened it.
+    pub(crate) only_rank: Option<i64>,
+    /// On Lustre: the bytes of a stripe and how many there are.
+    pub(crate) stripes: Option<(u64, u64)>,
+    /// Hints in effect, of those that a report has.
+    pub(crate) settings: BTreeMap<String, String>,
+}
+
+/// What MPI was asked for, in one direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Asked {
+    pub(crate) collective: u64,
+    pub(crate) collective_bytes: Option<u64>,
+    pub(crate) independent: u64,
+    pub(crate) bytes: u64,
+    /// How many were for less than 1 MiB, of both kinds.
+    pub(crate) small: Option<u64>,
+    /// The time in them, of all processes.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// What the system was asked for, in one direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Called {
+    pub(crate) calls: u64,
+    pub(crate) bytes: u64,
+    pub(crate) small: Option<u64>,
+    /// How many began where an earlier one ended, or after it.
+    pub(crate) forward: Option<u64>,
+    pub(crate) seconds: Option<f64>,
+    /// How many processes did it.
+    pub(crate) processes: Option<u64>,
+}
+
+/// The processes that a shared file took most and least of.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Spread {
+    pub(crate) slowest: i64,
+    pub(crate) slowest_seconds: f64,
+    pub(crate) slowest_bytes: u64,
+    pub(crate) fastest_seconds: f64,
+    pub(crate) fastest_bytes: u64,
+}
+
+/// A hint that was given, and what became of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    /// The kind and the name of the object.
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    pub(crate) key: String,
+    pub(crate) value: String,
+    pub(crate) in_effect: Option<String>,
+    pub(crate) verdict: Verdict,
+    pub(crate) detail: String,
+    /// Whether it is a hint of the program, and not of a hints file.
+    pub(crate) is_of_program: bool,
+    /// Whether a library above MPI gave it by itself.
+    pub(crate) is_added: bool,
+}
+
+impl FileUse {
+    pub(crate) fn asked(&self, direction: Direction) -> &Asked {
+        &self.asked[direction as usize]
+    }
+
+    pub(crate) fn called(&self, direction: Direction) -> &Called {
+        &self.called[direction as usize]
+    }
+
+    /// The time in reads or writes of a process, on average.
+    pub(crate) fn seconds(&self, direction: Direction) -> Option<f64> {
+        let of_mpi = self.asked(direction).seconds.filter(|_| self.is_of_mpi);
+        let all = of_mpi.or(self.called(direction).seconds)?;
+        Some(all / self.processes.max(1) as f64)
+    }
+
+    pub(crate) fn is_shared(&self) -> bool {
+        self.processes > 1
+    }
+
+    /// Whether it is known to be on a disk of one host.
+    pub(crate) fn is_local(&self) -> bool {
+        const LOCAL: [&str; 8] = [
+            "ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "overlay", "zfs",
+        ];
+        let kind = self.file_system.as_deref();
+        kind.is_some_and(|kind| LOCAL.contains(&kind))
+    }
+
+    /// Whether it is known to be on Lustre.
+    pub(crate) fn is_on_lustre(&self) -> bool {
+        self.stripes.is_some() || self.file_system.as_deref() == Some("lustre")
+    }
+
+    /// A hint in effect that is a number.
+    pub(crate) fn number(&self, key: &str) -> Option<u64> {
+        self.settings.get(key)?.parse().ok()
+    }
+}
+
+impl Asked {
+    pub(crate) fn calls(&self) -> u64 {
+        self.collective.saturating_add(self.independent)
+    }
+}
+
+impl Job {
+    /// What a hint has in effect on a file: as the report has it, or as it was given.
+    pub(crate) fn in_effect<'a>(&'a self, file: &'a FileUse, key: &str) -> Option<&'a str> {
+        let of_file = file.settings.get(key).map(String::as_str);
+        let given = || {
+            let rows = self.hints.iter();
+            let row = rows
+                .rev()
+                .find(|row| row.kind == "file" && row.name == file.name && row.key == key);
+            row.and_then(|row| row.in_effect.as_deref())
+        };
+        of_file.or_else(given)
+    }
+
+    /// Whether the program itself gives this hint to a file.
+    pub(crate) fn is_given(&self, file: &str, key: &str) -> bool {
+        let mut rows = self.hints.iter();
+        rows.any(|row| {
+            row.is_of_program && row.kind == "file" && row.name == file && row.key == key
+        })
+    }
+}

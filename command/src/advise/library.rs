@@ -1,0 +1,246 @@
+//! The MPI library of a job, and whether it heeds a hint.
+
+use super::job::FileUse;
+use minfo_rules::hints::catalogue::{self, How, Implementation, Kind, Purpose, Version};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// An MPI library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Library {
+    /// This one, with what is known of its version.
+    Known(Implementation, Option<Version>),
+    /// None: one process, and this library's own engine.
+    Embedded,
+}
+
+impl fmt::Display for Library {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Library::Known(library, Some(version)) => {
+                write!(formatter, "{} {version}", library.name())
+            }
+            Library::Known(library, None) => formatter.write_str(library.name()),
+            Library::Embedded => formatter.write_str("the embedded engine"),
+        }
+    }
+}
+
+/// Whose version text begins how, or has these words before the number.
+const MAKERS: [(&str, &str, Implementation); 4] = [
+    ("cray mpich", "version", Implementation::Cray),
+    ("intel(r) mpi", "library", Implementation::Intel),
+    ("open mpi v", "", Implementation::OpenMpi),
+    ("mpich version:", "version:", Implementation::Mpich),
+];
+
+impl Library {
+    /// The library that a report or a probe names: the engine in the first line, then the library's own text.
+    pub(crate) fn of(text: &str) -> Option<Library> {
+        if text.lines().next()?.contains("embedded engine") {
+            return Some(Library::Embedded);
+        }
+        let text = text.to_lowercase();
+        let found = MAKERS.iter().find(|(begin, _, _)| text.contains(begin));
+        let &(begin, before, library) = found?;
+        let rest = &text[text.find(begin)?..];
+        let mut words = rest.split_whitespace();
+        let number = match before {
+            "" => words.find_map(|word| word.strip_prefix('v')),
+            before => {
+                words.find(|word| *word == before);
+                words.next()
+            }
+        };
+        Some(Library::Known(library, number.and_then(version)))
+    }
+}
+
+/// The first numbers of a version; those that are not there are 0.
+fn version(text: &str) -> Option<Version> {
+    let mut numbers = text.split('.').map(|part| {
+        let end = part.find(|c: char| !c.is_ascii_digit());
+        part[..end.unwrap_or(part.len())].parse().ok()
+    });
+    let first = numbers.next()??;
+    let mut next = || numbers.next().flatten().unwrap_or(0);
+    Some(Version([first, next(), next()]))
+}
+
+/// What a probe found of hints on files.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Probe {
+    pub(crate) library: Option<Library>,
+    /// Why a key has no effect, or nothing if it has one.
+    outcomes: BTreeMap<String, Option<String>>,
+}
+
+impl Probe {
+    /// What a probe wrote with `--json`.
+    pub(crate) fn of(probe: &Value) -> Probe {
+        let about = &probe["about"];
+        let library = match about["engine"].as_str() {
+            Some("embedded") => Some(Library::Embedded),
+            _ => about["library"]["version"].as_str().and_then(|text| {
+                let maker = about["library"]["maker"].as_str().unwrap_or_default();
+                Library::of(&format!("{maker}\n{text}"))
+            }),
+        };
+        let hints = probe["hints"].as_array().into_iter().flatten();
+        let of_files = hints.filter(|hint| hint["object"] == "file");
+        let outcomes = of_files.filter_map(|hint| {
+            let found = ["at_creation", "later"].map(|when| &hint[when]);
+            let known = found.map(|found| found["outcome"].as_str());
+            let first = known.into_iter().flatten().next()?;
+            let has_effect = known
+                .into_iter()
+                .flatten()
+                .any(|outcome| matches!(outcome, "taken" | "changed"));
+            let why = (!has_effect).then(|| {
+                let outcome = first.replace('_', " ");
+                let why = found.iter().find_map(|found| found["why"].as_str());
+                let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+                format!("{outcome} in the probe{why}")
+            });
+            Some((hint["key"].as_str()?.to_owned(), why))
+        });
+        Probe {
+            library,
+            outcomes: outcomes.collect(),
+        }
+    }
+}
+
+/// Why a hint has no effect on a file, as far as the catalogue or a probe knows.
+pub(crate) fn why_not(
+    library: Option<&Library>,
+    probe: Option<&Probe>,
+    file: Option<&FileUse>,
+    key: &str,
+) -> Option<String> {
+    if let Some(outcome) = probe.and_then(|probe| probe.outcomes.get(key)) {
+        return outcome.clone();
+    }
+    let Some(hint) = catalogue::find(Kind::File, key) else {
+        return Some("unknown to the catalogue".to_owned());
+    };
+    let &Library::Known(library, version) = library? else {
+        return Some("the embedded engine has one process".to_owned());
+    };
+    let name = library.name();
+    if !hint.supported_by(library) {
+        return Some(format!("{name} ignores it"));
+    }
+    if let Some(wrong) = hint.wrong_in(library, version) {
+        return Some(match wrong.how {
+            How::Inverted => format!("this version of {name} does the opposite"),
+            How::Echoed => format!("{name} tells the value, and may do something else"),
+        });
+    }
+    let used = hint.used_by(library, version)?;
+    let kind = file.and_then(|file| file.file_system.as_deref());
+    match kind {
+        _ if used.purpose == Purpose::Nothing => Some(format!("{name} uses it for nothing")),
+        Some(kind) if !used.on.is_empty() && !used.on.contains(&kind) => {
+            Some(format!("{name} uses it on {} only", used.on.join(" and ")))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn libraries_are_known_by_their_text() {
+        let of = |text: &str| Library::of(text).map(|library| library.to_string());
+        let native = "mpi_info_f08 0.1.0, native engine (/lib/libmpi.so, an ABI)\n";
+        for (text, expected) in [
+            (
+                "MPICH Version:\t4.0.2\nMPICH Release date:\tThu",
+                "MPICH 4.0.2",
+            ),
+            ("MPICH Version:      4.3.0rc1\n", "MPICH 4.3.0"),
+            ("Open MPI v4.1.4, package: Debian OpenMPI", "Open MPI 4.1.4"),
+            (
+                "Intel(R) MPI Library 2021.10 for Linux* OS\n",
+                "Intel MPI 2021.10.0",
+            ),
+            (
+                "MPI VERSION    : CRAY MPICH version 8.1.25.17 (ANL base 3.4a2)",
+                "Cray MPICH 8.1.25",
+            ),
+        ] {
+            assert_eq!(of(&format!("{native}{text}")).as_deref(), Some(expected));
+        }
+        let embedded = "mpi_info_f08 0.1.0, embedded engine (one process, no MPI library)";
+        assert_eq!(of(embedded).as_deref(), Some("the embedded engine"));
+        assert_eq!(of("something else"), None);
+        assert_eq!(of(""), None);
+    }
+
+    #[test]
+    fn what_a_library_ignores_is_known() {
+        let mpich = Library::Known(Implementation::Mpich, Some(Version([4, 0, 2])));
+        let open = |number| Library::Known(Implementation::OpenMpi, Some(Version(number)));
+        let on = |kind: &str| FileUse {
+            file_system: Some(kind.to_owned()),
+            ..FileUse::default()
+        };
+        let why = |library: &Library, file: Option<&FileUse>, key| {
+            why_not(Some(library), None, file, key)
+        };
+        assert_eq!(why(&mpich, None, "romio_cb_write"), None);
+        assert_eq!(
+            why(&mpich, None, "collective_buffering").as_deref(),
+            Some("MPICH ignores it")
+        );
+        assert_eq!(
+            why(&open([4, 1, 4]), None, "romio_cb_write").as_deref(),
+            Some("Open MPI ignores it")
+        );
+        assert_eq!(
+            why(&open([4, 1, 4]), None, "collective_buffering").as_deref(),
+            Some("this version of Open MPI does the opposite")
+        );
+        assert_eq!(why(&open([5, 0, 10]), None, "collective_buffering"), None);
+        assert_eq!(
+            why(&open([4, 1, 4]), None, "striping_factor").as_deref(),
+            Some("Open MPI uses it for nothing")
+        );
+        let modern = open([5, 0, 10]);
+        assert_eq!(
+            why(&modern, Some(&on("gpfs")), "striping_factor").as_deref(),
+            Some("Open MPI uses it on lustre only")
+        );
+        assert_eq!(why(&modern, Some(&on("lustre")), "striping_factor"), None);
+        assert_eq!(why_not(None, None, None, "romio_cb_write"), None);
+        assert!(why(&Library::Embedded, None, "cb_nodes").is_some());
+    }
+
+    #[test]
+    fn a_probe_knows_better_than_the_catalogue() {
+        let probe = Probe::of(&json!({
+            "about": { "engine": "native", "library": { "maker": "MPICH", "version": "MPICH Version: 4.0.2" } },
+            "hints": [
+                { "object": "file", "key": "cb_nodes", "at_creation": { "outcome": "changed", "value": "1" }, "later": null },
+                { "object": "file", "key": "romio_cb_write", "at_creation": { "outcome": "left_out", "why": "harmful: x" },
+                  "later": { "outcome": "ignored" } },
+                { "object": "win", "key": "romio_ds_read", "at_creation": { "outcome": "ignored" } },
+                { "object": "file", "key": "romio_cb_read", "at_creation": null, "later": null },
+            ],
+        }));
+        assert_eq!(probe.library.as_ref().unwrap().to_string(), "MPICH 4.0.2");
+        let why = |key| why_not(probe.library.as_ref(), Some(&probe), None, key);
+        assert_eq!(why("cb_nodes"), None);
+        assert_eq!(
+            why("romio_cb_write").as_deref(),
+            Some("left out in the probe (harmful: x)")
+        );
+        assert_eq!(why("romio_ds_read"), None);
+        assert_eq!(why("romio_cb_read"), None);
+    }
+}

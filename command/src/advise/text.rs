@@ -1,0 +1,429 @@
+//! The findings as text, JSON, a page, and a hints file.
+
+use super::finding::Finding;
+use super::job::Job;
+use super::rules::RULES;
+use crate::html::{self, Mark, Page};
+use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_rules::text::visible;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// The format of `--json`.
+const FORMAT: &str = "mpi-hints advise, version 1";
+
+/// A job, and what was found in it.
+pub(super) struct Advice {
+    pub(super) job: Job,
+    pub(super) findings: Vec<Finding>,
+}
+
+/// A number of bytes, as in 1.2 GiB.
+pub(super) fn bytes(number: u64) -> String {
+    const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
+    if number < 1024 {
+        return match number {
+            1 => "1 byte".to_owned(),
+            _ => format!("{number} bytes"),
+        };
+    }
+    let mut value = number as f64 / 1024.0;
+    let mut unit = 0;
+    while value >= 1023.95 && unit + 1 < UNITS.len() {
+        value /= 1024.0;
+        unit += 1;
+    }
+    let rounded = match value < 10.0 {
+        true => format!("{value:.1}"),
+        false => format!("{value:.0}"),
+    };
+    let rounded = rounded.strip_suffix(".0").unwrap_or(&rounded);
+    format!("{rounded} {}", UNITS[unit])
+}
+
+/// A number, as in 12,345.
+pub(super) fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A share, as in 12 %.
+pub(super) fn percent(share: f64) -> String {
+    match share * 100.0 {
+        percent if percent < 10.0 => format!("{percent:.1} %"),
+        percent => format!("{percent:.0} %"),
+    }
+}
+
+/// A time, as in 1.2 s.
+pub(super) fn seconds(time: f64) -> String {
+    match time {
+        time if time < 0.001 => format!("{:.0} us", time * 1e6),
+        time if time < 1.0 => format!("{:.0} ms", time * 1e3),
+        time if time < 100.0 => format!("{time:.1} s"),
+        time => format!("{time:.0} s"),
+    }
+}
+
+fn plural(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{} {noun}s", count(number as u64)),
+    }
+}
+
+impl Advice {
+    /// Which job it is, in a line.
+    fn heading(&self) -> String {
+        let job = &self.job;
+        let processes = match job.processes {
+            1 => "1 process".to_owned(),
+            processes => format!("{} processes", count(processes)),
+        };
+        let mut line = format!("{}: {}, {processes}", job.path, job.source);
+        if let Some(time) = job.seconds {
+            let _ = write!(line, ", {}", seconds(time));
+        }
+        if let Some(library) = &job.library {
+            let _ = write!(line, ", {library}");
+        }
+        match self.findings.len() {
+            0 => line.push_str(": nothing to advise"),
+            number => {
+                let _ = write!(line, ": {}", plural(number, "finding"));
+            }
+        }
+        visible(&line)
+    }
+
+    fn text(&self, look: Look) -> String {
+        let mut text = format!("{}\n", self.heading());
+        for (finding, number) in self.findings.iter().zip(1..) {
+            let title = visible(&finding.title());
+            let _ = writeln!(text, "\n{number}. {}", look.paint(Tone::Subject, &title));
+            let mut table = Table::default();
+            for (name, line) in finding.lines() {
+                table.line(vec![Cell::new(Tone::Title, name), line.into()]);
+            }
+            text.push_str(&table.text(look, 3));
+        }
+        if !self.findings.is_empty() {
+            let _ = writeln!(
+                text,
+                "\nnot known: {}",
+                visible(&self.job.unknown.join("; "))
+            );
+        }
+        text
+    }
+
+    fn json(&self) -> Value {
+        let findings: Vec<Value> = self.findings.iter().map(Finding::json).collect();
+        json!({
+            "file": self.job.path,
+            "source": self.job.source,
+            "processes": self.job.processes,
+            "seconds": self.job.seconds,
+            "library": self.job.library.as_ref().map(ToString::to_string),
+            "findings": findings,
+            "not_known": self.job.unknown,
+        })
+    }
+}
+
+impl Finding {
+    fn title(&self) -> String {
+        let mut title = String::new();
+        if let Some(file) = &self.file {
+            let _ = write!(title, "{file}: ");
+        }
+        title.push_str(self.rule.title);
+        if let Some(time) = self.seconds {
+            let _ = write!(title, " (up to {} of a process)", seconds(time));
+        }
+        title
+    }
+
+    /// Everything about it besides the title, each line with a name.
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let mut lines = vec![
+            ("seen", self.seen.clone()),
+            ("why it costs", self.rule.why.to_owned()),
+        ];
+        for change in &self.change {
+            lines.push(("change", change.clone()));
+        }
+        for hint in &self.hints {
+            let over = match hint.overrides {
+                true => ", over what the program gives",
+                false => "",
+            };
+            lines.push(("hint", format!("{} = {}{over}", hint.key, hint.value)));
+        }
+        for (key, why) in &self.left_out {
+            lines.push(("no hint", format!("{key}: {why}")));
+        }
+        for words in &self.unknown {
+            lines.push(("not known", (*words).to_owned()));
+        }
+        let rule = self.rule;
+        lines.push((
+            "rule",
+            format!("{}: {} [{}]", rule.id, rule.threshold, rule.source),
+        ));
+        lines
+    }
+
+    fn json(&self) -> Value {
+        let hints: Vec<Value> = self
+            .hints
+            .iter()
+            .map(|hint| json!({ "key": hint.key, "value": hint.value, "override": hint.overrides }))
+            .collect();
+        let left_out: Vec<Value> = self
+            .left_out
+            .iter()
+            .map(|(key, why)| json!({ "key": key, "why": why }))
+            .collect();
+        json!({
+            "rule": self.rule.id,
+            "title": self.rule.title,
+            "file": self.file,
+            "seconds": self.seconds,
+            "seen": self.seen,
+            "why": self.rule.why,
+            "change": self.change,
+            "hints": hints,
+            "left_out": left_out,
+            "not_known": self.unknown,
+            "threshold": self.rule.threshold,
+            "source": self.rule.source,
+        })
+    }
+}
+
+/// All of it, for people.
+pub(super) fn text(all: &[Advice], look: Look) -> String {
+    let each: Vec<String> = all.iter().map(|advice| advice.text(look)).collect();
+    each.join("\n")
+}
+
+/// All of it, for programs.
+pub(super) fn json(all: &[Advice]) -> Value {
+    let jobs: Vec<Value> = all.iter().map(Advice::json).collect();
+    json!({ "format": FORMAT, "jobs": jobs })
+}
+
+/// All of it, for a browser.
+pub(super) fn page(all: &[Advice]) -> String {
+    const COLUMNS: [&str; 6] = ["what", "file", "seconds", "seen", "what to do", "rule"];
+    let mut rows = Vec::new();
+    let mut groups: BTreeMap<&str, u64> = BTreeMap::new();
+    for finding in all.iter().flat_map(|advice| &advice.findings) {
+        *groups.entry(finding.rule.id).or_default() += 1;
+        let hints = finding
+            .hints
+            .iter()
+            .map(|hint| format!("hint {} = {}", hint.key, hint.value));
+        let todo: Vec<String> = hints.chain(finding.change.iter().cloned()).collect();
+        let time = finding.seconds.map(|time| format!("{time:.3}"));
+        rows.push(html::Row {
+            group: finding.rule.id.to_owned(),
+            mark: Mark::Warning,
+            cells: vec![
+                html::Cell::marked(Mark::Warning, finding.rule.title),
+                finding.file.clone().unwrap_or_default().into(),
+                time.unwrap_or_default().into(),
+                format!("{}; {}", finding.seen, finding.rule.why).into(),
+                todo.join("; ").into(),
+                format!(
+                    "{}: {} [{}]",
+                    finding.rule.id, finding.rule.threshold, finding.rule.source
+                )
+                .into(),
+            ],
+        });
+    }
+    let about = all.iter().map(|advice| {
+        let unknown = advice.job.unknown.join("; ");
+        (advice.heading(), format!("not known: {unknown}"))
+    });
+    // In the order of the rules.
+    let groups = RULES.iter().filter_map(|rule| {
+        let number = groups.get(rule.id)?;
+        Some((rule.id.to_owned(), Mark::Warning, *number))
+    });
+    Page {
+        title: "What to do".to_owned(),
+        about: about.collect(),
+        groups: groups.collect(),
+        columns: &COLUMNS,
+        rows,
+        bars: ("", Vec::new()),
+        remark: None,
+    }
+    .text()
+}
+
+/// A hints file with the hints that are advised, and the reasons; nothing if there are none.
+pub(super) fn hints_file(all: &[Advice]) -> Option<String> {
+    /// The lines of a section, and whether they override.
+    #[derive(Default)]
+    struct Section<'a> {
+        lines: Vec<String>,
+        keys: Vec<&'a str>,
+        overrides: bool,
+    }
+    let mut sections: BTreeMap<String, Section<'_>> = BTreeMap::new();
+    for advice in all {
+        for finding in &advice.findings {
+            let Some(file) = finding
+                .file
+                .as_deref()
+                .filter(|_| !finding.hints.is_empty())
+            else {
+                continue;
+            };
+            let section = sections.entry(pattern(file)).or_default();
+            // Of two that advise the same hint, the one that may gain more comes first.
+            let hints = finding
+                .hints
+                .iter()
+                .filter(|hint| !section.keys.contains(&hint.key));
+            let hints: Vec<_> = hints.collect();
+            if hints.is_empty() {
+                continue;
+            }
+            let (seen, path) = (visible(&finding.seen), visible(&advice.job.path));
+            section
+                .lines
+                .push(format!("# {}: {seen}", finding.rule.title));
+            section
+                .lines
+                .push(format!("# ({path}; rule {})", finding.rule.id));
+            for words in &finding.unknown {
+                section.lines.push(format!("# Not known: {words}."));
+            }
+            for hint in hints {
+                section
+                    .lines
+                    .push(format!("{} = {}", hint.key, value(&hint.value)));
+                section.keys.push(hint.key);
+                section.overrides |= hint.overrides;
+            }
+        }
+    }
+    if sections.is_empty() {
+        return None;
+    }
+    let mut text = "# Written by mpi-hints advise. Measure with and without it.\n".to_owned();
+    for (pattern, section) in sections {
+        let _ = writeln!(text, "\n[file.{}]", quoted(&pattern));
+        if section.overrides {
+            text.push_str("# The program gives one of these itself.\noverride = true\n");
+        }
+        for line in section.lines {
+            text.push_str(&line);
+            text.push('\n');
+        }
+    }
+    Some(text)
+}
+
+/// The pattern that matches the last component of a path, wherever it is.
+fn pattern(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let mut pattern = String::with_capacity(name.len());
+    for character in name.chars() {
+        if matches!(character, '*' | '?' | '[' | '{' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern
+}
+
+/// A string of TOML.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => quoted.extend(['\\', character]),
+            character if character.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(character));
+            }
+            character => quoted.push(character),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+/// A value of TOML.
+fn value(text: &str) -> String {
+    match text {
+        "true" | "false" => text.to_owned(),
+        text if text.parse::<u32>().is_ok() => text.to_owned(),
+        text => quoted(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_as_people_write_them() {
+        let all = [
+            0,
+            1,
+            1023,
+            1024,
+            1536,
+            10_240,
+            1 << 20,
+            (1 << 20) - 1,
+            5 << 40,
+            u64::MAX,
+        ];
+        assert_eq!(
+            all.map(bytes),
+            [
+                "0 bytes",
+                "1 byte",
+                "1023 bytes",
+                "1 KiB",
+                "1.5 KiB",
+                "10 KiB",
+                "1 MiB",
+                "1 MiB",
+                "5 TiB",
+                "16384 PiB"
+            ]
+        );
+        assert_eq!([7, 1234, 1_234_567].map(count), ["7", "1,234", "1,234,567"]);
+        assert_eq!([0.051, 0.5].map(percent), ["5.1 %", "50 %"]);
+        assert_eq!(
+            [12e-6, 0.25, 1.25, 1234.0].map(seconds),
+            ["12 us", "250 ms", "1.2 s", "1234 s"]
+        );
+    }
+
+    #[test]
+    fn a_name_is_a_pattern_of_itself() {
+        assert_eq!(pattern("/a/b*c/d[1].nc"), "d\\[1].nc");
+        assert_eq!(quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000A\"");
+        assert_eq!(
+            ["enable", "4", "*:*", "true"].map(value),
+            ["\"enable\"", "4", "\"*:*\"", "true"]
+        );
+    }
+}

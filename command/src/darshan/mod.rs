@@ -1,0 +1,639 @@
+//! Reads logs of Darshan, versions 3.10 to 3.41, in either byte order.
+//!
+//! A log has a header, which says where its regions are; and the regions, compressed: the job, the names of files, and
+//! one for each module, with records of what a process, or all processes together, did with a file. Records of POSIX,
+//! MPI-IO, STDIO and Lustre are read. Nothing in a file is trusted: a region may be anywhere in it, and what comes of
+//! all of them together is limited.
+
+mod counters;
+mod region;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+pub(crate) mod writer;
+
+pub use counters::{Module, mpiio, posix, stdio};
+
+use region::{Compression, Region};
+use std::collections::HashMap;
+use std::io::{self, ErrorKind, Read};
+
+/// The number of bytes at the start of a file by which a log is known: its version and the magic number.
+pub const BEGIN: usize = 16;
+const MAGIC: u64 = 6_567_223;
+
+/// The most that is read of all regions together, when they are no longer compressed.
+const MOST: u64 = 512 << 20;
+/// The greatest number of names, and of their bytes.
+const MOST_NAMES: usize = 1 << 20;
+const MOST_NAMED: usize = 128 << 20;
+/// A job has its command and its file systems after these, in 4096 bytes in all.
+const METADATA: usize = 1024;
+const JOB: u64 = 4096;
+/// The greatest number of parts of a layout on Lustre, and of its storage targets.
+const MOST_LAYOUT: u64 = 1 << 16;
+
+/// A log, without its records.
+#[derive(Debug)]
+pub struct Log<'a> {
+    bytes: &'a [u8],
+    /// Its version, such as `3.21`.
+    pub version: &'static str,
+    order: Order,
+    compression: Compression,
+    modules: Vec<(Module, Place)>,
+    /// The job.
+    pub job: Job,
+    /// The command line; Darshan may have cut it.
+    pub command: String,
+    /// The file systems, the longest paths first.
+    pub mounts: Vec<Mount>,
+    /// The names of files.
+    pub names: HashMap<u64, String>,
+    /// How much may still be read of the regions.
+    left: u64,
+}
+
+/// Where a region is, and the version of its records.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    offset: u64,
+    len: u64,
+    version: u32,
+    is_partial: bool,
+}
+
+/// The job of a log.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Job {
+    /// Who ran it.
+    pub uid: i64,
+    /// When it began and ended, in seconds since 1970.
+    pub start: f64,
+    /// The same for its end.
+    pub end: f64,
+    /// The number of processes.
+    pub processes: i64,
+    /// Its number in the batch system.
+    pub id: i64,
+    /// Lines `NAME=VALUE` of Darshan.
+    pub metadata: String,
+}
+
+/// A file system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mount {
+    /// Its type.
+    pub kind: String,
+    /// The directory where it is.
+    pub path: String,
+}
+
+/// What was done with a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The number of its name.
+    pub id: u64,
+    /// The process, or -1 for all processes together.
+    pub rank: i64,
+    /// The counters that are integers: those of [`Module::names`].
+    pub counters: Vec<i64>,
+    /// The others.
+    pub times: Vec<f64>,
+    /// The layout on Lustre.
+    pub layout: Option<Layout>,
+}
+
+/// The layout of a file on Lustre.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Its parts: one, unless different ranges of the file have different layouts.
+    pub parts: Vec<Part>,
+    /// The storage targets of all parts.
+    pub targets: Vec<i64>,
+}
+
+/// A part of a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The bytes of a stripe.
+    pub stripe_size: i64,
+    /// The number of stripes.
+    pub stripe_count: i64,
+}
+
+/// A byte order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Little,
+    Big,
+}
+
+impl Order {
+    fn u32(self, bytes: [u8; 4]) -> u32 {
+        match self {
+            Order::Little => u32::from_le_bytes(bytes),
+            Order::Big => u32::from_be_bytes(bytes),
+        }
+    }
+
+    fn u64(self, bytes: [u8; 8]) -> u64 {
+        match self {
+            Order::Little => u64::from_le_bytes(bytes),
+            Order::Big => u64::from_be_bytes(bytes),
+        }
+    }
+
+    fn i64(self, bytes: [u8; 8]) -> i64 {
+        self.u64(bytes).cast_signed()
+    }
+}
+
+/// Whether a file that begins with these bytes says that it is a log, of whatever version.
+pub fn is_log(begin: &[u8]) -> bool {
+    let magic = begin.get(8..BEGIN).and_then(|bytes| bytes.try_into().ok());
+    magic.is_some_and(|bytes: [u8; 8]| order(bytes).is_some())
+}
+
+fn order(magic: [u8; 8]) -> Option<Order> {
+    [Order::Little, Order::Big]
+        .into_iter()
+        .find(|order| order.u64(magic) == MAGIC)
+}
+
+/// What differs between versions of the format.
+struct Format {
+    version: &'static str,
+    /// The number of modules that a header has room for.
+    modules: usize,
+    /// The bytes of the flags that say which modules have not all their records.
+    flags: usize,
+    /// Where Lustre is among the modules; STDIO follows it.
+    lustre: usize,
+    /// Whether the times of the job have nanoseconds.
+    has_nanoseconds: bool,
+}
+
+const FORMATS: [Format; 4] = [
+    Format {
+        version: "3.10",
+        modules: 16,
+        flags: 4,
+        lustre: 6,
+        has_nanoseconds: false,
+    },
+    Format {
+        version: "3.20",
+        modules: 16,
+        flags: 4,
+        lustre: 7,
+        has_nanoseconds: false,
+    },
+    Format {
+        version: "3.21",
+        modules: 16,
+        flags: 4,
+        lustre: 7,
+        has_nanoseconds: false,
+    },
+    Format {
+        version: "3.41",
+        modules: 64,
+        flags: 8,
+        lustre: 8,
+        has_nanoseconds: true,
+    },
+];
+
+impl Format {
+    fn of(version: &[u8]) -> Result<&'static Format, String> {
+        let text = version.split(|&byte| byte == 0).next().unwrap_or_default();
+        let known = FORMATS
+            .iter()
+            .find(|format| format.version.as_bytes() == text);
+        known.ok_or_else(|| {
+            let known = FORMATS.map(|format| format.version).join(", ");
+            format!(
+                "this is a Darshan log of version {}; this mpi-hints reads {known}",
+                String::from_utf8_lossy(text)
+            )
+        })
+    }
+
+    fn module(&self, module: Module) -> usize {
+        match module {
+            Module::Posix => 1,
+            Module::MpiIo => 2,
+            Module::Lustre => self.lustre,
+            Module::Stdio => self.lustre + 1,
+        }
+    }
+}
+
+/// Numbers in a slice, one after another.
+struct Fields<'a> {
+    bytes: &'a [u8],
+    order: Order,
+}
+
+impl Fields<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (first, rest) = self.bytes.split_first_chunk()?;
+        self.bytes = rest;
+        Some(*first)
+    }
+
+    fn u64(&mut self) -> Option<u64> {
+        self.take().map(|bytes| self.order.u64(bytes))
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.take().map(|bytes| self.order.u32(bytes))
+    }
+}
+
+impl<'a> Log<'a> {
+    /// Reads a log, up to its records.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a line.
+    pub fn read(bytes: &'a [u8]) -> Result<Log<'a>, String> {
+        Log::within(bytes, MOST)
+    }
+
+    /// The same, where at most this many bytes of the regions are read.
+    fn within(bytes: &'a [u8], most: u64) -> Result<Log<'a>, String> {
+        let cut = || "this Darshan log ends in the midst of its header".to_owned();
+        let (version, rest) = bytes.split_first_chunk::<8>().ok_or_else(cut)?;
+        let (magic, rest) = rest.split_first_chunk::<8>().ok_or_else(cut)?;
+        let order = order(*magic).ok_or("this is not a Darshan log")?;
+        let format = Format::of(version)?;
+        let mut fields = Fields { bytes: rest, order };
+        let header = header(&mut fields, format).ok_or_else(cut)?;
+        let compression = Compression::numbered(header.compression).ok_or_else(|| {
+            format!(
+                "this Darshan log is compressed in an unknown way, number {}",
+                header.compression
+            )
+        })?;
+        let start = (bytes.len() - fields.bytes.len()) as u64;
+        let mut modules = Vec::new();
+        for module in Module::ALL {
+            let place = header.places[format.module(module)];
+            if place.len == 0 {
+                continue;
+            }
+            if place.version == 0 || place.version > module.newest() {
+                return Err(format!(
+                    "its {} records have version {}; this mpi-hints reads 1 to {}",
+                    module.name(),
+                    place.version,
+                    module.newest()
+                ));
+            }
+            modules.push((module, place));
+        }
+        let mut log = Log {
+            bytes,
+            version: format.version,
+            order,
+            compression,
+            modules,
+            job: Job::default(),
+            command: String::new(),
+            mounts: Vec::new(),
+            names: HashMap::new(),
+            left: most,
+        };
+        // The job lies between the header and whatever comes next.
+        let places = header.places.iter().chain([&header.names]);
+        let used = places.filter(|place| place.len > 0);
+        let end = used.map(|place| place.offset).min();
+        let end = end.unwrap_or(bytes.len() as u64);
+        let job = Place {
+            offset: start,
+            len: end.saturating_sub(start),
+            ..Place::default()
+        };
+        log.read_job(job, format)
+            .map_err(|error| wrong("job", &error))?;
+        log.read_names(header.names)
+            .map_err(|error| wrong("names", &error))?;
+        Ok(log)
+    }
+
+    /// Whether the times of the job are whole seconds.
+    pub fn has_whole_seconds(&self) -> bool {
+        FORMATS
+            .iter()
+            .any(|format| format.version == self.version && !format.has_nanoseconds)
+    }
+
+    /// The modules that have records and that did not have room for all of them.
+    pub fn partial(&self) -> impl Iterator<Item = Module> {
+        let partial = self.modules.iter().filter(|(_, place)| place.is_partial);
+        partial.map(|&(module, _)| module)
+    }
+
+    /// Hands on the records of a module.
+    ///
+    /// # Errors
+    /// What is wrong with one of them, in a line.
+    pub fn records(&mut self, module: Module, each: impl FnMut(Record)) -> Result<(), String> {
+        let places = self.modules.iter();
+        let Some(&(_, place)) = places.clone().find(|(other, _)| *other == module) else {
+            return Ok(());
+        };
+        let read = match module {
+            Module::Lustre => self.layouts(place, each),
+            _ => self.counted(module, place, each),
+        };
+        read.map_err(|error| wrong(module.name(), &error))
+    }
+
+    /// The bytes of a region, however long it says that it is.
+    fn region<'b>(&'b mut self, place: Place) -> io::Result<Region<'b>> {
+        let range = usize::try_from(place.offset).ok().zip(
+            place
+                .offset
+                .checked_add(place.len)
+                .and_then(|end| usize::try_from(end).ok()),
+        );
+        let bytes = range.and_then(|(start, end)| self.bytes.get(start..end));
+        let bytes = bytes.ok_or_else(|| {
+            let len = self.bytes.len();
+            invalid(&format!(
+                "it should have {} bytes from {} on, in a file of {len}",
+                place.len, place.offset
+            ))
+        })?;
+        Ok(Region::new(self.compression, bytes, &mut self.left))
+    }
+
+    fn read_job(&mut self, place: Place, format: &Format) -> io::Result<()> {
+        let order = self.order;
+        let mut region = self.region(place)?;
+        let mut number = || Ok::<_, io::Error>(order.i64(region.array()?));
+        let uid = number()?;
+        let mut time = || {
+            let seconds = number()? as f64;
+            let nanoseconds = match format.has_nanoseconds {
+                true => number()? as f64,
+                false => 0.0,
+            };
+            Ok::<_, io::Error>(seconds + nanoseconds / 1e9)
+        };
+        let (start, end) = (time()?, time()?);
+        let (processes, id) = (number()?, number()?);
+        if processes < 1 {
+            return Err(invalid(&format!("it has {processes} processes")));
+        }
+        let metadata: [u8; METADATA] = region.array()?;
+        let mut rest = Vec::new();
+        region.take(JOB).read_to_end(&mut rest)?;
+        self.job = Job {
+            uid,
+            start,
+            end,
+            processes,
+            id,
+            metadata: text(&metadata),
+        };
+        let rest = text(&rest);
+        let (command, mounts) = rest.split_once('\n').unwrap_or((&rest, ""));
+        self.command = command.to_owned();
+        let mounts = mounts.lines().filter_map(|line| {
+            let (kind, path) = line.split_once('\t')?;
+            Some(Mount {
+                kind: kind.to_owned(),
+                path: path.to_owned(),
+            })
+        });
+        self.mounts = mounts.collect();
+        self.mounts
+            .sort_by_key(|mount| std::cmp::Reverse(mount.path.len()));
+        Ok(())
+    }
+
+    fn read_names(&mut self, place: Place) -> io::Result<()> {
+        if place.len == 0 {
+            return Ok(());
+        }
+        let order = self.order;
+        let mut names = HashMap::new();
+        let mut region = io::BufReader::new(self.region(place)?);
+        let (mut bytes, mut read) = (0, 0);
+        loop {
+            let mut id = [0; 8];
+            match region.read_exact(&mut id) {
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => break,
+                done => done?,
+            }
+            let mut name = Vec::new();
+            let most = MOST_NAMED - bytes;
+            io::BufRead::read_until(&mut (&mut region).take(most as u64 + 1), 0, &mut name)?;
+            bytes += name.len();
+            read += 1;
+            if bytes > MOST_NAMED || read > MOST_NAMES {
+                return Err(invalid("they are more than this command reads"));
+            }
+            if name.pop() != Some(0) {
+                return Err(invalid("the last one has no end"));
+            }
+            let name = String::from_utf8_lossy(&name).into_owned();
+            names.entry(order.u64(id)).or_insert(name);
+        }
+        self.names = names;
+        Ok(())
+    }
+
+    fn counted(
+        &mut self,
+        module: Module,
+        place: Place,
+        mut each: impl FnMut(Record),
+    ) -> io::Result<()> {
+        let order = self.order;
+        let (names, times) = module.names();
+        let (lacks, lacks_times) = module.lacks(place.version);
+        // Records of POSIX had four counters of streams, before FSYNCS, when streams had no records of their own.
+        let of_streams = match (module, place.version) {
+            (Module::Posix, 1) => 4,
+            _ => 0,
+        };
+        let posix_streams =
+            posix::FSYNCS - lacks.iter().filter(|&&place| place < posix::FSYNCS).count();
+        // Where each counter is in a record, after its number and its rank.
+        let mut from = 2;
+        let mut source = |is_there: bool| {
+            let place = is_there.then_some(from);
+            from += usize::from(is_there);
+            place
+        };
+        let mut sources = Vec::new();
+        for place in 0..names.len() {
+            if of_streams > 0 && place == posix::FSYNCS {
+                for _ in 0..of_streams {
+                    source(true);
+                }
+            }
+            sources.push(source(!lacks.contains(&place)));
+        }
+        sources.extend((0..times.len()).map(|place| source(!lacks_times.contains(&place))));
+        let len = 8 * from;
+        let mut region = self.region(place)?;
+        let mut bytes = vec![0; len];
+        while !region.is_at_end()? {
+            region.read_exact(&mut bytes)?;
+            let (numbers, _) = bytes.as_chunks::<8>();
+            let numbers: Vec<u64> = numbers.iter().map(|&bytes| order.u64(bytes)).collect();
+            let (id, rank) = (numbers[0], numbers[1].cast_signed());
+            // Their counters are those of both, which nothing can tell apart.
+            if of_streams > 0 && numbers[2 + posix_streams].cast_signed() > 0 {
+                continue;
+            }
+            let (mut counters, mut seconds) = (
+                Vec::with_capacity(names.len()),
+                Vec::with_capacity(times.len()),
+            );
+            for &from in &sources[..names.len()] {
+                counters.push(match from {
+                    Some(from) => numbers[from].cast_signed(),
+                    None => -1,
+                });
+            }
+            for &from in &sources[names.len()..] {
+                seconds.push(from.map_or(-1.0, |from| f64::from_bits(numbers[from])));
+            }
+            // (A file's number cannot be -1.)
+            if module == Module::Posix && !lacks.is_empty() {
+                counters[posix::RENAMED_FROM] = 0;
+            }
+            each(Record {
+                id,
+                rank,
+                counters,
+                times: seconds,
+                layout: None,
+            });
+        }
+        Ok(())
+    }
+
+    fn layouts(&mut self, place: Place, mut each: impl FnMut(Record)) -> io::Result<()> {
+        let order = self.order;
+        let mut region = self.region(place)?;
+        while !region.is_at_end()? {
+            let id = order.u64(region.array()?);
+            let rank = order.i64(region.array()?);
+            let mut number = || Ok::<_, io::Error>(order.i64(region.array()?));
+            let count = |count: i64| match u64::try_from(count) {
+                Ok(count) if count <= MOST_LAYOUT => Ok(count),
+                _ => Err(invalid(&format!("a layout has {count} parts or targets"))),
+            };
+            let mut parts = Vec::new();
+            let targets = match place.version {
+                1 => {
+                    // The targets of the file system, its metadata targets, and the first target.
+                    let _ = (number()?, number()?, number()?);
+                    let (stripe_size, stripe_count) = (number()?, number()?);
+                    parts.push(Part {
+                        stripe_size,
+                        stripe_count,
+                    });
+                    count(stripe_count)?
+                }
+                _ => {
+                    let (of_parts, of_targets) = (count(number()?)?, count(number()?)?);
+                    for _ in 0..of_parts {
+                        let (stripe_size, stripe_count) = (number()?, number()?);
+                        // Pattern, flags, the range, the mirror; and the name of the pool.
+                        for _ in 0..7 {
+                            number()?;
+                        }
+                        parts.push(Part {
+                            stripe_size,
+                            stripe_count,
+                        });
+                    }
+                    of_targets
+                }
+            };
+            let targets: io::Result<Vec<i64>> = (0..targets).map(|_| number()).collect();
+            let mut targets = targets?;
+            // Where Darshan could not find out about a part, it left room for it and for all that follow.
+            if let Some(end) = parts.iter().position(|part| part.stripe_size == -1) {
+                parts.truncate(end);
+                let used = parts.iter().map(|part| part.stripe_count);
+                let used = used.fold(0, i64::saturating_add);
+                targets.truncate(usize::try_from(used).unwrap_or_default());
+            }
+            each(Record {
+                id,
+                rank,
+                counters: Vec::new(),
+                times: Vec::new(),
+                layout: Some(Layout { parts, targets }),
+            });
+        }
+        Ok(())
+    }
+}
+
+/// A header, after the version and the magic number.
+struct Header {
+    compression: u8,
+    names: Place,
+    places: Vec<Place>,
+}
+
+fn header(fields: &mut Fields<'_>, format: &Format) -> Option<Header> {
+    let [compression] = fields.take()?;
+    // The flags are aligned.
+    let flags = match format.flags {
+        4 => {
+            fields.take::<3>()?;
+            u64::from(fields.u32()?)
+        }
+        _ => {
+            fields.take::<7>()?;
+            fields.u64()?
+        }
+    };
+    let place = |fields: &mut Fields<'_>| {
+        Some(Place {
+            offset: fields.u64()?,
+            len: fields.u64()?,
+            ..Place::default()
+        })
+    };
+    let names = place(fields)?;
+    let places: Option<Vec<Place>> = (0..format.modules).map(|_| place(fields)).collect();
+    let mut places = places?;
+    for (number, place) in places.iter_mut().enumerate() {
+        place.version = fields.u32()?;
+        place.is_partial = flags >> number & 1 != 0;
+    }
+    Some(Header {
+        compression,
+        names,
+        places,
+    })
+}
+
+/// Text that ends at a NUL, or at the end.
+fn text(bytes: &[u8]) -> String {
+    let text = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+    String::from_utf8_lossy(text).into_owned()
+}
+
+fn invalid(words: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, words)
+}
+
+fn wrong(part: &str, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::UnexpectedEof => format!("this Darshan log is cut off in its part {part}"),
+        _ => format!("this Darshan log is damaged in its part {part}: {error}"),
+    }
+}

@@ -1,0 +1,369 @@
+//! The engine interface for collective operations on data (MPI 4.1, chapter 6).
+
+use super::Pending;
+use super::data::{Data, Span};
+use super::user_op::Operator;
+use minfo_rules::constants;
+use minfo_rules::datatype::{Basic, Datatype, Op, Type};
+use minfo_rules::error::Result;
+
+/// `MPI_ROOT`
+pub const ROOT: i32 = constants::MPI_ROOT;
+/// `MPI_PROC_NULL`
+pub const PROC_NULL: i32 = constants::MPI_PROC_NULL;
+
+/// The parts that a process sends to others, or has room for: one for each process of a communicator or for each
+/// neighbour, or one for all.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// The address that displacements count from.
+    pub address: usize,
+    /// The parts.
+    pub parts: Parts,
+}
+
+/// How the parts of a [`Side`] lie.
+#[derive(Clone, Debug)]
+pub enum Parts {
+    /// So many elements in each, one part after the other.
+    Even {
+        /// The number of elements.
+        count: usize,
+        /// Their datatype.
+        datatype: Type,
+    },
+    /// With a count and a displacement for each.
+    Varying {
+        /// The numbers of elements.
+        counts: Vec<i64>,
+        /// The displacements, in extents of the datatype.
+        displs: Vec<i64>,
+        /// The datatype of all of them.
+        datatype: Type,
+    },
+    /// With a datatype for each, too.
+    Mixed {
+        /// The numbers of elements.
+        counts: Vec<i64>,
+        /// The displacements in bytes.
+        displs: Vec<i64>,
+        /// The datatypes.
+        datatypes: Vec<Type>,
+    },
+}
+
+/// One part: elements of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Its displacement in bytes; `None` if that is not an i64.
+    pub displ: Option<i64>,
+    /// The number of elements.
+    pub count: usize,
+    /// Their datatype.
+    pub datatype: &'a Datatype,
+}
+
+impl<'a> Part<'a> {
+    /// The data, with the number of their bytes and the address that their datatype's offsets count from.
+    pub fn data(&self, address: usize) -> Data<'a> {
+        let span = Span {
+            address: address.wrapping_add_signed(self.displ.unwrap_or(0) as isize),
+            len: self.count.saturating_mul(self.datatype.size()),
+        };
+        Data::of(span, self.datatype.signature())
+    }
+
+    /// The lowest offset from the address that it touches and the one after the highest: `Some(None)` if it has no data,
+    /// and `None` if they do not fit in an i64.
+    pub fn bounds(&self) -> Option<Option<(i64, i64)>> {
+        let (low, high) = self.datatype.bounds(self.count)?;
+        if low == high {
+            return Some(None);
+        }
+        let displ = self.displ?;
+        Some(Some((low.checked_add(displ)?, high.checked_add(displ)?)))
+    }
+}
+
+impl Side {
+    /// Parts of so many elements.
+    #[inline]
+    pub fn even(address: usize, count: usize, datatype: Type) -> Side {
+        Side {
+            address,
+            parts: Parts::Even { count, datatype },
+        }
+    }
+
+    /// One part of so many bytes.
+    pub fn bytes(address: usize, count: usize) -> Side {
+        Side::even(address, count, byte())
+    }
+
+    /// No parts, where others have a side of this form: one count for all, or one for each.
+    pub fn none(is_even: bool) -> Side {
+        let (counts, displs, datatype) = (Vec::new(), Vec::new(), byte());
+        let parts = match is_even {
+            true => Parts::Even { count: 0, datatype },
+            false => Parts::Varying {
+                counts,
+                displs,
+                datatype,
+            },
+        };
+        Side { address: 0, parts }
+    }
+
+    /// A copy, whose lists are as long as the program's.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub fn copied(&self) -> Result<Side> {
+        fn list<T: Clone>(of: &[T]) -> Result<Vec<T>> {
+            let mut copy = Vec::new();
+            copy.try_reserve_exact(of.len())?;
+            copy.extend_from_slice(of);
+            Ok(copy)
+        }
+        let parts = match &self.parts {
+            Parts::Even { count, datatype } => Parts::Even {
+                count: *count,
+                datatype: datatype.clone(),
+            },
+            Parts::Varying {
+                counts,
+                displs,
+                datatype,
+            } => Parts::Varying {
+                counts: list(counts)?,
+                displs: list(displs)?,
+                datatype: datatype.clone(),
+            },
+            Parts::Mixed {
+                counts,
+                displs,
+                datatypes,
+            } => Parts::Mixed {
+                counts: list(counts)?,
+                displs: list(displs)?,
+                datatypes: list(datatypes)?,
+            },
+        };
+        let address = self.address;
+        Ok(Side { address, parts })
+    }
+
+    /// The part with this number, which has to exist.
+    pub fn part(&self, number: usize) -> Part<'_> {
+        let of = |counts: &[i64]| counts[number] as usize;
+        match &self.parts {
+            Parts::Even { count, datatype } => {
+                let before = i64::try_from(number.saturating_mul(*count)).ok();
+                Part {
+                    displ: before.and_then(|before| before.checked_mul(datatype.extent())),
+                    count: *count,
+                    datatype,
+                }
+            }
+            Parts::Varying {
+                counts,
+                displs,
+                datatype,
+            } => Part {
+                displ: displs[number].checked_mul(datatype.extent()),
+                count: of(counts),
+                datatype,
+            },
+            Parts::Mixed {
+                counts,
+                displs,
+                datatypes,
+            } => Part {
+                displ: Some(displs[number]),
+                count: of(counts),
+                datatype: &datatypes[number],
+            },
+        }
+    }
+
+    /// The parts, of which there are `number`.
+    pub fn all(&self, number: usize) -> impl Iterator<Item = Part<'_>> {
+        (0..number).map(|number| self.part(number))
+    }
+
+    /// The lowest offset from the address that the parts touch and the one after the highest: (0, 0) if there are no data,
+    /// and `None` if they do not fit in an i64.
+    pub fn bounds(&self, number: usize) -> Option<(i64, i64)> {
+        if let Parts::Even { count, datatype } = &self.parts {
+            return datatype.bounds(count.checked_mul(number)?);
+        }
+        let mut all: Option<(i64, i64)> = None;
+        for part in self.all(number) {
+            let Some((low, high)) = part.bounds()? else {
+                continue;
+            };
+            let so_far = all.unwrap_or((low, high));
+            all = Some((low.min(so_far.0), high.max(so_far.1)));
+        }
+        Some(all.unwrap_or_default())
+    }
+}
+
+/// `MPI_BYTE`
+fn byte() -> Type {
+    let datatype = Datatype::predefined(Basic::BYTE.handle());
+    Type::Predefined(datatype.expect("MPI_BYTE is predefined"))
+}
+
+/// A collective operation with the arguments of this process, which have been checked. Where there are no data to send,
+/// they are in the place of the result (`MPI_IN_PLACE`). Parts are in rank order.
+///
+/// On an intercommunicator the data go to the other side and come from there, and `root` may be `MPI_ROOT` or
+/// `MPI_PROC_NULL`, as in the standard ABI; a process that sends nothing, or takes no part, has no data.
+#[derive(Clone, Debug)]
+pub enum Collective {
+    /// Ends when all processes have started it.
+    Barrier,
+    /// Sends the data of `root` to all.
+    Bcast {
+        /// One part: the data, or the room for them.
+        data: Side,
+        /// The rank.
+        root: i32,
+    },
+    /// Collects the data of all processes at `root`, which alone has room for them.
+    Gather {
+        /// One part.
+        send: Option<Side>,
+        /// A part for each process; elsewhere only its form counts.
+        recv: Side,
+        /// The rank.
+        root: i32,
+    },
+    /// The same, at all processes.
+    Allgather {
+        /// One part.
+        send: Option<Side>,
+        /// A part for each process.
+        recv: Side,
+    },
+    /// Distributes the data of `root`, which alone has some.
+    Scatter {
+        /// A part for each process; elsewhere only its form counts.
+        send: Side,
+        /// One part. `root` has none if its own stays in place.
+        recv: Option<Side>,
+        /// The rank.
+        root: i32,
+    },
+    /// Sends a part from each process to each.
+    Alltoall {
+        /// A part for each process.
+        send: Option<Side>,
+        /// A part for each process.
+        recv: Side,
+    },
+    /// Sends the same to all neighbours.
+    NeighborAllgather {
+        /// One part.
+        send: Side,
+        /// A part for each neighbour that sends to this process.
+        recv: Side,
+    },
+    /// Sends a part to each neighbour.
+    NeighborAlltoall {
+        /// A part for each neighbour that this process sends to.
+        send: Side,
+        /// A part for each neighbour that sends to this process.
+        recv: Side,
+    },
+    /// Combines the data of all processes at `root`, which alone has room for the result.
+    Reduce {
+        /// The data.
+        send: Option<Data<'static>>,
+        /// Room for as many.
+        recv: Option<Data<'static>>,
+        /// The number of elements, also beside the root, where there are no data.
+        count: usize,
+        /// The operation.
+        op: Operator,
+        /// The rank.
+        root: i32,
+    },
+    /// Combines the data of all processes for all of them.
+    Allreduce(Combined),
+    /// Combines the data of all processes, and gives each so many elements of the result.
+    ReduceScatter(Combined, Vec<i64>),
+    /// The same, with the same number for each.
+    ReduceScatterBlock(Combined, usize),
+    /// Combines the data of the processes up to this one.
+    Scan(Combined),
+    /// Combines the data of the processes before this one.
+    Exscan(Combined),
+}
+
+/// The data of a reduction whose result each process gets.
+#[derive(Clone, Debug)]
+pub struct Combined {
+    /// The data.
+    pub send: Option<Data<'static>>,
+    /// Room for the result; with the data in place, for them too.
+    pub recv: Data<'static>,
+    /// The operation.
+    pub op: Operator,
+}
+
+/// An operation on an intracommunicator whose data are contiguous elements of a predefined type, the same on both sides:
+/// what most calls with few bytes are, for which each step between the program and the implementation counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Brief {
+    /// Sends the data of `root` to all.
+    Bcast {
+        /// The data, or the room for them.
+        data: Span,
+        /// What they are.
+        basic: Basic,
+        /// The rank.
+        root: i32,
+    },
+    /// Collects the data of all processes at all of them.
+    Allgather(Alike),
+    /// Sends a part from each process to each.
+    Alltoall(Alike),
+    /// Combines the data of all processes for all of them.
+    Allreduce(Alike, Op),
+}
+
+/// Data to send and room for others, in parts of the same number of elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Alike {
+    /// The address of the data.
+    pub send: usize,
+    /// The address of the room.
+    pub recv: usize,
+    /// The bytes of a part.
+    pub len: usize,
+    /// What they are.
+    pub basic: Basic,
+}
+
+/// The collective operations of a communicator. The errors are those of the implementation.
+#[allow(clippy::missing_errors_doc)] // said above, once for all
+pub trait Collectives {
+    /// The number of processes, where operations can be carried out [briefly](Collectives::briefly).
+    fn members(&self) -> Option<i32> {
+        None
+    }
+
+    /// Carries an operation out that needs nothing to be made or kept for it. `None` if it cannot be had so: nothing is
+    /// done then.
+    fn briefly(&self, _operation: &Brief) -> Option<Result<()>> {
+        None
+    }
+
+    /// Carries an operation out.
+    fn collective(&self, operation: &Collective) -> Result<()>;
+
+    /// Starts an operation. The program leaves its memory alone until the operation is complete.
+    fn start_collective(&self, operation: &Collective) -> Result<Box<dyn Pending>>;
+}

@@ -1,0 +1,567 @@
+//! The engine interface for communicators and groups.
+
+use super::collective::Collectives;
+use super::file::{Amode, File};
+use super::hinting::Hinting;
+use super::message::Messages;
+use super::spawn::{Command, Program, Spawned};
+use super::topology::{Cart, WholeGraph};
+use super::win::{Memory, Window};
+use super::{Made, Pending};
+use minfo_rules::constants;
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::Hints;
+use minfo_rules::info::Info;
+use minfo_rules::memory;
+use std::any::Any;
+use std::sync::Arc;
+
+/// The result of comparing two communicators (MPI 4.1, section 7.4.1). The discriminants are the standard ABI's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum Comparison {
+    /// `MPI_IDENT`
+    Ident = constants::MPI_IDENT,
+    /// `MPI_CONGRUENT`
+    Congruent = constants::MPI_CONGRUENT,
+    /// `MPI_SIMILAR`
+    Similar = constants::MPI_SIMILAR,
+    /// `MPI_UNEQUAL`
+    Unequal = constants::MPI_UNEQUAL,
+}
+
+/// The criterion of `MPI_Comm_split_type` (MPI 4.1, section 7.4.2). The discriminants are the standard ABI's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum SplitType {
+    /// `MPI_COMM_TYPE_SHARED`
+    Shared = constants::MPI_COMM_TYPE_SHARED,
+    /// `MPI_COMM_TYPE_HW_UNGUIDED`
+    HwUnguided = constants::MPI_COMM_TYPE_HW_UNGUIDED,
+    /// `MPI_COMM_TYPE_HW_GUIDED`
+    HwGuided = constants::MPI_COMM_TYPE_HW_GUIDED,
+    /// `MPI_COMM_TYPE_RESOURCE_GUIDED`
+    ResourceGuided = constants::MPI_COMM_TYPE_RESOURCE_GUIDED,
+}
+
+/// The neighbours of a process in a distributed graph (MPI 4.1, section 8.5.5).
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Graph {
+    /// The ranks that have an edge to this process.
+    pub sources: Vec<i32>,
+    /// The ranks that this process has an edge to.
+    pub destinations: Vec<i32>,
+    /// The weights of the edges from sources and to destinations, unless the graph is unweighted.
+    pub weights: Option<(Vec<i32>, Vec<i32>)>,
+}
+
+impl Graph {
+    /// A copy.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`.
+    pub fn copy(&self) -> Result<Graph> {
+        let weights = |(from, to): &(Vec<i32>, Vec<i32>)| -> Result<_> {
+            Ok((memory::copy(from)?, memory::copy(to)?))
+        };
+        Ok(Graph {
+            sources: memory::copy(&self.sources)?,
+            destinations: memory::copy(&self.destinations)?,
+            weights: self.weights.as_ref().map(weights).transpose()?,
+        })
+    }
+}
+
+/// The error that a communicator of `size` processes has no process with this rank.
+pub fn no_rank(rank: i32, size: i32) -> Error {
+    let what = format!("rank = {rank}, but the communicator has {size} processes");
+    Error::new(Class::Rank, what)
+}
+
+/// The topology of a communicator.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub enum Topology {
+    /// None.
+    #[default]
+    None,
+    /// `MPI_CART`
+    Cart(Cart),
+    /// `MPI_GRAPH`
+    Graph(WholeGraph),
+    /// `MPI_DIST_GRAPH`: [`Communicator::graph`].
+    Distributed,
+}
+
+/// The neighbours of a process, in the order of the topology (MPI 4.1, section 8.6).
+#[derive(Debug, PartialEq, Eq)]
+pub struct Neighbors {
+    /// How many send to this process. In a grid, those that are `MPI_PROC_NULL` count, too.
+    pub sources: usize,
+    /// How many it sends to.
+    pub destinations: usize,
+    /// Where it is its own neighbour: its number among the sources, and the one among the destinations that goes there.
+    pub own: Vec<(usize, usize)>,
+}
+
+impl Neighbors {
+    /// Those of this process, unless the communicator has no topology.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`, and those of the engine.
+    pub fn of(comm: &dyn Communicator) -> Result<Option<Neighbors>> {
+        let among = |sources, destinations| Neighbors::among(comm.rank()?, sources, destinations);
+        match comm.topology()? {
+            Topology::None => Ok(None),
+            Topology::Cart(grid) => Neighbors::on(grid).map(Some),
+            Topology::Graph(graph) => {
+                let edges = graph.neighbors(comm.rank()?)?;
+                among(edges, edges).map(Some)
+            }
+            Topology::Distributed => {
+                let graph = comm.graph()?.unwrap_or_default();
+                among(&graph.sources, &graph.destinations).map(Some)
+            }
+        }
+    }
+
+    /// What goes in the negative direction of a dimension comes from its positive one.
+    fn on(grid: &Cart) -> Result<Neighbors> {
+        let number = 2 * grid.dims.len();
+        let mut own = Vec::new();
+        for (dim, (size, is_periodic)) in grid.dims.iter().zip(&grid.periods).enumerate() {
+            if *size == 1 && *is_periodic {
+                own.try_reserve(2)?;
+                own.extend([(2 * dim, 2 * dim + 1), (2 * dim + 1, 2 * dim)]);
+            }
+        }
+        Ok(Neighbors {
+            sources: number,
+            destinations: number,
+            own,
+        })
+    }
+
+    /// Several edges between the same processes are used in their order.
+    fn among(rank: i32, sources: &[i32], destinations: &[i32]) -> Result<Neighbors> {
+        let is_own = |(place, of): (usize, &i32)| (*of == rank).then_some(place);
+        let from = sources.iter().enumerate().filter_map(is_own);
+        let to = destinations.iter().enumerate().filter_map(is_own);
+        let mut own = Vec::new();
+        for edge in from.zip(to) {
+            own.try_reserve(1)?;
+            own.push(edge);
+        }
+        Ok(Neighbors {
+            sources: sources.len(),
+            destinations: destinations.len(),
+            own,
+        })
+    }
+}
+
+/// Edges from one process, which may be any: the arguments of `MPI_Dist_graph_create`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edges {
+    /// The rank that the edges start from.
+    pub source: i32,
+    /// The ranks that they go to.
+    pub destinations: Vec<i32>,
+    /// Their weights, unless the graph is unweighted.
+    pub weights: Option<Vec<i32>>,
+}
+
+/// How a group is made from two (MPI 4.1, section 7.3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combination {
+    /// The processes of the first, followed by those of the second that are not in the first.
+    Union,
+    /// Those of the first that are also in the second.
+    Intersection,
+    /// Those of the first that are not in the second.
+    Difference,
+}
+
+/// The first rank of a range, the last one, which is one of its ranks, and the stride between them.
+pub type Range = [i32; 3];
+
+/// A group of processes.
+pub trait Group: Any + Send + Sync {
+    /// The number of processes.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn size(&self) -> Result<i32>;
+
+    /// The rank of this process, if it is in the group.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn rank(&self) -> Result<Option<i32>>;
+
+    /// The group of these ranks, which are different and in range.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
+
+    /// The group without these ranks, which are different and in range.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn excl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
+
+    /// The group of the `number` ranks in these ranges, which are different and in range.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn range_incl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
+
+    /// The group without these ranks.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn range_excl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
+
+    /// The group that is made from this one and another.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn combine(&self, how: Combination, other: &dyn Group) -> Result<Arc<dyn Group>>;
+
+    /// Compares this group with another one; never [`Comparison::Congruent`].
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn compare(&self, other: &dyn Group) -> Result<Comparison>;
+
+    /// The ranks in `other` of the processes with these ranks, which are in range.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn translate(&self, ranks: &[i32], other: &dyn Group) -> Result<Vec<Option<i32>>>;
+
+    /// The ranks that the processes of this group, in their order, have in `other`.
+    ///
+    /// # Errors
+    /// Those of the implementation.
+    fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
+        let mut ranks = Vec::new();
+        ranks.try_reserve_exact(self.size()? as usize)?;
+        ranks.extend(0..self.size()?);
+        self.translate(&ranks, other)
+    }
+}
+
+/// The error of an engine that has none: with one process there is no other side.
+pub fn no_intercommunicator() -> Error {
+    let what =
+        "one process has no intercommunicator: it would need another process on the other side";
+    Error::new(Class::Comm, what)
+}
+
+/// A communicator. All arguments have been checked; ranks are in range.
+pub trait Communicator: Any + Hinting + Messages + Collectives {
+    /// The rank of this process.
+    ///
+    /// # Errors
+    /// Those of the implementation, here and below.
+    fn rank(&self) -> Result<i32>;
+
+    /// The number of processes.
+    ///
+    /// # Errors
+    /// See above.
+    fn size(&self) -> Result<i32>;
+
+    /// The number of processes on the other side of an intercommunicator; `None` for an intracommunicator.
+    ///
+    /// # Errors
+    /// See above.
+    fn remote_size(&self) -> Result<Option<i32>> {
+        Ok(None)
+    }
+
+    /// The number of processes that messages can be sent to: those on the other side of an intercommunicator.
+    ///
+    /// # Errors
+    /// See above.
+    fn peers(&self) -> Result<i32> {
+        match self.remote_size()? {
+            Some(size) => Ok(size),
+            None => self.size(),
+        }
+    }
+
+    /// Whether messages can be sent to this rank with this tag, if that can be said at once: otherwise `false`.
+    fn reaches(&self, _rank: i32, _tag: i32) -> bool {
+        false
+    }
+
+    /// Returns when all processes have called it.
+    ///
+    /// # Errors
+    /// See above.
+    fn barrier(&self) -> Result<()>;
+
+    /// Compares this communicator with another one.
+    ///
+    /// # Errors
+    /// See above.
+    fn compare(&self, other: &dyn Communicator) -> Result<Comparison>;
+
+    /// The group of its processes.
+    ///
+    /// # Errors
+    /// See above.
+    fn group(&self) -> Result<Arc<dyn Group>>;
+
+    /// The group of the processes on the other side of this intercommunicator.
+    ///
+    /// # Errors
+    /// See above.
+    fn remote_group(&self) -> Result<Arc<dyn Group>> {
+        Err(no_intercommunicator())
+    }
+
+    /// An intercommunicator of these processes and those on the other side, which call it as well. The leader gives the
+    /// communicator and the rank in it by which it reaches the other leader.
+    ///
+    /// # Errors
+    /// See above.
+    fn intercomm(
+        &self,
+        _local_leader: i32,
+        _peer: Option<(&dyn Communicator, i32)>,
+        _tag: i32,
+    ) -> Result<Option<Made<dyn Communicator>>> {
+        Err(no_intercommunicator())
+    }
+
+    /// A communicator of the processes on both sides of this intercommunicator; those of this one come second if `high`.
+    ///
+    /// # Errors
+    /// See above.
+    fn merge(&self, _high: bool) -> Result<Option<Made<dyn Communicator>>> {
+        Err(no_intercommunicator())
+    }
+
+    /// A communicator of the same processes and with the same topology, with the default hints (H4), or
+    /// with those of `asked`.
+    ///
+    /// # Errors
+    /// See above.
+    fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>>;
+
+    /// Like [`Communicator::dup`], but the communicator exists only when the request is complete.
+    ///
+    /// # Errors
+    /// See above.
+    fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)>;
+
+    /// The communicator of the processes of `group`, which are in this one; `None` for a process that is not in it.
+    ///
+    /// # Errors
+    /// See above.
+    fn create(&self, group: &dyn Group) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The same, made by these processes alone. This one is among them.
+    ///
+    /// # Errors
+    /// See above.
+    fn create_group(&self, group: &dyn Group, tag: i32) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The communicator of the processes with the same color, in the order of `key`; `None` for a process without a
+    /// color.
+    ///
+    /// # Errors
+    /// See above.
+    fn split(&self, color: Option<i32>, key: i32) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The communicator of the processes that share the resource `split_type`, if there is one.
+    ///
+    /// # Errors
+    /// See above.
+    fn split_type(
+        &self,
+        split_type: Option<SplitType>,
+        key: i32,
+        asked: &Info,
+    ) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// Its topology.
+    ///
+    /// # Errors
+    /// See above.
+    fn topology(&self) -> Result<&Topology>;
+
+    /// A communicator with a grid, which has at most as many processes as this one; `None` for a process without a place in
+    /// it.
+    ///
+    /// # Errors
+    /// See above.
+    fn cart(&self, grid: &Cart, reorder: bool) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The communicator of the processes that have the same coordinates as this one in the dimensions that do not remain.
+    /// There is a flag for each dimension of the grid, which is this communicator's.
+    ///
+    /// # Errors
+    /// See above.
+    fn cart_sub(&self, remain: &[bool]) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The recommended rank of this process in a grid, if it has a place in it.
+    ///
+    /// # Errors
+    /// See above.
+    fn cart_map(&self, grid: &Cart) -> Result<Option<i32>>;
+
+    /// A communicator with a graph, which has at most as many processes as this one; `None` for a process that the graph
+    /// does not have.
+    ///
+    /// # Errors
+    /// See above.
+    fn whole_graph(
+        &self,
+        graph: &WholeGraph,
+        reorder: bool,
+    ) -> Result<Option<Made<dyn Communicator>>>;
+
+    /// The recommended rank of this process in a graph, which has at least one, if the graph has this process.
+    ///
+    /// # Errors
+    /// See above.
+    fn graph_map(&self, graph: &WholeGraph) -> Result<Option<i32>>;
+
+    /// A communicator with a distributed graph, of which each process gives any edges.
+    ///
+    /// # Errors
+    /// See above.
+    fn dist_graph(
+        &self,
+        edges: &[Edges],
+        weighted: bool,
+        reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// A communicator with a distributed graph, of which each process gives its own neighbours.
+    ///
+    /// # Errors
+    /// See above.
+    fn dist_graph_adjacent(
+        &self,
+        graph: &Graph,
+        reorder: bool,
+        asked: &Info,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// The neighbours of this process, if the communicator has a distributed graph.
+    ///
+    /// # Errors
+    /// See above.
+    fn graph(&self) -> Result<Option<Graph>>;
+
+    /// What the process with rank `root` says about its arguments, on all processes: a number or an error. The others give
+    /// `None`.
+    ///
+    /// # Errors
+    /// That of the root, and see above.
+    fn told_by(&self, root: i32, mine: Option<Result<i64>>) -> Result<i64>;
+
+    /// Checks what can be known of a program before its processes are started. Only the root does so.
+    ///
+    /// # Errors
+    /// `MPI_ERR_SPAWN`
+    fn check_command(&self, _command: &Command) -> Result<()> {
+        Ok(())
+    }
+
+    /// Starts processes, `total` in all, and makes an intercommunicator with them.
+    ///
+    /// # Errors
+    /// Those that are found before the library is asked; see above.
+    fn spawn(
+        &self,
+        root: i32,
+        program: Program<'_>,
+        total: usize,
+        wants_codes: bool,
+    ) -> Result<Spawned>;
+
+    /// Checks what can be known of the name of a port before others are waited for. Only the root does so.
+    ///
+    /// # Errors
+    /// `MPI_ERR_PORT`
+    fn check_port(&self, _port: &[u8]) -> Result<()> {
+        Ok(())
+    }
+
+    /// Waits until other processes connect to a port, of which only the root gives the name; `left_out` gets the hints that
+    /// were not handed on.
+    ///
+    /// # Errors
+    /// `MPI_ERR_PORT`; see above.
+    fn accept(
+        &self,
+        root: i32,
+        port: &[u8],
+        asked: &Info,
+        left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// Connects to the processes that accept at a port; see [`Communicator::accept`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_PORT`; see above.
+    fn connect(
+        &self,
+        root: i32,
+        port: &[u8],
+        asked: &Info,
+        left_out: &mut Hints,
+    ) -> Result<Made<dyn Communicator>>;
+
+    /// Checks whether the communication on it can become complete, without waiting.
+    ///
+    /// # Errors
+    /// `MPI_ERR_OTHER` if it is known that nothing can complete it.
+    fn check_disconnect(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Frees the communicator when all communication on it is complete. All its processes call it.
+    ///
+    /// # Errors
+    /// See above.
+    fn disconnect(&self) -> Result<()>;
+
+    /// Frees the communicator in this process.
+    ///
+    /// # Errors
+    /// See above.
+    fn free(&self) -> Result<()>;
+
+    /// Checks whether it can be freed, without communication.
+    ///
+    /// # Errors
+    /// `MPI_ERR_COMM` while its nonblocking duplication is not complete.
+    fn check_free(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// Whether it may be freed while another thread is in a call on it.
+    fn can_end_in_use(&self) -> bool {
+        true
+    }
+
+    /// Makes a window over `memory`, with displacements in units of `disp_unit` bytes.
+    ///
+    /// # Errors
+    /// See above; `MPI_ERR_NO_MEM` if memory is allocated.
+    fn win(&self, memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>>;
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// The classes of file errors (MPI 4.1, section 14.7).
+    fn open(&self, filename: &[u8], amode: Amode, asked: &Info) -> Result<Made<dyn File>>;
+}

@@ -1,0 +1,381 @@
+//! Messages in buffered mode where the MPI library has no buffer for them (the quirk `buffers-of-communicators-missing`): a
+//! message is copied here, and the copy is sent in standard mode. The memory that the program attaches says how much there
+//! may be, and is not used.
+
+use super::Ended;
+use super::data::Span;
+use super::message::{BSEND_OVERHEAD, Buffer};
+use super::request::{Pending, Started};
+use minfo_rules::error::{Class, Error, Result};
+use std::collections::BTreeMap;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// Such a buffer.
+#[derive(Default)]
+pub struct KeptBuffer {
+    shared: Arc<Shared>,
+    /// That of the session which the communicator comes from.
+    session: Option<Arc<KeptBuffer>>,
+}
+
+/// Those to which memory is attached, also when their communicator has been freed: the copies are used until they are sent.
+static ATTACHED: Mutex<Buffers> = Mutex::new(Buffers::new());
+
+/// By their addresses.
+type Buffers = BTreeMap<usize, Arc<Shared>>;
+
+/// The copy of a message, and the operation that sends it.
+pub type Copied = (Started, Option<Box<dyn Send>>);
+
+struct Message {
+    /// Its place in the order in which the messages were sent.
+    number: u64,
+    bytes: usize,
+    pending: Started,
+    copy: Option<Box<dyn Send>>,
+}
+
+#[derive(Default)]
+struct State {
+    memory: Option<Span>,
+    /// Those that may not have been sent yet.
+    messages: Vec<Message>,
+    /// The number of the last message.
+    last: u64,
+    /// The error of a message, until somebody is told.
+    failed: Option<Error>,
+}
+
+impl State {
+    /// Discards the messages that have been sent.
+    fn collect(&mut self) {
+        let failed = &mut self.failed;
+        self.messages
+            .retain_mut(|message| match message.pending.test() {
+                Ok(None) => true,
+                Ok(Some(_)) => false,
+                Err(error) => {
+                    failed.get_or_insert(error);
+                    // The library may still be reading the copy.
+                    mem::forget(message.copy.take());
+                    false
+                }
+            });
+    }
+
+    /// Checks that there is room for one more message.
+    fn check(&self, bytes: usize) -> Result<()> {
+        let used = |bytes: usize| bytes.saturating_add(BSEND_OVERHEAD);
+        let of_others = self.messages.iter().map(|message| used(message.bytes));
+        let needed = of_others.fold(used(bytes), usize::saturating_add);
+        match self.memory {
+            Some(memory) if needed <= memory.len => Ok(()),
+            Some(memory) => {
+                let what = format!(
+                    "the message and those before it that have not been sent need {needed} bytes, with \
+                     MPI_BSEND_OVERHEAD ({BSEND_OVERHEAD}) for each, but the attached buffer has {} bytes",
+                    memory.len
+                );
+                Err(Error::new(Class::Buffer, what))
+            }
+            None => Err(none_attached()),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Shared(Mutex<State>);
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing panics while it is locked.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the messages up to this one have been sent.
+    ///
+    /// # Errors
+    /// That of a message, once.
+    fn is_sent(&self, number: u64) -> Result<bool> {
+        let mut state = self.lock();
+        state.collect();
+        if state
+            .messages
+            .iter()
+            .any(|message| message.number <= number)
+        {
+            return Ok(false);
+        }
+        state.failed.take().map_or(Ok(true), Err)
+    }
+
+    /// Returns when they have been sent. Other threads can send meanwhile.
+    ///
+    /// # Errors
+    /// That of a message, once.
+    fn wait(&self, number: u64) -> Result<()> {
+        while !self.is_sent(number)? {
+            thread::yield_now();
+        }
+        Ok(())
+    }
+
+    fn flush(&self) -> Result<()> {
+        let last = self.lock().last;
+        self.wait(last)
+    }
+}
+
+impl KeptBuffer {
+    /// That of a communicator which comes from the session with this buffer, if it comes from one.
+    pub fn of_session(session: Option<Arc<KeptBuffer>>) -> KeptBuffer {
+        KeptBuffer {
+            session,
+            ..KeptBuffer::default()
+        }
+    }
+
+    /// That of another communicator which is made from the one with this buffer.
+    #[must_use]
+    pub fn of_made(&self) -> KeptBuffer {
+        KeptBuffer::of_session(self.session.clone())
+    }
+
+    /// This one or that of the session, if the program has attached memory.
+    pub fn in_use(&self) -> Option<&KeptBuffer> {
+        let both = [Some(self), self.session.as_deref()];
+        both.into_iter()
+            .flatten()
+            .find(|buffer| buffer.is_attached())
+    }
+
+    fn address(&self) -> usize {
+        Arc::as_ptr(&self.shared).addr()
+    }
+
+    /// Whether the program has attached memory.
+    pub fn is_attached(&self) -> bool {
+        self.shared.lock().memory.is_some()
+    }
+
+    /// Detaches it if it has, as its object ends.
+    ///
+    /// # Errors
+    /// That of a message.
+    pub fn end(&self) -> Result<()> {
+        match self.is_attached() {
+            true => self.detach().map(drop),
+            false => Ok(()),
+        }
+    }
+
+    /// Sends a message of so many bytes by `send`, which copies it.
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER` if there is no room for it, `MPI_ERR_NO_MEM`, and those of `send`.
+    pub fn send(&self, bytes: usize, send: impl FnOnce() -> Result<Copied>) -> Result<()> {
+        let mut state = self.shared.lock();
+        state.collect();
+        state.check(bytes)?;
+        let (pending, copy) = send()?;
+        state.last += 1;
+        let number = state.last;
+        state.messages.push(Message {
+            number,
+            bytes,
+            pending,
+            copy,
+        });
+        Ok(())
+    }
+}
+
+impl Buffer for KeptBuffer {
+    fn attach(&self, memory: Span) -> Result<()> {
+        let mut attached = attached();
+        let mut state = self.shared.lock();
+        if state.memory.is_some() {
+            return Err(already_attached());
+        }
+        state.memory = Some(memory);
+        attached.insert(self.address(), Arc::clone(&self.shared));
+        Ok(())
+    }
+
+    fn detach(&self) -> Result<Span> {
+        if !self.is_attached() {
+            return Err(none_attached());
+        }
+        self.flush()?;
+        let memory = self.shared.lock().memory.take();
+        attached().remove(&self.address());
+        memory.ok_or_else(none_attached)
+    }
+
+    fn flush(&self) -> Result<()> {
+        self.shared.flush()
+    }
+
+    fn iflush(&self) -> Result<Box<dyn Pending>> {
+        let last = self.shared.lock().last;
+        Ok(Box::new(Flush(Arc::clone(&self.shared), last)))
+    }
+}
+
+/// A flush that was started, and the number of the last message before it.
+struct Flush(Arc<Shared>, u64);
+
+impl Pending for Flush {
+    fn wait(&mut self) -> Result<Ended> {
+        self.0.wait(self.1).map(|()| Ended::default())
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        let is_sent = self.0.is_sent(self.1)?;
+        Ok(is_sent.then(Ended::default))
+    }
+}
+
+fn attached() -> MutexGuard<'static, Buffers> {
+    ATTACHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Detaches what is attached at the end of MPI, after all messages have been sent.
+///
+/// # Errors
+/// That of a message.
+pub fn detach_all() -> Result<()> {
+    let all = mem::take(&mut *attached());
+    let mut ended = Ok(());
+    for buffer in all.into_values() {
+        ended = ended.and(buffer.flush());
+        buffer.lock().memory = None;
+    }
+    ended
+}
+
+/// The error of attaching memory twice.
+#[cold]
+pub fn already_attached() -> Error {
+    let what = "a buffer is already attached; detach it first";
+    Error::new(Class::Buffer, what)
+}
+
+#[cold]
+fn none_attached() -> Error {
+    Error::new(Class::Buffer, "no buffer is attached")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::Complete;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// A message that is sent when it is said to be.
+    struct When(Arc<AtomicBool>);
+
+    impl Pending for When {
+        fn wait(&mut self) -> Result<Ended> {
+            unreachable!("a message is tested")
+        }
+
+        fn test(&mut self) -> Result<Option<Ended>> {
+            Ok(self.0.load(Ordering::Acquire).then(Ended::default))
+        }
+    }
+
+    struct Failing;
+
+    impl Pending for Failing {
+        fn wait(&mut self) -> Result<Ended> {
+            Err(Error::new(Class::Other, "failed"))
+        }
+
+        fn test(&mut self) -> Result<Option<Ended>> {
+            self.wait().map(Some)
+        }
+    }
+
+    const MEMORY: Span = Span {
+        address: 4096,
+        len: 2 * (BSEND_OVERHEAD + 8),
+    };
+
+    fn sent(buffer: &KeptBuffer, bytes: usize, is_sent: &Arc<AtomicBool>) -> Result<()> {
+        buffer.send(bytes, || {
+            Ok((Box::new(When(Arc::clone(is_sent))).into(), None))
+        })
+    }
+
+    #[test]
+    fn there_is_room_for_what_was_attached() {
+        let buffer = KeptBuffer::default();
+        let is_sent = Arc::new(AtomicBool::new(false));
+        assert_eq!(sent(&buffer, 0, &is_sent).unwrap_err().class, Class::Buffer);
+        assert_eq!(buffer.detach().unwrap_err().class, Class::Buffer);
+        buffer.attach(MEMORY).unwrap();
+        assert_eq!(buffer.attach(MEMORY).unwrap_err().class, Class::Buffer);
+        for bytes in [8, 8] {
+            sent(&buffer, bytes, &is_sent).unwrap();
+        }
+        for bytes in [0, 1, usize::MAX] {
+            assert_eq!(
+                sent(&buffer, bytes, &is_sent).unwrap_err().class,
+                Class::Buffer
+            );
+        }
+        let mut flush = buffer.iflush().unwrap();
+        assert_eq!(flush.test().unwrap(), None);
+        is_sent.store(true, Ordering::Release);
+        assert!(flush.test().unwrap().is_some());
+        sent(&buffer, 8 + BSEND_OVERHEAD + 8, &is_sent).unwrap();
+        assert_eq!(buffer.detach().unwrap(), MEMORY);
+        assert!(!buffer.is_attached() && buffer.end().is_ok());
+    }
+
+    #[test]
+    fn the_buffer_of_the_communicator_comes_first() {
+        let session = Arc::new(KeptBuffer::default());
+        let parent = KeptBuffer::of_session(Some(Arc::clone(&session)));
+        let comm = parent.of_made();
+        assert!(comm.in_use().is_none());
+        session.attach(MEMORY).unwrap();
+        assert!(std::ptr::eq(comm.in_use().unwrap(), &*session));
+        comm.attach(MEMORY).unwrap();
+        assert!(std::ptr::eq(comm.in_use().unwrap(), &comm));
+        assert!(std::ptr::eq(parent.in_use().unwrap(), &*session));
+        comm.end().unwrap();
+        session.end().unwrap();
+        assert!(comm.in_use().is_none());
+    }
+
+    #[test]
+    fn a_flush_does_not_wait_for_later_messages() {
+        let buffer = KeptBuffer::default();
+        buffer.attach(MEMORY).unwrap();
+        let (first, second) = (Arc::default(), Arc::default());
+        sent(&buffer, 8, &first).unwrap();
+        let mut flush = buffer.iflush().unwrap();
+        sent(&buffer, 8, &second).unwrap();
+        first.store(true, Ordering::Release);
+        assert!(flush.wait().is_ok());
+        second.store(true, Ordering::Release);
+        assert!(buffer.flush().is_ok() && buffer.detach().is_ok());
+    }
+
+    #[test]
+    fn the_error_of_a_message_is_told_once() {
+        let buffer = KeptBuffer::default();
+        buffer.attach(MEMORY).unwrap();
+        buffer
+            .send(8, || {
+                Ok((Box::new(Failing).into(), Some(Box::new(Complete))))
+            })
+            .unwrap();
+        assert_eq!(buffer.detach().unwrap_err().class, Class::Other);
+        assert_eq!(buffer.detach().unwrap(), MEMORY);
+    }
+}

@@ -1,0 +1,191 @@
+//! The information that a launcher (`mpiexec`, `srun`) passes to the processes that it starts.
+
+use minfo_rules::text::quote;
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
+
+/// The family of a launcher, which decides which library its processes need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LauncherKind {
+    /// Hydra, the launcher of MPICH, Intel MPI and MVAPICH; it speaks PMI.
+    Hydra,
+    /// Open MPI's own.
+    OpenMpi,
+    /// A resource manager's, or any other: several libraries support it.
+    Any,
+}
+
+/// How a launcher started this process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The launcher, as far as its variables show it.
+    pub launcher: &'static str,
+    /// Its family.
+    pub kind: LauncherKind,
+    /// The variable that it was recognised by.
+    pub variable: &'static str,
+    /// The number of processes, if known.
+    pub size: Option<usize>,
+    /// The number of this process, if known.
+    pub rank: Option<usize>,
+}
+
+/// The launchers: how each is recognised, and where the number of processes and that of this one are. The first match
+/// counts: Open MPI's also sets PMIX_RANK, and SLURM's also sets PMI_SIZE.
+const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
+    (
+        "Open MPI's mpiexec",
+        LauncherKind::OpenMpi,
+        "OMPI_COMM_WORLD_SIZE",
+        "OMPI_COMM_WORLD_RANK",
+    ),
+    (
+        "Hydra's mpiexec",
+        LauncherKind::Hydra,
+        "PMI_SIZE",
+        "PMI_RANK",
+    ),
+    (
+        "a launcher with PMI",
+        LauncherKind::Hydra,
+        "PMI_RANK",
+        "PMI_RANK",
+    ),
+    (
+        "a launcher with PMIx",
+        LauncherKind::Any,
+        "PMIX_RANK",
+        "PMIX_RANK",
+    ),
+    (
+        "srun",
+        LauncherKind::Any,
+        "SLURM_STEP_NUM_TASKS",
+        "SLURM_PROCID",
+    ),
+];
+
+/// The job that this process belongs to, if a launcher started it.
+///
+/// # Errors
+/// A message about a launcher's variable that is not a number: it is then unknown whether the process is alone, and
+/// many programs of one process each would be worse than an error.
+pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>, String> {
+    let set = |name: &str| environment(name).filter(|value| !value.is_empty());
+    let launched = LAUNCHERS.iter().find(|launcher| set(launcher.2).is_some());
+    let Some(&(launcher, kind, variable, rank)) = launched else {
+        return Ok(None);
+    };
+    let number = |name: &str, what: &str, least: usize| match set(name) {
+        None => Ok(None),
+        Some(value) => {
+            let number = value.to_str().and_then(|text| text.trim().parse().ok());
+            match number.filter(|&number| number >= least) {
+                Some(number) => Ok(Some(number)),
+                None => Err(format!(
+                    "{name} must be {what}, as {launcher} sets it, not {}; unset it to run without a launcher",
+                    quote(value.as_bytes())
+                )),
+            }
+        }
+    };
+    let mut found = Job {
+        launcher,
+        kind,
+        variable,
+        size: match variable == rank {
+            true => None,
+            false => number(variable, "the number of processes", 1)?,
+        },
+        rank: number(rank, "the number of this process", 0)?,
+    };
+    if found.kind == LauncherKind::Hydra && environment("SLURM_STEP_ID").is_some() {
+        (found.launcher, found.kind) = ("srun with PMI", LauncherKind::Any);
+    }
+    // An interactive shell from SLURM is also a step of one task, but without PMI.
+    let is_shell = found.variable == "SLURM_STEP_NUM_TASKS" && found.size == Some(1);
+    Ok((!is_shell).then_some(found))
+}
+
+/// The number of this process from the first launcher that gives one, whatever its other variables say.
+pub fn rank(environment: impl Fn(&str) -> Option<OsString>) -> Option<usize> {
+    let number = |name: &str| environment(name)?.to_str()?.trim().parse().ok();
+    LAUNCHERS.iter().find_map(|launcher| number(launcher.3))
+}
+
+/// The variable with the initial error handler that was asked for when this process was started (MPI 4.1, section 9.3): Open
+/// MPI 5 passes on what its launcher or `MPI_Comm_spawn` is given.
+pub const INITIAL_ERRHANDLER: &str = "OMPI_MCA_mpi_initial_errhandler";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(variables: &[(&str, &str)]) -> Option<Job> {
+        read(variables).unwrap()
+    }
+
+    fn read(variables: &[(&str, &str)]) -> Result<Option<Job>, String> {
+        job(|asked| {
+            let found = variables.iter().find(|variable| variable.0 == asked);
+            found.map(|variable| variable.1.into())
+        })
+    }
+
+    #[test]
+    fn launchers_are_known_by_their_variables() {
+        let hydra = with(&[("PMI_SIZE", "4"), ("PMI_RANK", "2")]).unwrap();
+        assert_eq!(
+            (hydra.kind, hydra.size, hydra.rank),
+            (LauncherKind::Hydra, Some(4), Some(2))
+        );
+        let openmpi = with(&[("OMPI_COMM_WORLD_SIZE", "2"), ("PMIX_RANK", "1")]).unwrap();
+        assert_eq!(
+            (openmpi.kind, openmpi.size),
+            (LauncherKind::OpenMpi, Some(2))
+        );
+        let pmix = with(&[("PMIX_RANK", "3")]).unwrap();
+        assert_eq!(
+            (pmix.kind, pmix.size, pmix.rank),
+            (LauncherKind::Any, None, Some(3))
+        );
+        let srun = with(&[("SLURM_STEP_NUM_TASKS", "8"), ("SLURM_PROCID", "7")]).unwrap();
+        assert_eq!(
+            (srun.launcher, srun.size, srun.rank),
+            ("srun", Some(8), Some(7))
+        );
+        let pmi2 = with(&[("SLURM_STEP_ID", "0"), ("PMI_SIZE", "4"), ("PMI_RANK", "0")]).unwrap();
+        assert_eq!(
+            (pmi2.kind, pmi2.variable, pmi2.size),
+            (LauncherKind::Any, "PMI_SIZE", Some(4))
+        );
+        let one = with(&[("PMI_SIZE", "1"), ("PMI_RANK", "0")]).unwrap();
+        assert_eq!(one.size, Some(1));
+    }
+
+    #[test]
+    fn without_a_launcher_there_is_no_job() {
+        assert_eq!(with(&[("PMI_SIZE", "")]), None);
+        assert_eq!(with(&[("HOME", "4")]), None);
+        assert_eq!(with(&[("SLURM_STEP_NUM_TASKS", "1")]), None);
+        assert_eq!(with(&[("SLURM_STEP_ID", "0")]), None);
+    }
+
+    #[test]
+    fn what_is_no_number_is_an_error() {
+        let wrong: [&[(&str, &str)]; 6] = [
+            &[("PMI_SIZE", "abc")],
+            &[("PMI_SIZE", "0"), ("PMI_RANK", "0")],
+            &[("PMI_SIZE", "2"), ("PMI_RANK", "-1")],
+            &[("OMPI_COMM_WORLD_SIZE", "2x")],
+            &[("PMIX_RANK", "first")],
+            &[("SLURM_STEP_NUM_TASKS", "99999999999999999999999")],
+        ];
+        for variables in wrong {
+            let (name, value) = variables[variables.len() - 1];
+            let words = read(variables).unwrap_err();
+            assert!(words.starts_with(name) || variables.len() == 2, "{words}");
+            assert!(words.contains(&format!("not \"{value}\"")), "{words}");
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Messages from one process to another, as an engine has them (MPI 4.1, chapter 3).
+
+pub use minfo_rules::status::{ANY_SOURCE, ANY_TAG, Received};
+
+use super::data::{Data, Span};
+use super::kept::KeptBuffer;
+use super::partitioned::{Divided, Prepared};
+use super::request::{Pending, Started};
+use minfo_rules::constants;
+use minfo_rules::error::Result;
+
+/// `MPI_BSEND_OVERHEAD`: the bytes that a message in buffered mode occupies besides its data.
+pub const BSEND_OVERHEAD: usize = constants::MPI_BSEND_OVERHEAD as usize;
+
+/// When a send is complete, and what it may rely on (MPI 4.1, section 3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Complete when the data may be changed, whether or not they have been received: `MPI_Send`.
+    Standard,
+    /// Complete when, in addition, the matching receive has started: `MPI_Ssend`.
+    Synchronous,
+    /// Complete at once, since the message goes to a buffer that the program has attached: `MPI_Bsend`.
+    Buffered,
+    /// Like standard mode, but the matching receive must have started before: `MPI_Rsend`.
+    Ready,
+}
+
+/// What is sent to whom. The rank is in the communicator's group.
+#[derive(Clone, Copy, Debug)]
+pub struct Outgoing<'a> {
+    /// The data.
+    pub data: Data<'a>,
+    /// The rank.
+    pub dest: i32,
+    /// The tag.
+    pub tag: i32,
+}
+
+/// Which message goes where.
+#[derive(Clone, Copy, Debug)]
+pub struct Incoming<'a> {
+    /// The room. A message may be shorter.
+    pub data: Data<'a>,
+    /// The rank that it has to come from; that of any process if there is none (`MPI_ANY_SOURCE`).
+    pub source: Option<i32>,
+    /// The tag that it has to have; any if there is none (`MPI_ANY_TAG`).
+    pub tag: Option<i32>,
+}
+
+/// The message that a probe looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The rank that it has to come from; that of any process if there is none (`MPI_ANY_SOURCE`).
+    pub source: Option<i32>,
+    /// The tag that it has to have; any if there is none (`MPI_ANY_TAG`).
+    pub tag: Option<i32>,
+}
+
+/// A matched message, which no other receive can get.
+#[allow(clippy::missing_errors_doc)] // the same as those of `Messages`
+pub trait Matched: Send {
+    /// Receives it: `MPI_Mrecv`.
+    fn recv(self: Box<Self>, room: Data) -> Result<Received>;
+    /// Starts to receive it: `MPI_Imrecv`.
+    fn irecv(self: Box<Self>, room: Data) -> Result<Started>;
+}
+
+/// A matched message, with its source, tag and length.
+pub type Match = (Box<dyn Matched>, Received);
+
+/// The buffer for the messages of buffered sends: memory that the program attaches to a communicator or to the process (MPI
+/// 4.1, section 3.6).
+#[allow(clippy::missing_errors_doc)] // `MPI_ERR_BUFFER` for a second buffer or none, and those of the implementation
+pub trait Buffer {
+    /// Attaches this memory; there must be none yet.
+    fn attach(&self, memory: Span) -> Result<()>;
+    /// Detaches the memory and returns it, after all messages in it have been sent.
+    fn detach(&self) -> Result<Span>;
+    /// Waits until all messages in it have been sent.
+    fn flush(&self) -> Result<()>;
+    /// Starts a flush.
+    fn iflush(&self) -> Result<Box<dyn Pending>>;
+}
+
+/// What stands for the memory that MPI itself finds for the messages (`MPI_BUFFER_AUTOMATIC`), which has this address in the
+/// program's language. It is longer than any memory.
+pub fn automatic(address: usize) -> Span {
+    let len = usize::MAX;
+    Span { address, len }
+}
+
+/// Whether it is that.
+pub fn is_automatic(memory: Span) -> bool {
+    memory.len == usize::MAX
+}
+
+/// Messages on a communicator. Arguments have been checked; nobody sends to `MPI_PROC_NULL`. All fail as
+/// the implementation has it.
+#[allow(clippy::missing_errors_doc)] // said above, once for all
+pub trait Messages {
+    /// The greatest tag (`MPI_TAG_UB`).
+    fn max_tag(&self) -> i32;
+    /// Returns when the data may be changed again: `MPI_Send` and those of the other modes.
+    fn send(&self, mode: Mode, message: Outgoing) -> Result<()>;
+    /// Starts to send; the data may be changed again when it is complete: `MPI_Isend` and those of the other modes.
+    fn isend(&self, mode: Mode, message: Outgoing) -> Result<Started>;
+    /// Returns when a message has come. One that is longer than the room is `MPI_ERR_TRUNCATE`.
+    fn recv(&self, room: Incoming) -> Result<Received>;
+    /// Starts to receive; the room may be looked at when it is complete: `MPI_Irecv`.
+    fn irecv(&self, room: Incoming) -> Result<Started>;
+    /// Makes a send that [`Pending::start`] starts, each time with the data at that time: `MPI_Send_init` and those of the other
+    /// modes.
+    fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>>;
+    /// Makes a receive that [`Pending::start`] starts: `MPI_Recv_init`.
+    fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>>;
+    /// Prepares to send a message in partitions: `MPI_Psend_init`.
+    fn psend_init(&self, dest: i32, tag: i32, divided: Divided) -> Result<Prepared>;
+    /// Prepares to receive a message in partitions: `MPI_Precv_init`.
+    fn precv_init(&self, source: i32, tag: i32, divided: Divided) -> Result<Prepared>;
+    /// Waits for such a message, and leaves it to be received: `MPI_Probe`.
+    fn probe(&self, expected: Expected) -> Result<Received>;
+    /// Returns such a message's source, tag and length, if there is one: `MPI_Iprobe`.
+    fn iprobe(&self, expected: Expected) -> Result<Option<Received>>;
+    /// Waits for such a message, and matches it: `MPI_Mprobe`.
+    fn mprobe(&self, expected: Expected) -> Result<Match>;
+    /// Matches such a message, if there is one: `MPI_Improbe`.
+    fn improbe(&self, expected: Expected) -> Result<Option<Match>>;
+    /// The buffer of the communicator, which buffered sends use in preference to that of the process.
+    fn buffer(&self) -> &dyn Buffer;
+    /// The buffer to which a message in buffered mode has to be copied, if that is not the engine's affair.
+    fn keeps(&self) -> Option<&KeptBuffer> {
+        None
+    }
+    /// Both at once, so that neither waits for the other.
+    fn sendrecv(&self, message: Outgoing, room: Incoming) -> Result<Received>;
+    /// The same with one buffer: the received message replaces the data that were sent.
+    fn sendrecv_replace(&self, message: Outgoing, room: Incoming) -> Result<Received>;
+}

@@ -1,0 +1,98 @@
+//! Hints on objects that the program created itself, with the MPI library that it is linked with: for the audit
+//! library, which observes those calls. Handles are C handles.
+
+use super::Engine;
+use minfo_rules::error::Result;
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::{Hints, When};
+use minfo_rules::info::Info;
+use std::any::Any;
+
+/// A C handle, which is a pointer or a 32-bit number, depending on the ABI.
+pub type Handle = usize;
+
+/// An info object of the library that replaces one of the program in a call. It is freed when it is dropped.
+pub struct ExtendedInfo {
+    handle: Handle,
+    /// The hints that were left out.
+    pub left_out: Hints,
+    /// The info object.
+    _object: Box<dyn Any>,
+}
+
+impl ExtendedInfo {
+    /// An info object that lives as long as `object`.
+    pub fn new(handle: Handle, left_out: Hints, object: Box<dyn Any>) -> ExtendedInfo {
+        ExtendedInfo {
+            handle,
+            left_out,
+            _object: object,
+        }
+    }
+
+    /// The handle, as long as this lives.
+    pub fn handle(&self) -> Handle {
+        self.handle
+    }
+}
+
+/// An engine whose MPI library the program itself calls. The errors are the library's.
+#[allow(clippy::missing_errors_doc)] // said above, once for all
+pub trait ProgramObjects: Engine {
+    /// Whether a handle of this kind is a 32-bit number instead of a pointer.
+    fn is_number(&self, kind: Kind) -> bool;
+    /// Whether this is not the null handle.
+    fn is_object(&self, kind: Kind, handle: Handle) -> bool;
+    /// `MPI_FILE_NULL`.
+    fn file_null(&self) -> Handle;
+    /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
+    fn predefined_comms(&self) -> [Handle; 2];
+    /// What the launcher of this process and the library say, if the library does not see as many processes as the
+    /// launcher started. The program has initialised the world model.
+    fn misfit(&self) -> Option<String>;
+    /// The program has sessions, and has not initialised the world model.
+    fn has_sessions_alone(&self);
+    /// The rank of this process in a communicator.
+    fn rank_in(&self, comm: Handle) -> Result<i32>;
+    /// The pairs of an info object; none for `MPI_INFO_NULL`.
+    fn pairs(&self, info: Handle) -> Result<Info>;
+    /// Whether an info object has exactly these pairs.
+    fn has_pairs(&self, info: Handle, pairs: &Info) -> bool;
+    /// The hints with these keys that are in effect on an object, if it is of a kind that returns them.
+    fn hints_of(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Result<Hints>;
+    /// How many processes share an object, if its kind has processes.
+    fn processes_of(&self, kind: Kind, object: Handle) -> Result<Option<u32>>;
+    /// The hints with these keys before the program changes the object's hints, if the library must be asked at that
+    /// time.
+    fn hints_before(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Option<Hints>;
+    /// The hints known to be in effect after the change, whatever the library returns from now on.
+    fn hints_kept(
+        &self,
+        kind: Kind,
+        object: Handle,
+        keys: &[Box<[u8]>],
+        before: Option<&Hints>,
+    ) -> Hints;
+    /// The name of a communicator or a window; empty if it has none.
+    fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>>;
+    /// An info object for a call at this time with the pairs of `info` except `less`, and with those of `more` that do
+    /// not harm the library: the others of `more` are left out altogether.
+    fn extended_info(
+        &self,
+        call: (Kind, When),
+        info: Handle,
+        more: &Info,
+        less: &[&[u8]],
+    ) -> Result<ExtendedInfo>;
+
+    /// Whether the library mishandles an increase of this hint on an existing object.
+    fn must_not_grow(&self, kind: Kind, key: &[u8]) -> bool;
+
+    /// A handle as the program passed it, which may be a 32-bit number with arbitrary upper bits.
+    fn handle(&self, kind: Kind, given: usize) -> Handle {
+        match self.is_number(kind) {
+            true => given & u32::MAX as usize,
+            false => given,
+        }
+    }
+}

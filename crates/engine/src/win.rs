@@ -1,0 +1,172 @@
+//! The engine interface for windows.
+
+use super::Pending;
+use super::comm::Group;
+use super::data::{Data, Span};
+use super::hinting::Hinting;
+use super::memory_window::OwnMemory;
+use minfo_rules::constants;
+use minfo_rules::datatype::{Datatype, Op};
+use minfo_rules::error::{Class, Error, Result};
+use std::any::Any;
+
+/// The memory of a new window (MPI 4.1, section 12.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// Memory of the program: `MPI_Win_create`.
+    OfProgram(Span),
+    /// This many new bytes: `MPI_Win_allocate`.
+    Allocated(usize),
+    /// This many new bytes that other processes can access: `MPI_Win_allocate_shared`.
+    Shared(usize),
+    /// Memory that is attached later: `MPI_Win_create_dynamic`.
+    Dynamic,
+}
+
+/// The lock type (MPI 4.1, section 12.5.3). The discriminants are the standard ABI's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum LockType {
+    /// `MPI_LOCK_EXCLUSIVE`
+    Exclusive = constants::MPI_LOCK_EXCLUSIVE,
+    /// `MPI_LOCK_SHARED`
+    Shared = constants::MPI_LOCK_SHARED,
+}
+
+/// The error of a lock on a window with the hint no_locks (W6).
+#[cold]
+pub fn refuse_lock() -> Error {
+    let what = "the window has the hint no_locks = true, so it cannot be locked";
+    Error::new(Class::RmaSync, what)
+}
+
+/// The target of an access in a window. The rank is in the window's group.
+#[derive(Clone, Copy)]
+pub struct Target<'a> {
+    /// The target process.
+    pub rank: i32,
+    /// In units of the target's `disp_unit` from the start of its window; an address, in a dynamic one.
+    pub disp: i64,
+    /// The number of elements of `datatype`.
+    pub count: usize,
+    /// Their type.
+    pub datatype: &'a Datatype,
+}
+
+/// An access with a request and one buffer of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// [`Window::put`]
+    Put,
+    /// [`Window::get`]
+    Get,
+    /// [`Window::accumulate`]
+    Accumulate(Op),
+}
+
+/// The result of `MPI_Win_shared_query`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The memory.
+    pub span: Span,
+    /// Its displacement unit.
+    pub disp_unit: i64,
+}
+
+/// A window. Arguments have been checked, and calls are made in an order that the standard allows.
+///
+/// An access outside the exposed memory touches nothing and is `MPI_ERR_RMA_RANGE` (W4). The other errors are those of
+/// the implementation.
+#[allow(clippy::missing_errors_doc)] // said above, once for all
+pub trait Window: Any + Hinting {
+    /// The memory of this process: given or allocated.
+    fn span(&self) -> Span;
+    /// Whether the program's memory and the window's public copy are the same (`MPI_WIN_UNIFIED`).
+    fn is_unified(&self) -> bool {
+        true
+    }
+    /// Whether it takes data that are not contiguous in pieces, since it uses them after the call. Otherwise they are
+    /// packed, and the packed copy is valid only during the call.
+    fn takes_pieces(&self) -> bool {
+        false
+    }
+    /// The window's memory, if it is memory of this process alone, in one piece: then an access in an epoch of a lock or of
+    /// a fence is complete when the bytes have been copied.
+    fn own_memory(&self) -> Option<OwnMemory> {
+        None
+    }
+    /// The memory of the process `rank`, in a shared window; `None` asks for the first process that
+    /// has any.
+    fn shared_query(&self, rank: Option<i32>) -> Result<Segment>;
+    /// Adds memory to a dynamic window; errors: `MPI_ERR_RMA_ATTACH`.
+    fn attach(&self, span: Span) -> Result<()>;
+    /// Removes it again; `MPI_ERR_RMA_ATTACH` if no attached memory starts there.
+    fn detach(&self, address: usize) -> Result<()>;
+    /// Frees the window. After an error it still exists.
+    fn free(&self) -> Result<()>;
+
+    /// Whether it may be freed while another thread is in a call on it.
+    fn can_end_in_use(&self) -> bool {
+        true
+    }
+
+    /// Copies the data of the origin to the target, which has at least as much room.
+    fn put(&self, origin: Data, target: Target<'_>) -> Result<()>;
+    /// Copies the data of the target to the origin, which has as much room.
+    fn get(&self, origin: Data, target: Target<'_>) -> Result<()>;
+    /// The data of the target become `target op origin`, element by element; `op` is not `MPI_NO_OP`.
+    fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()>;
+    /// Like [`Window::accumulate`]; `result`, which has as much room as the target, gets the previous data. With
+    /// `MPI_NO_OP` there is no origin.
+    fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()>;
+    /// One element: `result` gets the previous one, which `origin` replaces if it is equal to `compare`.
+    fn compare_and_swap(
+        &self,
+        origin: Data,
+        compare: Data,
+        result: Data,
+        target: Target<'_>,
+    ) -> Result<()>;
+    /// The same with a request: the access is complete when that is.
+    fn start_access(
+        &self,
+        access: Access,
+        origin: Data,
+        target: Target<'_>,
+    ) -> Result<Box<dyn Pending>>;
+    /// [`Window::get_accumulate`] with a request.
+    fn start_get_accumulate(
+        &self,
+        origin: Data,
+        result: Data,
+        target: Target<'_>,
+        op: Op,
+    ) -> Result<Box<dyn Pending>>;
+
+    /// Ends one fence epoch and starts another.
+    fn fence(&self, assert: i32) -> Result<()>;
+    /// Starts an access epoch on `rank`.
+    fn lock(&self, lock_type: LockType, rank: i32, assert: i32) -> Result<()>;
+    /// Ends it.
+    fn unlock(&self, rank: i32) -> Result<()>;
+    /// Starts an access epoch on all processes.
+    fn lock_all(&self, assert: i32) -> Result<()>;
+    /// Ends it.
+    fn unlock_all(&self) -> Result<()>;
+    /// Completes the accesses to `rank`, or to all; `local`: only at the origin.
+    fn flush(&self, rank: Option<i32>, local: bool) -> Result<()>;
+    /// Whether there is nothing to complete: then `flush`, which may wait, need not be called.
+    fn is_flushed(&self) -> bool;
+    /// Synchronises the program's loads and stores with accesses to the window.
+    fn sync(&self) -> Result<()>;
+    /// Exposes the memory to a group.
+    fn post(&self, group: &dyn Group, assert: i32) -> Result<()>;
+    /// Starts an access epoch on the processes of a group.
+    fn start(&self, group: &dyn Group, assert: i32) -> Result<()>;
+    /// Ends it.
+    fn complete(&self) -> Result<()>;
+    /// Ends the exposure epoch, when all of its group have ended their access epochs.
+    fn wait(&self) -> Result<()>;
+    /// Whether `wait` would return at once; if so, the exposure epoch has ended.
+    fn test(&self) -> Result<bool>;
+}

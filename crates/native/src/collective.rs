@@ -1,0 +1,658 @@
+//! Collective operations of the library.
+#![allow(unsafe_code)]
+
+mod lowered;
+mod operations;
+mod user;
+
+use super::Native;
+use super::abi::Handle;
+use super::comm::NativeComm;
+use super::datatype::{NativeType, combines, operation, whole_unit};
+use super::errhandler::quiet_predefined;
+use super::library::Library;
+use super::message::plain;
+use super::request::Operation;
+use super::symbols::of;
+use libc::c_int;
+use lowered::{Lowered, Numbers};
+use minfo_engine::collective::{
+    Brief, Collective, Collectives, Combined, PROC_NULL, Parts, ROOT, Side,
+};
+use minfo_engine::data::{Data, Span};
+use minfo_engine::user_op::{InProgress, Operator};
+use minfo_engine::{Ended, Pending};
+use minfo_rules::datatype::Op;
+use minfo_rules::error::{Class, Error, Result};
+use std::any::Any;
+use std::mem;
+
+/// Data that nobody reads: not all libraries accept a null pointer in their place (MPICH 4.0).
+static NOTHING: u8 = 0;
+
+/// The element type and the operation of a reduction.
+struct Reduction {
+    datatype: NativeType,
+    count: i64,
+    op: Handle<of::Op>,
+    /// The library calls back for it, with an int that is the number of elements.
+    calls_back: bool,
+    /// With an operation of the program, what the library calls.
+    _in_progress: Option<InProgress>,
+}
+
+/// The library combines elements that it knows; this library's own operations combine the others.
+#[inline]
+fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Reduction> {
+    let op = match op {
+        Operator::Predefined(op) => *op,
+        Operator::User(user) => return user::reduction(library, data.span.len, user),
+    };
+    let basic = data.basic;
+    match whole_unit(library, basic).filter(|_| combines(library, basic, op)) {
+        Some(unit) => {
+            let count = data.span.len / basic.size();
+            Ok(Reduction {
+                datatype: NativeType::predefined(library, unit),
+                count: count as i64,
+                op: operation(library, op)?,
+                calls_back: false,
+                _in_progress: None,
+            })
+        }
+        None => operations::reduction(library, data, op),
+    }
+}
+
+impl Reduction {
+    /// Checks that the library can call back for parts that an int does not count, if there are such.
+    fn check_parts(&self, are_large: bool) -> Result<()> {
+        match are_large && self.calls_back {
+            true => Err(operations::too_many()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The type of one element of a reduction in which counts are given by process.
+fn element_of(library: &'static Library, combined: &Combined) -> Result<Reduction> {
+    let len = match &combined.op {
+        Operator::Predefined(_) => combined.recv.basic.size(),
+        Operator::User(user) => user.datatype.size(),
+    };
+    let span = Span {
+        len,
+        ..combined.recv.span
+    };
+    reduction(library, &Data::new(span, combined.recv.basic), &combined.op)
+}
+
+/// What the library has made of an operation: the started one, if it goes on, and what it reads until it is complete.
+#[derive(Default)]
+struct Made {
+    operation: Option<Operation>,
+    _sides: Vec<Lowered>,
+    _counts: Numbers,
+    /// The datatype of a reduction, and what is called for it.
+    _reduction: Option<Reduction>,
+}
+
+/// Calls a procedure of the library, or the one that starts the same operation.
+macro_rules! run {
+    ($comm:expr, $starts:expr, $now:ident or $start:ident($($argument:expr),* $(,)?)) => {{
+        let symbols = &$comm.library.symbols;
+        match $starts {
+            false => {
+                // SAFETY: the counts, displacements and datatypes are those of the operation, whose data lie in memory that
+                // the program gave, or that is kept for it; arrays have an element for each process or neighbour.
+                $comm.call(|comm| unsafe { symbols.$now($($argument,)* comm) })?;
+                None
+            }
+            // SAFETY: the memory of the data and the arrays, which have an element for each process or neighbour, stay until the
+            // request is complete: `CollectiveRequest` keeps what was made for it.
+            true => Some($comm.started(|comm, request| unsafe {
+                symbols.$start($($argument,)* comm, request)
+            })?),
+        }
+    }};
+}
+
+/// [`run!`] with numbers that ints do not hold, which not every library takes.
+macro_rules! run_large {
+    ($comm:expr, $starts:expr, $now:ident or $start:ident($($argument:expr),* $(,)?)) => {{
+        let symbols = &$comm.library.symbols;
+        let mut is_there = true;
+        let mut code = |code: Option<c_int>| {
+            is_there = code.is_some();
+            code.unwrap_or(0)
+        };
+        let operation = match $starts {
+            false => {
+                // SAFETY: the operation's data lie in memory that was given or is kept for it; the arrays have 64-bit elements, one
+                // for each process or neighbour.
+                $comm.call(|comm| code(unsafe { symbols.$now($($argument,)* comm) }))?;
+                None
+            }
+            // SAFETY: the library reads the arrays of 64-bit numbers until the request is complete, which keeps them.
+            true => Some($comm.started(|comm, request| code(unsafe {
+                symbols.$start($($argument,)* comm, request)
+            }))?),
+        };
+        if !is_there {
+            return Err(takes_ints_only($comm.library));
+        }
+        operation
+    }};
+}
+
+/// [`run!`], or [`run_large!`] if an int does not hold the number of elements of a reduction.
+macro_rules! run_reduction {
+    (
+        $comm:expr, $starts:expr, $now:ident or $start:ident, $now_c:ident or $start_c:ident
+        ($from:expr, $to:expr, $count:expr, $($argument:expr),* $(,)?)
+    ) => {
+        match c_int::try_from($count) {
+            Ok(count) => run!($comm, $starts, $now or $start($from, $to, count, $($argument),*)),
+            Err(_) => run_large!($comm, $starts, $now_c or $start_c($from, $to, $count, $($argument),*)),
+        }
+    };
+}
+
+#[cold]
+fn takes_ints_only(library: &Library) -> Error {
+    let what = format!(
+        "{} takes no counts and displacements in this operation that an int does not hold",
+        library.name
+    );
+    Error::new(Class::UnsupportedOperation, what)
+}
+
+impl NativeComm {
+    /// The address of the data to send.
+    fn address(&self, data: Option<&Data>) -> usize {
+        data.map_or_else(|| self.no_address(), |data| data.span.address)
+    }
+
+    /// What is passed for data that are in place. On an intercommunicator, none are, and it is not read.
+    fn no_address(&self) -> usize {
+        match self.remote_size {
+            None => self.library.abi.in_place,
+            Some(_) => (&raw const NOTHING) as usize,
+        }
+    }
+
+    /// A side as the library takes it, which may not be there.
+    #[inline]
+    fn lowered(&self, side: Option<&Side>) -> Result<Lowered> {
+        match side {
+            Some(side) => Lowered::of(self.library, side),
+            None => Ok(Lowered::none(self.library, self.no_address())),
+        }
+    }
+
+    /// The root as the library knows it.
+    fn root(&self, root: i32) -> c_int {
+        let abi = &self.library.abi;
+        let special = match root {
+            ROOT => abi.int("MPI_ROOT"),
+            PROC_NULL => abi.int("MPI_PROC_NULL"),
+            _ => None,
+        };
+        special.unwrap_or(root)
+    }
+
+    /// Carries an operation out, or starts it.
+    #[inline]
+    fn run(&self, operation: &Collective, starts: bool) -> Result<Made> {
+        let library = self.library;
+        match operation {
+            Collective::Barrier if !starts => {
+                self.call(|comm| library.symbols.barrier(comm))?;
+                Ok(Made::default())
+            }
+            Collective::Barrier => {
+                let symbols = &library.symbols;
+                let started = self.started(|comm, request| symbols.ibarrier(comm, request))?;
+                Ok(Made {
+                    operation: Some(started),
+                    ..Made::default()
+                })
+            }
+            Collective::Bcast { data, root } => {
+                let data = Lowered::of(library, data)?;
+                let (count, datatype) = (data.count, data.datatype.handle());
+                let operation = run!(self, starts, bcast or ibcast(data.address, count, datatype, self.root(*root)));
+                Ok(Made::keeping(operation, [data]))
+            }
+            Collective::Gather { send, recv, root } => {
+                let from = self.lowered(send.as_ref())?;
+                self.gather(starts, from, recv, self.root(*root))
+            }
+            Collective::Allgather { send, recv } => self.allgather(starts, send.as_ref(), recv),
+            Collective::Scatter { send, recv, root } => {
+                let to = self.lowered(recv.as_ref())?;
+                self.scatter(starts, send, to, self.root(*root))
+            }
+            Collective::Alltoall { send, recv } => {
+                let from = self.lowered(send.as_ref())?;
+                self.alltoall(starts, from, recv)
+            }
+            Collective::NeighborAllgather { send, recv } => {
+                self.neighbor_allgather(starts, Lowered::of(library, send)?, recv)
+            }
+            Collective::NeighborAlltoall { send, recv } => {
+                self.neighbor_alltoall(starts, Lowered::of(library, send)?, recv)
+            }
+            Collective::Reduce {
+                send,
+                recv,
+                count,
+                op,
+                root,
+            } => {
+                let of = match send.or(*recv) {
+                    Some(data) => reduction(library, &data, op)?,
+                    // The library looks at the operation all the same, and at the count (`count-beside-root`).
+                    None => Reduction {
+                        datatype: NativeType::predefined(library, library.abi.int32),
+                        count: c_int::try_from(*count).unwrap_or(c_int::MAX).into(),
+                        op: super::datatype::operation(library, Op::Sum)?,
+                        calls_back: false,
+                        _in_progress: None,
+                    },
+                };
+                let (from, to) = (
+                    self.address(send.as_ref()),
+                    recv.map_or(0, |recv| recv.span.address),
+                );
+                let operation = run_reduction!(self, starts, reduce or ireduce, reduce_c or ireduce_c(
+                    from, to, of.count, of.datatype.handle(), of.op, self.root(*root),
+                ));
+                Ok(Made::reducing(operation, of))
+            }
+            Collective::Allreduce(combined) => {
+                let of = reduction(library, &combined.recv, &combined.op)?;
+                let (from, to) = self.addresses(combined);
+                let operation = run_reduction!(self, starts, allreduce or iallreduce, allreduce_c or iallreduce_c(
+                    from, to, of.count, of.datatype.handle(), of.op,
+                ));
+                Ok(Made::reducing(operation, of))
+            }
+            Collective::Scan(combined) => {
+                let of = reduction(library, &combined.recv, &combined.op)?;
+                let (from, to) = self.addresses(combined);
+                let operation = run_reduction!(self, starts, scan or iscan, scan_c or iscan_c(
+                    from, to, of.count, of.datatype.handle(), of.op,
+                ));
+                Ok(Made::reducing(operation, of))
+            }
+            Collective::Exscan(combined) => {
+                let of = reduction(library, &combined.recv, &combined.op)?;
+                let (from, to) = self.addresses(combined);
+                let operation = run_reduction!(self, starts, exscan or iexscan, exscan_c or iexscan_c(
+                    from, to, of.count, of.datatype.handle(), of.op,
+                ));
+                Ok(Made::reducing(operation, of))
+            }
+            Collective::ReduceScatterBlock(combined, count) => {
+                let of = element_of(library, combined)?;
+                let (from, to) = self.addresses(combined);
+                of.check_parts(i32::try_from(*count).is_err())?;
+                let operation = run_reduction!(self, starts,
+                    reduce_scatter_block or ireduce_scatter_block, reduce_scatter_block_c or ireduce_scatter_block_c(
+                    from, to, *count as i64, of.datatype.handle(), of.op,
+                ));
+                Ok(Made::reducing(operation, of))
+            }
+            Collective::ReduceScatter(combined, counts) => {
+                let of = element_of(library, combined)?;
+                let (from, to) = self.addresses(combined);
+                let counts = Numbers::of(counts)?;
+                of.check_parts(counts.is_large())?;
+                let operation = match counts.is_large() {
+                    false => run!(self, starts, reduce_scatter or ireduce_scatter(
+                        from, to, counts.ints(), of.datatype.handle(), of.op,
+                    )),
+                    true => run_large!(self, starts, reduce_scatter_c or ireduce_scatter_c(
+                        from, to, counts.large(), of.datatype.handle(), of.op,
+                    )),
+                };
+                Ok(Made {
+                    _counts: counts,
+                    ..Made::reducing(operation, of)
+                })
+            }
+        }
+    }
+
+    fn addresses(&self, combined: &Combined) -> (usize, usize) {
+        let from = self.address(combined.send.as_ref());
+        (from, combined.recv.span.address)
+    }
+
+    fn gather(&self, starts: bool, from: Lowered, recv: &Side, root: c_int) -> Result<Made> {
+        let mut to = Lowered::of(self.library, recv)?;
+        let (count, datatype) = (from.count, from.datatype.handle());
+        let operation = match recv.parts {
+            Parts::Even { .. } => run!(self, starts, gather or igather(
+                from.address, count, datatype, to.address, to.count, to.datatype.handle(), root,
+            )),
+            _ if Lowered::is_widened([&mut to])? => {
+                run_large!(self, starts, gatherv_c or igatherv_c(
+                    from.address, count.into(), datatype,
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(), root,
+                ))
+            }
+            _ => run!(self, starts, gatherv or igatherv(
+                from.address, count, datatype,
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(), root,
+            )),
+        };
+        Ok(Made::keeping(operation, [from, to]))
+    }
+
+    fn allgather(&self, starts: bool, send: Option<&Side>, recv: &Side) -> Result<Made> {
+        let mut from = self.lowered(send)?;
+        let mut to = Lowered::of(self.library, recv)?;
+        if self.library.quirks.mixes_up_counts
+            && !starts
+            && from.count != to.count
+            && let Some(Parts::Even { count, datatype }) = send.map(|send| &send.parts)
+            && let Parts::Even {
+                count: expected,
+                datatype: into,
+            } = &recv.parts
+        {
+            from.make_one(self.library, *count, datatype)?;
+            to.make_one(self.library, *expected, into)?;
+        }
+        if self.library.quirks.ignores_lone_displacement
+            && let Parts::Varying { displs, .. } = &recv.parts
+            && displs.len() == 1
+        {
+            let displ = recv.part(0).displ.unwrap_or(0);
+            to.address = to.address.wrapping_add_signed(displ as isize);
+            to.displs = Numbers::of(&[0])?;
+        }
+        let (count, datatype) = (from.count, from.datatype.handle());
+        let operation = match recv.parts {
+            Parts::Even { .. } => run!(self, starts, allgather or iallgather(
+                from.address, count, datatype, to.address, to.count, to.datatype.handle(),
+            )),
+            _ if Lowered::is_widened([&mut to])? => {
+                run_large!(self, starts, allgatherv_c or iallgatherv_c(
+                    from.address, count.into(), datatype,
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
+                ))
+            }
+            _ => run!(self, starts, allgatherv or iallgatherv(
+                from.address, count, datatype,
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
+            )),
+        };
+        Ok(Made::keeping(operation, [from, to]))
+    }
+
+    fn scatter(&self, starts: bool, send: &Side, to: Lowered, root: c_int) -> Result<Made> {
+        let mut from = Lowered::of(self.library, send)?;
+        let (count, datatype) = (to.count, to.datatype.handle());
+        let operation = match send.parts {
+            Parts::Even { .. } => run!(self, starts, scatter or iscatter(
+                from.address, from.count, from.datatype.handle(), to.address, count, datatype, root,
+            )),
+            _ if Lowered::is_widened([&mut from])? => {
+                run_large!(self, starts, scatterv_c or iscatterv_c(
+                    from.address, from.counts.large(), from.displs.addresses(), from.datatype.handle(),
+                    to.address, count.into(), datatype, root,
+                ))
+            }
+            _ => run!(self, starts, scatterv or iscatterv(
+                from.address, from.counts.ints(), from.displs.ints(), from.datatype.handle(),
+                to.address, count, datatype, root,
+            )),
+        };
+        Ok(Made::keeping(operation, [from, to]))
+    }
+
+    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
+        let mut to = Lowered::of(self.library, recv)?;
+        if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
+        {
+            from.place_lone();
+            to.place_lone();
+        }
+        let is_large = Lowered::is_widened([&mut from, &mut to])?;
+        let operation = match recv.parts {
+            Parts::Even { .. } => run!(self, starts, alltoall or ialltoall(
+                from.address, from.count, from.datatype.handle(),
+                to.address, to.count, to.datatype.handle(),
+            )),
+            Parts::Varying { .. } if is_large => {
+                run_large!(self, starts, alltoallv_c or ialltoallv_c(
+                    from.address, from.counts.large(), from.displs.addresses(), from.datatype.handle(),
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
+                ))
+            }
+            Parts::Varying { .. } => run!(self, starts, alltoallv or ialltoallv(
+                from.address, from.counts.ints(), from.displs.ints(), from.datatype.handle(),
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
+            )),
+            Parts::Mixed { .. } if is_large => {
+                run_large!(self, starts, alltoallw_c or ialltoallw_c(
+                    from.address, from.counts.large(), from.displs.addresses(), &from.datatypes,
+                    to.address, to.counts.large(), to.displs.addresses(), &to.datatypes,
+                ))
+            }
+            Parts::Mixed { .. } => run!(self, starts, alltoallw or ialltoallw(
+                from.address, from.counts.ints(), from.displs.ints(), &from.datatypes,
+                to.address, to.counts.ints(), to.displs.ints(), &to.datatypes,
+            )),
+        };
+        Ok(Made::keeping(operation, [from, to]))
+    }
+
+    fn neighbor_allgather(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
+        let mut to = Lowered::of(self.library, recv)?;
+        let (count, datatype) = (from.count, from.datatype.handle());
+        let operation = match recv.parts {
+            Parts::Even { .. } => run!(self, starts, neighbor_allgather or ineighbor_allgather(
+                from.address, count, datatype, to.address, to.count, to.datatype.handle(),
+            )),
+            _ if Lowered::is_widened([&mut to])? => {
+                run_large!(self, starts, neighbor_allgatherv_c or ineighbor_allgatherv_c(
+                    from.address, count.into(), datatype,
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
+                ))
+            }
+            _ => run!(self, starts, neighbor_allgatherv or ineighbor_allgatherv(
+                from.address, count, datatype,
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
+            )),
+        };
+        Ok(Made::keeping(operation, [from, to]))
+    }
+
+    fn neighbor_alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
+        let mut to = Lowered::of(self.library, recv)?;
+        let operation = match recv.parts {
+            Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
+                from.address, from.count, from.datatype.handle(),
+                to.address, to.count, to.datatype.handle(),
+            )),
+            Parts::Varying { .. } if Lowered::is_widened([&mut from, &mut to])? => {
+                run_large!(self, starts, neighbor_alltoallv_c or ineighbor_alltoallv_c(
+                    from.address, from.counts.large(), from.displs.addresses(), from.datatype.handle(),
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatype.handle(),
+                ))
+            }
+            Parts::Varying { .. } => run!(self, starts, neighbor_alltoallv or ineighbor_alltoallv(
+                from.address, from.counts.ints(), from.displs.ints(), from.datatype.handle(),
+                to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
+            )),
+            Parts::Mixed { .. } => {
+                let is_large = from.counts.is_large() || to.counts.is_large();
+                for side in [&mut from, &mut to] {
+                    // The displacements are addresses in both forms.
+                    side.displs.widen()?;
+                    if is_large {
+                        side.counts.widen()?;
+                    }
+                }
+                match is_large {
+                    true => run_large!(self, starts, neighbor_alltoallw_c or ineighbor_alltoallw_c(
+                        from.address, from.counts.large(), from.displs.addresses(), &from.datatypes,
+                        to.address, to.counts.large(), to.displs.addresses(), &to.datatypes,
+                    )),
+                    false => run!(self, starts, neighbor_alltoallw or ineighbor_alltoallw(
+                        from.address, from.counts.ints(), from.displs.addresses(), &from.datatypes,
+                        to.address, to.counts.ints(), to.displs.addresses(), &to.datatypes,
+                    )),
+                }
+            }
+        };
+        Ok(Made::keeping(operation, [from, to]))
+    }
+}
+
+impl Made {
+    /// An operation that reads these arrays until it is complete.
+    fn keeping<const N: usize>(operation: Option<Operation>, sides: [Lowered; N]) -> Made {
+        // An operation that is over needs nothing.
+        let sides = match operation {
+            None => Vec::new(),
+            Some(_) => sides.into(),
+        };
+        Made {
+            operation,
+            _sides: sides,
+            ..Made::default()
+        }
+    }
+
+    fn reducing(operation: Option<Operation>, reduction: Reduction) -> Made {
+        Made {
+            operation,
+            _reduction: Some(reduction),
+            ..Made::default()
+        }
+    }
+}
+
+/// An operation that goes on in the library.
+struct CollectiveRequest {
+    operation: Operation,
+    kept: Made,
+}
+
+impl Pending for CollectiveRequest {
+    fn wait(&mut self) -> Result<Ended> {
+        self.operation.wait().map(|_| Ended::default())
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        let tested = self.operation.test()?;
+        Ok(tested.map(|_| Ended::default()))
+    }
+
+    fn is_of_engine(&self) -> bool {
+        true
+    }
+
+    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        self.operation.is_waited_for(all);
+    }
+}
+
+impl Drop for CollectiveRequest {
+    /// Such a request cannot be freed in the library (MPI 4.1, section 6.12): what an operation that nobody waits for
+    /// may still read stays.
+    fn drop(&mut self) {
+        if !self.operation.is_over() {
+            mem::forget(mem::take(&mut self.kept));
+        }
+    }
+}
+
+impl Collectives for NativeComm {
+    #[inline]
+    fn members(&self) -> Option<i32> {
+        self.remote_size.is_none().then_some(self.size)
+    }
+
+    fn briefly(&self, brief: &Brief) -> Option<Result<()>> {
+        let (library, symbols) = (self.library, &self.library.symbols);
+        Some(match *brief {
+            Brief::Bcast { data, basic, root } => {
+                let (datatype, count) = plain(library, basic, data.len)?;
+                // SAFETY: the program's memory holds so many bytes of data, or has room for them.
+                self.call(|comm| unsafe {
+                    symbols.bcast(data.address, count, datatype, root, comm)
+                })
+            }
+            Brief::Allgather(all) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program has the data of a part, and room for one from each process.
+                self.call(|comm| unsafe {
+                    symbols.allgather(all.send, count, datatype, all.recv, count, datatype, comm)
+                })
+            }
+            Brief::Alltoall(all) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program has the data of a part for each process, and room for one from each.
+                self.call(|comm| unsafe {
+                    symbols.alltoall(all.send, count, datatype, all.recv, count, datatype, comm)
+                })
+            }
+            Brief::Allreduce(all, op) => {
+                let is_known = |_: &_| combines(library, all.basic, op);
+                whole_unit(library, all.basic).filter(is_known)?;
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                let op = operation(library, op).ok()?;
+                // SAFETY: the program has the data, and room for as many.
+                self.call(|comm| unsafe {
+                    symbols.allreduce(all.send, all.recv, count, datatype, op, comm)
+                })
+            }
+        })
+    }
+
+    #[inline]
+    fn collective(&self, operation: &Collective) -> Result<()> {
+        self.run(operation, false).map(drop)
+    }
+
+    fn start_collective(&self, operation: &Collective) -> Result<Box<dyn Pending>> {
+        let mut made = self.run(operation, true)?;
+        match made.operation.take() {
+            Some(operation) => Ok(Box::new(CollectiveRequest {
+                operation,
+                kept: made,
+            })),
+            None => Ok(Box::new(minfo_engine::Complete)),
+        }
+    }
+}
+
+impl Native {
+    /// Combines data with others of this process.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn combine(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
+        let of = reduction(self.library, &to, op)?;
+        let _quiet = quiet_predefined(self.library)?;
+        let symbols = &self.library.symbols;
+        let (datatype, op) = (of.datatype.handle(), of.op);
+        let (from, to) = (from.span.address, to.span.address);
+        let code = match c_int::try_from(of.count) {
+            // SAFETY: both have as many elements as `reduction` counts.
+            Ok(count) => unsafe { symbols.reduce_local(from, to, count, datatype, op) },
+            Err(_) => {
+                // SAFETY: both have so many elements, which a procedure with 64-bit counts takes.
+                let code = unsafe { symbols.reduce_local_c(from, to, of.count, datatype, op) };
+                code.ok_or_else(|| takes_ints_only(self.library))?
+            }
+        };
+        self.library.check(code)
+    }
+}

@@ -1,0 +1,91 @@
+//! Communicators that are being duplicated. The program may free one before its nonblocking duplication is complete (MPI
+//! 4.1, section 7.4.3), but Open MPI keeps using it and crashes (`idup-parent-freed-crashes`): so it is freed in the
+//! library when no duplication of it is in progress.
+#![allow(unsafe_code)]
+
+use crate::abi::Handle;
+use crate::library::Library;
+use crate::running;
+use crate::symbols::of;
+use libc::c_int;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The duplications of a communicator that are in progress.
+#[derive(Default)]
+pub(super) struct Duplications(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    going_on: usize,
+    /// The communicator, if the program has freed it.
+    freed: Option<Handle<of::Comm>>,
+}
+
+impl Duplications {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Starts another duplication. The library keeps the communicator as long as the returned value lives.
+    pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> Kept {
+        self.state().going_on += 1;
+        Kept {
+            library,
+            duplications: Arc::clone(self),
+        }
+    }
+
+    /// Whether there is one.
+    pub(super) fn are_going_on(&self) -> bool {
+        self.state().going_on > 0
+    }
+
+    /// Frees the communicator, now or when its last duplication is complete. Returns the library's code.
+    pub(super) fn free(&self, library: &Library, handle: Handle<of::Comm>) -> c_int {
+        let mut state = self.state();
+        if state.going_on > 0 {
+            state.freed = Some(handle);
+            return 0;
+        }
+        drop(state);
+        free(library, handle)
+    }
+}
+
+fn free(library: &Library, mut handle: Handle<of::Comm>) -> c_int {
+    // SAFETY: a communicator is freed once (`Sharing::end`), here or when its last duplication is complete; it was made
+    // here, and the program has freed it, or never got it, or it is being dropped.
+    unsafe { library.symbols.comm_free(&mut handle) }
+}
+
+/// A communicator that the library keeps as long as this lives.
+pub(super) struct Kept {
+    library: &'static Library,
+    duplications: Arc<Duplications>,
+}
+
+impl Kept {
+    /// The duplication may never complete.
+    pub(super) fn for_ever(self) {
+        mem::forget(self);
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let mut state = self.duplications.state();
+        state.going_on -= 1;
+        let freed = match state.going_on {
+            0 => state.freed.take(),
+            _ => None,
+        };
+        drop(state);
+        if let Some(handle) = freed
+            && running::is_running()
+        {
+            // For the program it is already freed.
+            let _ = free(self.library, handle);
+        }
+    }
+}

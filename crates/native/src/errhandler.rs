@@ -1,0 +1,195 @@
+//! Error handlers in the library: errors are returned to this package, and the program's own handlers stay as they are.
+#![allow(unsafe_code)]
+
+use super::abi::Handle;
+use super::library::Library;
+use super::running;
+use super::symbols::of;
+use minfo_rules::error::Result;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// An object that has an error handler.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    Comm(Handle<of::Comm>),
+    Win(Handle<of::Win>),
+    File(Handle<of::File>),
+}
+
+impl Owner {
+    fn handler(self, library: &Library) -> Result<Handle<of::Errhandler>> {
+        let symbols = &library.symbols;
+        let mut handler = Handle::UNSET;
+        library.check(match self {
+            Owner::Comm(comm) => symbols.comm_get_errhandler(comm, &mut handler),
+            Owner::Win(win) => symbols.win_get_errhandler(win, &mut handler),
+            Owner::File(file) => symbols.file_get_errhandler(file, &mut handler),
+        })?;
+        Ok(handler)
+    }
+
+    fn set_handler(self, library: &Library, handler: Handle<of::Errhandler>) -> Result<()> {
+        let symbols = &library.symbols;
+        library.check(match self {
+            Owner::Comm(comm) => symbols.comm_set_errhandler(comm, handler),
+            Owner::Win(win) => symbols.win_set_errhandler(win, handler),
+            Owner::File(file) => symbols.file_set_errhandler(file, handler),
+        })
+    }
+}
+
+/// Makes errors of an object that was made here return.
+///
+/// # Errors
+/// The library's.
+pub(super) fn return_from(library: &Library, object: Owner) -> Result<()> {
+    object.set_handler(library, library.abi.errors_return)
+}
+
+/// Makes errors of the predefined objects return, if nobody else uses them. (Those of `MPI_FILE_NULL` do by default.)
+///
+/// # Errors
+/// The library's.
+pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
+    for comm in [library.abi.comm_self, library.abi.comm_world] {
+        return_from(library, Owner::Comm(comm))?;
+    }
+    Ok(())
+}
+
+/// Sets the handler of an object that was made here, and whose handle the program gets, to the one that it would have
+/// if the program had made it itself (MPI 4.1, section 9.3).
+///
+/// # Errors
+/// The library's.
+pub(super) fn begin_as_usual(library: &'static Library, object: Owner) -> Result<()> {
+    let usual_of = match object {
+        Owner::Comm(_) => Owner::Comm(library.abi.comm_world),
+        Owner::File(_) => Owner::File(library.abi.file_null),
+        Owner::Win(_) => return object.set_handler(library, library.abi.errors_are_fatal),
+    };
+    // The program's handler is recorded here, even if another thread is in a call.
+    let _quiet = Quiet::new(library, usual_of)?;
+    let quieted = quieted();
+    let usual = quieted.iter().find(|one| one.object == usual_of);
+    let usual = usual.map_or(library.abi.errors_return, |one| one.before);
+    // The handler is valid as long as the list is locked.
+    object.set_handler(library, usual)
+}
+
+/// An object of the program whose errors are temporarily returned to this package.
+struct Quieted {
+    object: Owner,
+    /// The program's handler.
+    before: Handle<of::Errhandler>,
+    /// The number of concurrent calls on it: the last one restores the program's handler.
+    calls: usize,
+}
+
+static QUIETED: Mutex<Vec<Quieted>> = Mutex::new(Vec::new());
+
+fn quieted() -> MutexGuard<'static, Vec<Quieted>> {
+    QUIETED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// While it lives, errors of an object of the program are returned to this package; then the program's handler is
+/// restored.
+pub(super) struct Quiet {
+    library: &'static Library,
+    object: Owner,
+}
+
+impl Quiet {
+    /// Starts it.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn new(library: &'static Library, object: Owner) -> Result<Quiet> {
+        let mut quieted = quieted();
+        if let Some(one) = quieted.iter_mut().find(|one| one.object == object) {
+            one.calls += 1;
+            return Ok(Quiet { library, object });
+        }
+        // If this fails, nothing has changed, so nothing must be restored.
+        let before = object.handler(library)?;
+        let set = object.set_handler(library, library.abi.errors_return);
+        set.inspect_err(|_| give_back(library, before))?;
+        quieted.push(Quieted {
+            object,
+            before,
+            calls: 1,
+        });
+        Ok(Quiet { library, object })
+    }
+
+    /// The object has been freed: there is nothing to restore.
+    pub(super) fn forget(self) {
+        self.end(false);
+        std::mem::forget(self);
+    }
+
+    fn end(&self, is_there: bool) {
+        let mut quieted = quieted();
+        let Some(place) = quieted.iter().position(|one| one.object == self.object) else {
+            return;
+        };
+        quieted[place].calls -= 1;
+        if quieted[place].calls > 0 {
+            return;
+        }
+        let before = quieted.swap_remove(place).before;
+        if !running::is_running() {
+            return;
+        }
+        if is_there {
+            // There is nowhere to report an error.
+            let _ = self.object.set_handler(self.library, before);
+        }
+        give_back(self.library, before);
+    }
+}
+
+/// Frees a handler that the library returned and that is no longer used.
+fn give_back(library: &Library, mut handler: Handle<of::Errhandler>) {
+    let abi = &library.abi;
+    // Almost always it is one of these two.
+    let is_usual = handler == abi.errors_are_fatal || handler == abi.errors_return;
+    if !is_usual && !abi.is_predefined_errhandler(handler) {
+        // SAFETY: an inquiry for the handler of an object returns a new reference, which must be freed (MPI 4.1,
+        // section 9.3); ours was only in `before` of an entry that has left the list, or has never been in it.
+        unsafe { library.symbols.errhandler_free(&mut handler) };
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        self.end(true);
+    }
+}
+
+/// Makes errors of calls without a communicator, window or file return: if the program also uses the library, they go
+/// to its handler of one of the predefined communicators (MPI 4.1, section 9.3).
+///
+/// # Errors
+/// The library's.
+pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>> {
+    if !library.is_shared || !running::has_world() {
+        return Ok(None);
+    }
+    let abi = &library.abi;
+    Ok(Some([
+        Quiet::new(library, Owner::Comm(abi.comm_self))?,
+        Quiet::new(library, Owner::Comm(abi.comm_world))?,
+    ]))
+}
+
+/// Makes errors of files that are not open return; they go to the handler of `MPI_FILE_NULL`.
+///
+/// # Errors
+/// The library's.
+pub(super) fn quiet_file_null(library: &'static Library) -> Result<Option<Quiet>> {
+    match library.is_shared {
+        true => Quiet::new(library, Owner::File(library.abi.file_null)).map(Some),
+        false => Ok(None),
+    }
+}

@@ -1,0 +1,705 @@
+//! Files of the library.
+#![allow(unsafe_code)]
+
+mod later;
+mod reach;
+mod system_error;
+
+use super::abi::Handle;
+use super::carrier;
+use super::comm::NativeComm;
+use super::datatype::NativeType;
+use super::errhandler::{self, Owner, Quiet};
+use super::group::NativeGroup;
+use super::hints::{self, Check, ObjectParticipants};
+use super::info::NativeInfo;
+use super::library::{Library, c_text};
+use super::running;
+use super::sharing::Sharing;
+use super::symbols::{Status, of};
+use libc::c_int;
+use minfo_engine::Made;
+use minfo_engine::comm::Group;
+use minfo_engine::file::{Amode, At, File, Later, View, Whence};
+use minfo_engine::hinting::Hinting;
+use minfo_rules::datatype::{Basic, Datatype};
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::{Hints, When};
+use minfo_rules::info::Info;
+use minfo_rules::text::quote;
+use minfo_rules::transfer::Direction;
+use reach::Reach;
+use std::sync::Arc;
+
+/// A file of the library.
+pub(super) struct NativeFile {
+    library: &'static Library,
+    pub(super) handle: Handle<of::File>,
+    /// Whether this is its only process.
+    is_alone: bool,
+    /// Its number of processes, unless the program opened it itself.
+    size: Option<u32>,
+    /// Its name, unless the program opened it itself.
+    name: Option<Box<[u8]>>,
+    participants: ObjectParticipants,
+    sharing: Sharing,
+    reach: Reach,
+}
+
+/// The longest file name for a library that ends the program at a longer one.
+const MAX_SHORT_NAME: usize = 230;
+
+/// Room for the name of a data representation: more than any family's longest.
+const MAX_DATAREP: usize = 512;
+
+/// How far beyond the end of a file the library may be asked to go without first finding the end.
+const NEAR: i64 = 1 << 40;
+
+fn check_length(library: &Library, filename: &[u8]) -> Result<()> {
+    if !library.quirks.ends_at_long_file_names || filename.len() <= MAX_SHORT_NAME {
+        return Ok(());
+    }
+    let what = format!(
+        "the name of the file has {} characters, and Open MPI before 5.0 ends the process at one that has more than \
+         {MAX_SHORT_NAME}; a name relative to the working directory may be shorter",
+        filename.len()
+    );
+    Err(Error::new(Class::BadFile, what))
+}
+
+impl NativeFile {
+    /// Opens a file, with all processes of the communicator.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NOT_SAME`, and the library's.
+    pub(super) fn open(
+        comm: &NativeComm,
+        filename: &[u8],
+        amode: Amode,
+        asked: &Info,
+    ) -> Result<Made<dyn File>> {
+        let library = comm.library;
+        check_length(library, filename)?;
+        let mut hints = Hints::default();
+        let about = || format!("MPI_File_open of {}", quote(filename));
+        // Without a comparison there is no communicator for later ones, either, and the tag is of no use.
+        let mut tag = [hints::proposed_tag(comm)];
+        let numbers = match comm.participants().must_compare() {
+            true => &mut tag[..],
+            false => &mut [],
+        };
+        let info = comm.prepared_info(Kind::File, asked, about, numbers, &mut hints)?;
+        let name = Some(filename.into());
+        let filename = c_text(filename)?;
+        let amode = library.abi.amode(amode);
+        let participants = ObjectParticipants::of(comm, tag[0]);
+        let _quiet = errhandler::quiet_file_null(library)?;
+        let mut handle = Handle::UNSET;
+        let symbols = &library.symbols;
+        comm.call(|comm| symbols.file_open(comm, &filename, amode, info.handle(), &mut handle))?;
+        // Nothing may fail from here on: the other processes have the file.
+        let sharing = Sharing::none();
+        sharing.begin(library, Owner::File(handle));
+        let is_alone = comm.size == 1;
+        let object = Arc::new(NativeFile {
+            library,
+            handle,
+            is_alone,
+            size: Some(comm.size.unsigned_abs()),
+            name,
+            participants,
+            sharing,
+            reach: Reach::of_bytes(),
+        });
+        Ok(Made { object, hints })
+    }
+
+    /// The file of the program with this handle.
+    pub(super) fn adopted(
+        library: &'static Library,
+        handle: Handle<of::File>,
+        check: Check,
+    ) -> NativeFile {
+        NativeFile {
+            library,
+            handle,
+            is_alone: false,
+            size: None,
+            name: None,
+            participants: ObjectParticipants::new(library, check),
+            sharing: Sharing::adopted(),
+            reach: Reach::of_bytes(),
+        }
+    }
+
+    /// The handle, for the program's own use.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn share(&self) -> Result<Handle<of::File>> {
+        self.sharing.share(self.library, Owner::File(self.handle))?;
+        Ok(self.handle)
+    }
+
+    /// Its access mode.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn amode(&self) -> Result<Amode> {
+        let mut amode = 0;
+        self.call(|file| self.library.symbols.file_get_amode(file, &mut amode))?;
+        Ok(self.library.abi.standard_amode(amode))
+    }
+
+    /// Runs a call on it whose errors are returned.
+    #[inline(always)]
+    fn call(&self, call: impl FnOnce(Handle<of::File>) -> c_int) -> Result<()> {
+        let _quiet = self.quiet()?;
+        self.library.check(call(self.handle))
+    }
+
+    fn quiet(&self) -> Result<Option<Quiet>> {
+        self.sharing.quiet(self.library, Owner::File(self.handle))
+    }
+
+    /// The group of its processes.
+    fn group(&self) -> Result<NativeGroup> {
+        let _quiet = self.quiet()?;
+        NativeGroup::received(self.library, |group| {
+            self.library.symbols.file_get_group(self.handle, group)
+        })
+    }
+
+    /// The hints of `asked` that all processes agree on, as an info object; if not all have hints, an empty one is
+    /// better than none.
+    fn agreed_info(
+        &self,
+        asked: &Info,
+        procedure: &str,
+        left_out: &mut Hints,
+    ) -> Result<NativeInfo> {
+        let mut prepared = hints::prepare(self.library, Kind::File, When::Later, asked);
+        for hint in &mut prepared {
+            if self.library.quirks.must_not_grow(Kind::File, hint.key) {
+                hint.keep_from_growing(self.number(hint.key));
+            }
+        }
+        let name = match &self.name {
+            Some(name) => quote(name),
+            None => "a file of the program".to_owned(),
+        };
+        let about = format!("{procedure} of {name}");
+        let pairs = self
+            .participants
+            .agree(|| self.group(), prepared, &about, left_out)?;
+        match pairs.is_empty() {
+            true => NativeInfo::empty(self.library),
+            false => NativeInfo::new(self.library, &pairs),
+        }
+    }
+
+    /// The numeric value of a hint of the file, if the library returns it.
+    fn number(&self, key: &[u8]) -> Option<u64> {
+        let told = self.told(Some(&[key.into()])).ok()?;
+        told.get(std::str::from_utf8(key).ok()?)?.parse().ok()
+    }
+
+    /// The hints of the file that the library returns: all, or those with these keys.
+    fn told(&self, keys: Option<&[Box<[u8]>]>) -> Result<Hints> {
+        let _quiet = self.quiet()?;
+        carrier::hints_of_file(self.library, self.handle, keys)
+    }
+
+    /// Runs a call that may change hints.
+    fn changed(
+        &self,
+        asked: &Info,
+        hints: &mut Hints,
+        change: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        match asked.nkeys() {
+            0 => change(),
+            _ => hints::change(
+                self.library,
+                hints,
+                || self.in_effect(Hints::default()),
+                change,
+            ),
+        }
+    }
+
+    /// Transfers `len` bytes of memory; returns how many were transferred.
+    ///
+    /// # Safety
+    /// There are `len` bytes at the address that may be read or written, respectively.
+    unsafe fn transfer(
+        &self,
+        direction: Direction,
+        at: At,
+        address: usize,
+        len: usize,
+        collective: bool,
+    ) -> Result<usize> {
+        self.check_reach(at, len)?;
+        let (datatype, count) = NativeType::bytes(self.library, len)?;
+        let elements = (count, datatype.handle());
+        // SAFETY: this many elements of the datatype are the `len` bytes at the address.
+        let status =
+            unsafe { self.transfer_elements(direction, at, address, elements, collective) }?;
+        self.transferred(&status, len)
+    }
+
+    /// Transfers so many elements of a datatype.
+    ///
+    /// # Safety
+    /// They may be read or written, respectively, at the address.
+    unsafe fn transfer_elements(
+        &self,
+        direction: Direction,
+        at: At,
+        address: usize,
+        (count, datatype): (c_int, Handle<of::Datatype>),
+        collective: bool,
+    ) -> Result<Status> {
+        let symbols = &self.library.symbols;
+        let mut status = Status::default();
+        let st = &mut status;
+        let name = || later::procedure(direction, at, collective);
+        self.optional(name, |file| {
+            // SAFETY: as the caller vouches for the elements, which the library reads or writes and nothing else.
+            unsafe {
+                match (direction, at, collective) {
+                    (Direction::Read, At::Offset(offset), false) => {
+                        Some(symbols.file_read_at(file, offset, address, count, datatype, st))
+                    }
+                    (Direction::Read, At::Offset(offset), true) => {
+                        Some(symbols.file_read_at_all(file, offset, address, count, datatype, st))
+                    }
+                    (Direction::Read, At::Pointer, false) => {
+                        Some(symbols.file_read(file, address, count, datatype, st))
+                    }
+                    (Direction::Read, At::Pointer, true) => {
+                        Some(symbols.file_read_all(file, address, count, datatype, st))
+                    }
+                    (Direction::Read, At::Shared, false) => {
+                        symbols.file_read_shared(file, address, count, datatype, st)
+                    }
+                    (Direction::Read, At::Shared, true) => {
+                        symbols.file_read_ordered(file, address, count, datatype, st)
+                    }
+                    (Direction::Write, At::Offset(offset), false) => {
+                        Some(symbols.file_write_at(file, offset, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Offset(offset), true) => {
+                        Some(symbols.file_write_at_all(file, offset, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Pointer, false) => {
+                        Some(symbols.file_write(file, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Pointer, true) => {
+                        Some(symbols.file_write_all(file, address, count, datatype, st))
+                    }
+                    (Direction::Write, At::Shared, false) => {
+                        symbols.file_write_shared(file, address, count, datatype, st)
+                    }
+                    (Direction::Write, At::Shared, true) => {
+                        symbols.file_write_ordered(file, address, count, datatype, st)
+                    }
+                }
+            }
+        })?;
+        Ok(status)
+    }
+
+    /// Checks that the data have positions in a file; the individual file pointer moves past them.
+    fn check_reach(&self, at: At, len: usize) -> Result<()> {
+        match at {
+            At::Offset(offset) => self.reach.check(offset, len).map(drop),
+            At::Pointer => self.reach.check_at_pointer(len, || self.position()),
+            At::Shared => self.reach.check_at_shared(len, || self.position_shared()),
+        }
+    }
+
+    /// Whether a read may meet the end of the file.
+    fn may_meet_end(&self, at: At, len: usize) -> Result<bool> {
+        let from = match at {
+            _ if len == 0 => return Ok(false),
+            At::Offset(offset) => offset,
+            At::Pointer => self.position()?,
+            // Other processes move it.
+            At::Shared => return Ok(true),
+        };
+        let after = self.reach.check(from, len)?;
+        Ok(self.byte_offset(after)? > self.size()?)
+    }
+
+    /// How many of `len` bytes were transferred.
+    fn transferred(&self, status: &Status, len: usize) -> Result<usize> {
+        let (library, mut bytes) = (self.library, 0);
+        let symbols = &library.symbols;
+        library.check(symbols.get_elements_x(status, library.abi.byte, &mut bytes))?;
+        Ok(usize::try_from(bytes).unwrap_or(0).min(len))
+    }
+
+    /// Where the view starts that was set with these datatypes.
+    fn displacement(&self, given: [Handle<of::Datatype>; 2]) -> Result<i64> {
+        let library = self.library;
+        let (mut disp, mut types) = (0, [Handle::UNSET; 2]);
+        let mut datarep = [0; MAX_DATAREP];
+        let [etype, filetype] = &mut types;
+        self.call(|file| {
+            let symbols = &library.symbols;
+            // SAFETY: no family's MPI_MAX_DATAREP_STRING is longer.
+            unsafe { symbols.file_get_view(file, &mut disp, etype, filetype, &mut datarep) }
+        })?;
+        for mut copy in types {
+            if copy != library.abi.byte && !given.contains(&copy) {
+                // SAFETY: it is not predefined, so the library has made it for the caller.
+                unsafe { library.symbols.type_free(&mut copy) };
+            }
+        }
+        Ok(disp)
+    }
+
+    /// Runs a call of a procedure that is missing from some libraries.
+    fn optional(
+        &self,
+        name: impl FnOnce() -> String,
+        call: impl FnOnce(Handle<of::File>) -> Option<c_int>,
+    ) -> Result<()> {
+        let _quiet = self.quiet()?;
+        match call(self.handle) {
+            Some(code) => self.library.check(code),
+            None => Err(self.library.lacks(&name())),
+        }
+    }
+
+    /// Where a seek leads, if that is known, and how the library is told; `position` asks it for the file pointer.
+    fn destination(
+        &self,
+        offset: i64,
+        whence: Whence,
+        position: impl FnOnce() -> Result<i64>,
+    ) -> Result<(Option<i64>, i64, c_int)> {
+        let from = match whence {
+            Whence::Set => Some(0),
+            Whence::Cur => Some(position()?),
+            Whence::End if self.library.quirks.finds_no_end_of_view || offset > NEAR => {
+                Some(self.end()?)
+            }
+            // The library knows the end in etypes of the view.
+            Whence::End => None,
+        };
+        let to = from.map(|from| from.checked_add(offset).filter(|&to| to >= 0));
+        let to = match to {
+            Some(None) => {
+                let what = format!("offset = {offset} leads to a place outside of the view");
+                return Err(Error::new(Class::Arg, what));
+            }
+            Some(Some(to)) => Some(self.reach.check(to, 0)?),
+            None => None,
+        };
+        let (whence, offset) = match (whence, to) {
+            (Whence::End, Some(to)) => (Whence::Set, to),
+            _ => (whence, offset),
+        };
+        let native = self.library.abi.native("MPI_SEEK_", whence as i32);
+        Ok((to, offset, native.unwrap_or_default()))
+    }
+    /// The first etype of the view that is not before the end of the file: each has at least one byte.
+    fn end(&self) -> Result<i64> {
+        let size = self.size()?;
+        let (mut low, mut high) = (0, size.min(self.reach.limit()));
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.byte_offset(middle)? < size {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        Ok(low)
+    }
+
+    fn int64(&self, call: impl FnOnce(Handle<of::File>, &mut i64) -> c_int) -> Result<i64> {
+        let mut value = 0;
+        self.call(|file| call(file, &mut value))?;
+        Ok(value)
+    }
+}
+
+/// The doubt whether a write was whole that a library says has succeeded.
+#[derive(Default)]
+struct Doubt {
+    /// The library hides errors of such writes.
+    is_silent: bool,
+    /// A call of the library has left an error of the system that only a write leaves.
+    has_failed: bool,
+    /// The etype after the data: the file does not end before it. With other processes this is unknown: one may still be
+    /// about to write data of this process.
+    end: Option<i64>,
+}
+
+impl Doubt {
+    /// For a transfer that is about to start.
+    fn of(
+        file: &NativeFile,
+        direction: Direction,
+        at: At,
+        len: usize,
+        collective: bool,
+    ) -> Result<Doubt> {
+        let is_silent = direction == Direction::Write
+            && collective
+            && file.library.quirks.hides_failed_collective_writes;
+        if !is_silent {
+            return Ok(Doubt::default());
+        }
+        let from = match at {
+            _ if !file.is_alone || len == 0 => None,
+            At::Offset(offset) => Some(offset),
+            At::Pointer => Some(file.position()?),
+            // In sequential mode the library need not say where it is.
+            At::Shared => file.position_shared().ok(),
+        };
+        let end = from.map(|from| file.reach.check(from, len)).transpose()?;
+        Ok(Doubt {
+            is_silent,
+            has_failed: false,
+            end,
+        })
+    }
+
+    /// Runs a call of the library that may write.
+    fn during<R>(&mut self, call: impl FnOnce() -> R) -> R {
+        if !self.is_silent {
+            return call();
+        }
+        system_error::forget();
+        let result = call();
+        self.has_failed |= system_error::is_of_a_write();
+        result
+    }
+
+    /// Whether the write was not whole, as far as can be seen after it.
+    fn is_justified(&self, file: &NativeFile) -> Result<bool> {
+        match self.end {
+            Some(end) if !self.has_failed => Ok(file.byte_offset(end - 1)? >= file.size()?),
+            _ => Ok(self.has_failed),
+        }
+    }
+}
+
+impl Drop for NativeFile {
+    /// Closes a file that was opened here and never reached the program, or that could not be closed during a call on
+    /// it. Closing may wait for all processes of the file, and the others need not close it: it is then left to the
+    /// library.
+    fn drop(&mut self) {
+        if self.is_alone && running::is_running() {
+            // There is nowhere to report an error.
+            let _ = File::close(self);
+        }
+    }
+}
+
+/// A datatype of a view, as bytes.
+fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
+    NativeType::of(library, (library.abi.byte, 1), datatype)
+}
+
+/// The filetype of a view for the library, and how many bytes farther the view has to start with it.
+///
+/// ROMIO divides by the extent to find the filetype that the individual file pointer is in, and in some transfers leaves
+/// the pointer at the end of the one before: so the data of each have to begin at 0 and to end before the extent. One that
+/// the next one would begin in is there only once ([`Reach`]), and gets an extent that has room for it
+/// (`lower-bounds-move-data`, `short-filetypes-mistaken`).
+fn seen_from_start(library: &'static Library, view: View<'_>) -> Result<(i64, NativeType)> {
+    let filetype = view.filetype;
+    let (lb, start) = (filetype.lb(), filetype.true_lb());
+    let extent = filetype
+        .extent()
+        .max(filetype.true_extent().unwrap_or_default());
+    if (lb, start, extent) == (0, 0, filetype.extent()) {
+        return Ok((0, seen(library, filetype)?));
+    }
+    // In sequential mode the library knows where the view starts, and there is no individual file pointer.
+    match view.disp.checked_add(start) {
+        Some(_) if view.disp != View::CURRENT => {
+            NativeType::from_first_byte(library, filetype, extent)
+        }
+        _ => Ok((0, seen(library, &Datatype::resized(filetype, 0, extent)?)?)),
+    }
+}
+
+impl Hinting for NativeFile {
+    fn processes(&self) -> Result<u32> {
+        match self.size {
+            Some(size) => Ok(size),
+            None => Ok(self.group()?.size()?.unsigned_abs()),
+        }
+    }
+
+    fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
+        let info = self.agreed_info(asked, "MPI_File_set_info", hints)?;
+        let set = |file| self.library.symbols.file_set_info(file, info.handle());
+        self.changed(asked, hints, || self.call(set))
+    }
+
+    fn in_effect(&self, known: Hints) -> Result<Hints> {
+        Ok(self.told(None)?.after(known))
+    }
+
+    fn in_effect_of(&self, keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
+        Ok(self.told(Some(keys))?.after(known))
+    }
+}
+
+impl File for NativeFile {
+    fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64> {
+        let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
+        let etype = seen(self.library, view.etype)?;
+        let (start, filetype) = seen_from_start(self.library, view)?;
+        let current = || self.library.abi.get("MPI_DISPLACEMENT_CURRENT");
+        let disp = match view.disp {
+            View::CURRENT => current().unwrap_or_default() as i64,
+            disp => disp + start,
+        };
+        let set = |file| {
+            let (etype, filetype) = (etype.handle(), filetype.handle());
+            let symbols = &self.library.symbols;
+            symbols.file_set_view(file, disp, etype, filetype, c"native", info.handle())
+        };
+        self.changed(asked, hints, || self.call(set))?;
+        let disp = match view.disp {
+            View::CURRENT => self.displacement([etype.handle(), filetype.handle()])?,
+            disp => disp,
+        };
+        self.reach.change(View { disp, ..view });
+        Ok(disp)
+    }
+
+    fn read(&self, at: At, into: &mut [u8], _basic: Basic, collective: bool) -> Result<usize> {
+        let (address, len) = (into.as_mut_ptr() as usize, into.len());
+        // SAFETY: the library writes at most `into`.
+        unsafe { self.transfer(Direction::Read, at, address, len, collective) }
+    }
+
+    fn write(&self, at: At, from: &[u8], _basic: Basic, collective: bool) -> Result<usize> {
+        let (address, len) = (from.as_ptr() as usize, from.len());
+        let mut doubt = Doubt::of(self, Direction::Write, at, len, collective)?;
+        // SAFETY: the library only reads, and no more than `from`.
+        let written = || unsafe { self.transfer(Direction::Write, at, address, len, collective) };
+        let done = doubt.during(written)?;
+        Ok(match doubt.is_justified(self)? {
+            // If something is missing, it is unknown how much was written.
+            true => 0,
+            false => done,
+        })
+    }
+
+    fn short_write(&self, written: usize, asked: usize) -> Error {
+        let missing = (asked - written) as u64;
+        let room = self.name.as_deref().and_then(system_error::room);
+        let (class, why) = match room {
+            Some(room) if room < missing => {
+                (Class::NoSpace, "its file system has no room for more")
+            }
+            _ => (Class::Io, "the MPI library does not say why"),
+        };
+        let name = self.name.as_deref().map_or("the file".into(), quote);
+        let what = format!("{written} of {asked} bytes were written to {name}: {why}");
+        Error::new(class, what)
+    }
+
+    fn seek(&self, offset: i64, whence: Whence) -> Result<()> {
+        let (to, offset, whence) = self.destination(offset, whence, || self.position())?;
+        // Even if this fails, the library may have moved it.
+        self.reach.moved(None);
+        self.call(|file| self.library.symbols.file_seek(file, offset, whence))?;
+        self.reach.moved(to);
+        Ok(())
+    }
+
+    fn seek_shared(&self, offset: i64, whence: Whence) -> Result<()> {
+        let (to, offset, whence) = self.destination(offset, whence, || self.position_shared())?;
+        let symbols = &self.library.symbols;
+        // Where this is unknown, it is near: an offset from the end that is not has been resolved.
+        self.reach.moved_shared(to.unwrap_or(0));
+        self.optional(
+            || "MPI_File_seek_shared".to_owned(),
+            |file| symbols.file_seek_shared(file, offset, whence),
+        )
+    }
+
+    fn position_shared(&self) -> Result<i64> {
+        let (symbols, mut position) = (&self.library.symbols, 0);
+        self.optional(
+            || "MPI_File_get_position_shared".to_owned(),
+            |file| symbols.file_get_position_shared(file, &mut position),
+        )?;
+        Ok(position)
+    }
+
+    fn group(&self) -> Result<Arc<dyn Group>> {
+        Ok(Arc::new(NativeFile::group(self)?))
+    }
+
+    fn later(self: Arc<Self>) -> Option<Arc<dyn Later>> {
+        Some(self)
+    }
+
+    fn position(&self) -> Result<i64> {
+        if let Some(position) = self.reach.position_in_nothing() {
+            return Ok(position);
+        }
+        self.int64(|file, value| self.library.symbols.file_get_position(file, value))
+    }
+
+    fn byte_offset(&self, offset: i64) -> Result<i64> {
+        self.reach.check(offset, 0)?;
+        let symbols = &self.library.symbols;
+        self.int64(|file, value| symbols.file_get_byte_offset(file, offset, value))
+    }
+
+    fn size(&self) -> Result<i64> {
+        self.int64(|file, value| self.library.symbols.file_get_size(file, value))
+    }
+
+    fn set_size(&self, size: i64) -> Result<()> {
+        self.call(|file| self.library.symbols.file_set_size(file, size))
+    }
+
+    fn preallocate(&self, size: i64) -> Result<()> {
+        self.call(|file| self.library.symbols.file_preallocate(file, size))
+    }
+
+    fn sync(&self) -> Result<()> {
+        self.call(|file| self.library.symbols.file_sync(file))
+    }
+
+    fn set_atomicity(&self, atomic: bool) -> Result<()> {
+        self.call(|file| self.library.symbols.file_set_atomicity(file, atomic.into()))
+    }
+
+    fn atomicity(&self) -> Result<bool> {
+        let mut flag = 0;
+        self.call(|file| self.library.symbols.file_get_atomicity(file, &mut flag))?;
+        Ok(flag != 0)
+    }
+
+    fn can_end_in_use(&self) -> bool {
+        false
+    }
+
+    fn close(&self) -> Result<()> {
+        // A helper communicator that cannot be freed is left to the library: the program asked only to close the file,
+        // and the other processes wait for that.
+        let _ = self.participants.free();
+        let mut handle = self.handle;
+        self.sharing.end(self.library, Owner::File(handle), || {
+            // SAFETY: `end` runs this once, for a file that was opened here: the program has closed it, or this is its
+            // only process and it is being dropped.
+            unsafe { self.library.symbols.file_close(&mut handle) }
+        })
+    }
+}

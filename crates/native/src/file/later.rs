@@ -1,0 +1,272 @@
+//! Transfers that go on after the call: nonblocking ones and split collective ones.
+
+use super::{Doubt, NativeFile};
+use crate::abi::Handle;
+use crate::datatype::NativeType;
+use crate::errhandler::Owner;
+use crate::library::Library;
+use crate::message::laid_out;
+use crate::request::{Ends, NativeRequest, Operation};
+use crate::symbols::{Status, of};
+use libc::c_int;
+use minfo_engine::data::{Data, Layout, Span};
+use minfo_engine::file::{At, Continued, File, Later};
+use minfo_engine::message::Received;
+use minfo_engine::{Both, Ended, Pending, Transferred};
+use minfo_rules::error::Result;
+use minfo_rules::transfer::Direction;
+use std::sync::Arc;
+
+/// The name of a procedure that transfers data.
+pub(super) fn procedure(direction: Direction, at: At, collective: bool) -> String {
+    let verb = match direction {
+        Direction::Read => "read",
+        Direction::Write => "write",
+    };
+    let place = match (at, collective) {
+        (At::Pointer, false) => "",
+        (At::Pointer, true) => "_all",
+        (At::Offset(_), false) => "_at",
+        (At::Offset(_), true) => "_at_all",
+        (At::Shared, false) => "_shared",
+        (At::Shared, true) => "_ordered",
+    };
+    format!("MPI_File_{verb}{place}")
+}
+
+/// The part of a transfer that is known when it starts.
+struct Transfer {
+    file: Arc<NativeFile>,
+    direction: Direction,
+    at: At,
+    address: usize,
+    len: usize,
+    doubt: Doubt,
+    /// Some libraries still use it after the call.
+    _datatype: NativeType,
+}
+
+impl Transfer {
+    /// How the transfer has ended, as far as this status says.
+    fn ended(&self, status: &Status) -> Result<Ended> {
+        let done = match self.doubt.is_justified(&self.file)? {
+            // It is unknown how much was written.
+            true => 0,
+            false => self.file.transferred(status, self.len)?,
+        };
+        match self.direction == Direction::Write && done < self.len {
+            true => {
+                let error = self.file.short_write(done, self.len);
+                Err(error.with_status(Received::by_transfer(done)))
+            }
+            false => Ok(Ended::with(Received::by_transfer(done))),
+        }
+    }
+}
+
+/// A split collective transfer.
+struct Split {
+    transfer: Transfer,
+    is_over: bool,
+}
+
+impl Pending for Split {
+    fn wait(&mut self) -> Result<Ended> {
+        self.is_over = true;
+        let (direction, at) = (self.transfer.direction, self.transfer.at);
+        let (file, address) = (Arc::clone(&self.transfer.file), self.transfer.address);
+        let (symbols, mut status) = (&file.library.symbols, Status::default());
+        let name = || procedure(direction, at, true) + "_end";
+        let end = || {
+            file.optional(name, |file| {
+                let status = &mut status;
+                // SAFETY: it is the buffer that the transfer was begun with, which is left alone until this call returns.
+                unsafe {
+                    match (direction, at) {
+                        (Direction::Read, At::Pointer) => {
+                            symbols.file_read_all_end(file, address, status)
+                        }
+                        (Direction::Read, At::Offset(_)) => {
+                            symbols.file_read_at_all_end(file, address, status)
+                        }
+                        (Direction::Read, At::Shared) => {
+                            symbols.file_read_ordered_end(file, address, status)
+                        }
+                        (Direction::Write, At::Pointer) => {
+                            symbols.file_write_all_end(file, address, status)
+                        }
+                        (Direction::Write, At::Offset(_)) => {
+                            symbols.file_write_at_all_end(file, address, status)
+                        }
+                        (Direction::Write, At::Shared) => {
+                            symbols.file_write_ordered_end(file, address, status)
+                        }
+                    }
+                }
+            })
+        };
+        self.transfer.doubt.during(end)?;
+        self.transfer.ended(&status)
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        // Only waiting ends it.
+        Ok(self.is_over.then(Ended::default))
+    }
+}
+
+/// Where the data are in memory, in bytes, as views have them: an address, the elements there and their number.
+fn in_memory(library: &'static Library, data: &Data<'_>) -> Result<(usize, NativeType, c_int)> {
+    let address = data.span.address;
+    match data.layout {
+        Layout::Elements { count, datatype } if datatype.lb() != 0 || datatype.true_lb() < 0 => {
+            let extent = datatype.extent();
+            let (start, element) = NativeType::from_first_byte(library, datatype, extent)?;
+            let (element, count) = element.times(count, extent)?;
+            Ok((address.wrapping_add_signed(start as isize), element, count))
+        }
+        _ => {
+            let (element, count) = laid_out(library, (library.abi.byte, 1), data)?;
+            Ok((address, element, count))
+        }
+    }
+}
+
+impl Later for NativeFile {
+    fn begin(
+        self: Arc<Self>,
+        direction: Direction,
+        at: At,
+        data: Data<'_>,
+        continued: Continued,
+    ) -> Result<Box<dyn Pending>> {
+        let (library, len) = (self.library, data.span.len);
+        let symbols = &library.symbols;
+        let collective = continued != Continued::Independent;
+        self.check_reach(at, len)?;
+        let doubt = Doubt::of(&self, direction, at, len, collective)?;
+        let (address, datatype, count) = in_memory(library, &data)?;
+        let element = datatype.handle();
+        let mut transfer = Transfer {
+            file: Arc::clone(&self),
+            direction,
+            at,
+            address,
+            len,
+            doubt,
+            _datatype: datatype,
+        };
+        if direction == Direction::Read && library.quirks.hangs_at_end_of_file {
+            let is_split = continued == Continued::Split;
+            if is_split || self.may_meet_end(at, len)? {
+                // A process that reads by itself takes part in the collective read with nothing.
+                let rest = match continued {
+                    Continued::Collective => {
+                        let nothing = Data::new(Span { address, len: 0 }, data.basic);
+                        Some(Arc::clone(&self).begin(direction, at, nothing, continued)?)
+                    }
+                    Continued::Independent | Continued::Split => None,
+                };
+                let elements = (count, element);
+                // SAFETY: `laid_out` has made datatype and count of the data, which the program leaves to the transfer.
+                let status =
+                    unsafe { self.transfer_elements(direction, at, address, elements, is_split) }?;
+                let done: Box<dyn Pending> = Box::new(Transferred(self.transferred(&status, len)?));
+                return Ok(match rest {
+                    Some(rest) => Box::new(Both::new(rest.into(), done.into())),
+                    None => done,
+                });
+            }
+        }
+        if continued == Continued::Split {
+            let name = || procedure(direction, at, true) + "_begin";
+            let begin = || {
+                self.optional(name, |file| {
+                    // SAFETY: `laid_out` has made datatype and count of the data, which the program leaves alone until the
+                    // transfer ends; packed data live as long.
+                    unsafe {
+                        match (direction, at) {
+                            (Direction::Read, At::Pointer) => {
+                                symbols.file_read_all_begin(file, address, count, element)
+                            }
+                            (Direction::Read, At::Offset(offset)) => symbols
+                                .file_read_at_all_begin(file, offset, address, count, element),
+                            (Direction::Read, At::Shared) => {
+                                symbols.file_read_ordered_begin(file, address, count, element)
+                            }
+                            (Direction::Write, At::Pointer) => {
+                                symbols.file_write_all_begin(file, address, count, element)
+                            }
+                            (Direction::Write, At::Offset(offset)) => symbols
+                                .file_write_at_all_begin(file, offset, address, count, element),
+                            (Direction::Write, At::Shared) => {
+                                symbols.file_write_ordered_begin(file, address, count, element)
+                            }
+                        }
+                    }
+                })
+            };
+            transfer.doubt.during(begin)?;
+            return Ok(Box::new(Split {
+                transfer,
+                is_over: false,
+            }));
+        }
+        let mut is_there = true;
+        let of = self.sharing.with_handler(Owner::File(self.handle));
+        let quiet = self.quiet()?;
+        let start =
+            |request: &mut Handle<of::Request>| {
+                let file = self.handle;
+                // SAFETY: the program leaves its memory, which has so many elements, to the operation until the request is
+                // complete.
+                let code =
+                    unsafe {
+                        match (direction, at, collective) {
+                            (Direction::Read, At::Offset(offset), false) => symbols
+                                .file_iread_at(file, offset, address, count, element, request),
+                            (Direction::Read, At::Offset(offset), true) => symbols
+                                .file_iread_at_all(file, offset, address, count, element, request),
+                            (Direction::Read, At::Pointer, false) => {
+                                symbols.file_iread(file, address, count, element, request)
+                            }
+                            (Direction::Read, At::Pointer, true) => {
+                                symbols.file_iread_all(file, address, count, element, request)
+                            }
+                            (Direction::Read, At::Shared, _) => {
+                                symbols.file_iread_shared(file, address, count, element, request)
+                            }
+                            (Direction::Write, At::Offset(offset), false) => symbols
+                                .file_iwrite_at(file, offset, address, count, element, request),
+                            (Direction::Write, At::Offset(offset), true) => symbols
+                                .file_iwrite_at_all(file, offset, address, count, element, request),
+                            (Direction::Write, At::Pointer, false) => {
+                                symbols.file_iwrite(file, address, count, element, request)
+                            }
+                            (Direction::Write, At::Pointer, true) => {
+                                symbols.file_iwrite_all(file, address, count, element, request)
+                            }
+                            (Direction::Write, At::Shared, _) => {
+                                symbols.file_iwrite_shared(file, address, count, element, request)
+                            }
+                        }
+                    };
+                is_there = code.is_some();
+                code.unwrap_or(0)
+            };
+        let begin = || Operation::started(library, of, start);
+        let started = transfer.doubt.during(begin);
+        drop(quiet);
+        if !is_there {
+            let name = procedure(direction, at, collective).replace("File_", "File_i");
+            return Err(library.lacks(&name));
+        }
+        let ends = match collective {
+            true => Ends::Together,
+            false => Ends::Alone,
+        };
+        Ok(Box::new(NativeRequest::new(started?, ends, move |ended| {
+            transfer.ended(&ended?)
+        })))
+    }
+}

@@ -1,0 +1,342 @@
+//! Checks that all processes gave the same hints where they must.
+//!
+//! An MPI that gets different values for such a key continues with different settings, or hangs in a broadcast that
+//! only some processes take part in. One small reduction compares the hints; only if they differ, further ones find out which
+//! do, and who gave what. A call that must not wait for others reduces a [summary](super::summary) instead.
+#![allow(unsafe_code)]
+
+use super::check::Check;
+use super::prepare::{Pair, PreparedHint, pairs_to_give};
+use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
+use crate::abi::Handle;
+use crate::datatype::{NativeType, operation};
+use crate::library::Library;
+use crate::symbols::of;
+use libc::c_int;
+use minfo_rules::bytes::{Reader, Writer};
+use minfo_rules::datatype::Op;
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::disagreement::Disagreement;
+use minfo_rules::hints::{Hints, Why};
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+use std::io::Write;
+
+/// The processes that must agree.
+#[derive(Clone, Copy)]
+pub(crate) struct Participants {
+    pub library: &'static Library,
+    /// A communicator of them.
+    pub comm: Handle<of::Comm>,
+    pub rank: c_int,
+    pub size: c_int,
+    pub check: Check,
+}
+
+impl Participants {
+    /// Whether the processes compare hints at all. If the program initialises MPI itself, they may not know the
+    /// `MINFO_CHECK` of the others.
+    pub(crate) fn must_compare(&self) -> bool {
+        self.size > 1 && (self.check != Check::Off || self.library.is_shared)
+    }
+
+    /// The hints that are passed to the library: all except those that must be the same on all processes and are not.
+    /// All processes call it. `about` names the object in messages.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NOT_SAME` on all processes, if the user asked for it, and the library's.
+    pub(crate) fn agree<'a>(
+        &self,
+        prepared: Vec<PreparedHint<'a>>,
+        about: &str,
+        hints: &mut Hints,
+    ) -> Result<Vec<Pair<'a>>> {
+        let common = CommonHints::of(&prepared);
+        let answer = self.compare(common.question(self.check))?;
+        self.act_on(answer, prepared, &common, about, hints)
+    }
+
+    /// Compares the hints of all processes. `None` if they need not be compared.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(crate) fn compare(&self, question: Question) -> Result<Option<Answer>> {
+        self.compare_with(question, &mut [])
+    }
+
+    /// The same. In the same reduction, each of `numbers`, of which there are a few, becomes the greatest of all
+    /// processes: what else they must know of each other costs no reduction of its own.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn compare_with(
+        &self,
+        question: Question,
+        numbers: &mut [i64],
+    ) -> Result<Option<Answer>> {
+        let must_compare = self.must_compare();
+        if !must_compare && (numbers.is_empty() || self.size == 1) {
+            return Ok(None);
+        }
+        let len = question.len() + numbers.len();
+        let mut mine = [0; MOST_NUMBERS];
+        mine[..question.len()].copy_from_slice(&question);
+        mine[question.len()..len].copy_from_slice(numbers);
+        let mut greatest = [0; MOST_NUMBERS];
+        self.find_greatest(&mine[..len], &mut greatest[..len])?;
+        let (answers, others) = greatest[..len].split_at(question.len());
+        numbers.copy_from_slice(others);
+        let answer = || Answer::of(answers, self.check);
+        Ok(must_compare.then(answer))
+    }
+
+    /// The hints that are passed to the library after the comparison; `common` are those that were compared.
+    ///
+    /// # Errors
+    /// Those of [`Participants::agree`].
+    pub(crate) fn act_on<'a>(
+        &self,
+        answer: Option<Answer>,
+        prepared: Vec<PreparedHint<'a>>,
+        common: &CommonHints,
+        about: &str,
+        hints: &mut Hints,
+    ) -> Result<Vec<Pair<'a>>> {
+        let well = Answer {
+            check: self.check,
+            is_same: true,
+        };
+        let Answer { check, is_same } = answer.unwrap_or(well);
+        if is_same {
+            return Ok(pairs_to_give(self.library, check, prepared, hints));
+        }
+        let disagreements = self.find_disagreements(common)?;
+        self.leave_out(&disagreements, check, prepared, about, hints)
+    }
+
+    /// The hints that are passed to the library if the processes disagree about some.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NOT_SAME`, if the user asked for it.
+    pub(crate) fn leave_out<'a>(
+        &self,
+        disagreements: &[Disagreement],
+        check: Check,
+        mut prepared: Vec<PreparedHint<'a>>,
+        about: &str,
+        hints: &mut Hints,
+    ) -> Result<Vec<Pair<'a>>> {
+        let words: Vec<&str> = disagreements
+            .iter()
+            .map(|disagreement| disagreement.words.as_str())
+            .collect();
+        if check == Check::Error {
+            let words = words.join("; ");
+            let what = format!("the processes gave different hints for {about}: {words}");
+            return Err(Error::new(Class::NotSame, what));
+        }
+        prepared.retain(|hint| {
+            let at = disagreements
+                .iter()
+                .position(|disagreement| disagreement.key == hint.key);
+            if let Some(at) = at {
+                let why = Why::Differs(words[at].to_owned());
+                hints.leave_out(hint.key, hint.value(), why);
+            }
+            at.is_none()
+        });
+        if self.rank == 0 {
+            let lines = words.iter().map(|words| {
+                format!("mpi_info_f08: {about}: the processes gave different hints, which are left out: {words}\n")
+            });
+            let _ = std::io::stderr().write_all(lines.collect::<String>().as_bytes());
+        }
+        Ok(pairs_to_give(self.library, check, prepared, hints))
+    }
+
+    /// The maximum of each number over all processes.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn max(&self, mine: Question) -> Result<Question> {
+        let mut greatest = Question::default();
+        self.find_greatest(&mine, &mut greatest)?;
+        Ok(greatest)
+    }
+
+    fn find_greatest(&self, mine: &[i64], greatest: &mut [i64]) -> Result<()> {
+        let library = self.library;
+        let op = operation(library, Op::Max)?;
+        let count = mine.len().min(greatest.len()) as c_int;
+        // SAFETY: both are arrays of the same type, and the count is the length of the shorter one.
+        library.check(unsafe {
+            library.symbols.allreduce(
+                mine.as_ptr() as usize,
+                greatest.as_mut_ptr() as usize,
+                count,
+                library.abi.int64,
+                op,
+                self.comm,
+            )
+        })
+    }
+
+    /// The keys whose values are not the same everywhere. The processes go through all keys that any of them gave, in an
+    /// order that they know alike: two small reductions for each key, and one of a record for each that differs. So what a
+    /// process needs for it does not grow with their number.
+    fn find_disagreements(&self, common: &CommonHints) -> Result<Vec<Disagreement>> {
+        let numbered = common.pairs().map(|pair| (number_of_key(pair.0), pair));
+        let mut mine = numbered.collect::<Vec<_>>();
+        mine.sort_unstable();
+        let mut mine = mine.into_iter().peekable();
+        let mut found: Vec<Disagreement> = Vec::new();
+        loop {
+            let number = mine.peek().map_or(NO_KEY, |&(number, _)| number);
+            let [least, ..] = self.max([!number, 0, 0])?;
+            if !least == NO_KEY {
+                found.sort_by(|one, other| one.key.cmp(&other.key));
+                return Ok(found);
+            }
+            let pair = mine.next_if(|&(number, _)| number == !least);
+            let pair = pair.map(|(_, pair)| pair);
+            let value = fingerprint(pair.as_slice());
+            let greatest = self.max([value, !value, 0])?;
+            if greatest[0] != !greatest[1] {
+                let all = self.join(Summary::of_pairs(pair, self.check, self.rank))?;
+                found.extend(all.disagreements(self.size, &[]));
+            }
+        }
+    }
+
+    /// The summary of all processes.
+    fn join(&self, mine: Summary) -> Result<Summary> {
+        let library = self.library;
+        let (question, mut answer) = (mine.record(), vec![0u8; SUMMARY_SIZE]);
+        let record = NativeType::byte(library).together(SUMMARY_SIZE as c_int)?;
+        let op = combination(library)?;
+        // SAFETY: both hold a record, which is one element of the datatype.
+        library.check(unsafe {
+            library.symbols.allreduce(
+                question.as_ptr() as usize,
+                answer.as_mut_ptr() as usize,
+                1,
+                record.handle(),
+                op,
+                self.comm,
+            )
+        })?;
+        Ok(Summary::read(&answer))
+    }
+}
+
+/// How many numbers [`Participants::compare_with`] reduces at most: those of the question, and of a window that is made.
+const MOST_NUMBERS: usize = 8;
+
+/// Greater than the number of any key.
+const NO_KEY: i64 = i64::MAX;
+
+/// The place of a key in the order in which the processes go through them.
+fn number_of_key(key: &[u8]) -> i64 {
+    fingerprint(&[(key, b"")]) >> 1
+}
+
+/// The data of the comparison: a number, its complement, and the strictness. The result is the maximum of each.
+pub(super) type Question = [i64; 3];
+
+/// The result over all processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The strictness of the strictest process.
+    pub check: Check,
+    /// Whether all gave the same, or the check is off.
+    pub is_same: bool,
+}
+
+impl Answer {
+    fn of(greatest: &[i64], mine: Check) -> Answer {
+        let check = Check::of_number(greatest[2]).unwrap_or(mine);
+        Answer {
+            check,
+            // The maxima of x and of not x are x and not x if all processes have the same x.
+            is_same: check == Check::Off || greatest[0] == !greatest[1],
+        }
+    }
+}
+
+/// The hints that must be the same on all processes, as this one gave them.
+pub(crate) struct CommonHints {
+    fingerprint: i64,
+    /// Keys and values, one after the other.
+    bytes: Vec<u8>,
+}
+
+impl CommonHints {
+    /// Those of these.
+    pub(crate) fn of(prepared: &[PreparedHint<'_>]) -> CommonHints {
+        let mut pairs: Vec<(&[u8], &[u8])> =
+            prepared.iter().filter_map(PreparedHint::common).collect();
+        pairs.sort_unstable();
+        let mut writer = Writer::default();
+        for (key, value) in &pairs {
+            writer.text(key);
+            writer.text(value);
+        }
+        CommonHints {
+            fingerprint: fingerprint(&pairs),
+            bytes: writer.into_bytes(),
+        }
+    }
+
+    /// The pairs.
+    fn pairs(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let mut reader = Reader::new(&self.bytes);
+        std::iter::from_fn(move || Some((reader.text()?, reader.text()?)))
+    }
+
+    /// The numbers whose maximum over all processes is computed.
+    pub(crate) fn question(&self, check: Check) -> Question {
+        [self.fingerprint, !self.fingerprint, check as i64]
+    }
+}
+
+/// A number that is the same for the same pairs, on all processes of a program.
+pub(super) fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
+    let mut hasher = FxHasher::default();
+    for (key, value) in pairs {
+        hasher.write_usize(key.len());
+        hasher.write(key);
+        hasher.write_usize(value.len());
+        hasher.write(value);
+    }
+    hasher.finish() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fingerprint_tells_pairs_apart() {
+        let of = |pairs: &[(&str, &str)]| {
+            let pairs: Vec<_> = pairs
+                .iter()
+                .map(|(key, value)| (key.as_bytes(), value.as_bytes()))
+                .collect();
+            fingerprint(&pairs)
+        };
+        assert_eq!(of(&[("a", "b")]), of(&[("a", "b")]));
+        assert_ne!(of(&[("a", "b")]), of(&[("ab", "")]));
+        assert_ne!(of(&[("a", "b"), ("c", "d")]), of(&[("a", "b")]));
+        assert_ne!(of(&[]), of(&[("a", "")]));
+    }
+
+    #[test]
+    fn the_greatest_numbers_tell_whether_all_are_the_same() {
+        let (warn, off) = (Check::Warn as i64, Check::Off as i64);
+        let answer = |greatest: [i64; 3]| Answer::of(&greatest, Check::Off);
+        assert!(answer([5, !5, warn]).is_same);
+        assert!(!answer([6, !5, warn]).is_same);
+        assert_eq!(answer([6, !5, warn]).check, Check::Warn);
+        assert!(answer([6, !5, off]).is_same, "nobody minds");
+    }
+}

@@ -1,0 +1,175 @@
+//! The processes of a window or a file, which must agree on its hints without the communicator that it was made with.
+#![allow(unsafe_code)]
+
+use super::agree::Participants;
+use super::check::Check;
+use super::prepare::{Pair, PreparedHint, pairs_to_give};
+use crate::abi::Handle;
+use crate::comm::NativeComm;
+use crate::errhandler::{self, Owner};
+use crate::group::NativeGroup;
+use crate::library::Library;
+use crate::running;
+use libc::c_int;
+use minfo_engine::Predefined;
+use minfo_engine::comm::{Communicator, Group};
+use minfo_rules::error::Result;
+use minfo_rules::hints::Hints;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The processes of a window or a file, which need a separate communicator: the program may have freed the one that the
+/// object was made with. It is made on first use, in a call that all of them make.
+pub(crate) struct ObjectParticipants {
+    library: &'static Library,
+    check: Check,
+    participants: Mutex<Option<Participants>>,
+    /// Distinguishes the creation of its communicator from others at the same time: threads may do this for several
+    /// objects at once, in different orders in different processes.
+    tag: c_int,
+}
+
+/// The number of tags, and the first one: every MPI supports all of them. The tag before the first is for objects of the
+/// program, for which the processes do not agree on a tag.
+const TAGS: u32 = 1 << 14;
+const FIRST_TAG: c_int = 1 << 14;
+
+/// How many tags this process has assigned.
+static NUMBER_OF_TAGS: AtomicU32 = AtomicU32::new(0);
+
+/// A tag that this process has not assigned recently, and that another one is unlikely to assign at the same time.
+fn next_tag() -> c_int {
+    let number = std::process::id().wrapping_mul(0x9e37);
+    let number = number.wrapping_add(NUMBER_OF_TAGS.fetch_add(1, Ordering::Relaxed));
+    FIRST_TAG + (number % TAGS) as c_int
+}
+
+/// The tag for the communicator of an object that the processes of `comm` are about to make: the first process chooses
+/// it, so its proposal is greater than the others'.
+pub(crate) fn proposed_tag(comm: &NativeComm) -> i64 {
+    match comm.rank {
+        0 => next_tag().into(),
+        _ => 0,
+    }
+}
+
+/// The same group, made from that of all processes, because not all libraries accept others
+/// (`group-of-other-origin-crashes`). `None` if some of its processes are not in `MPI_COMM_WORLD`: then a communicator
+/// cannot be made, and the hints are not compared.
+fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Group>>> {
+    let all = world.group()?;
+    let ranks: Option<Vec<i32>> = group.ranks_in(&*all)?.into_iter().collect();
+    ranks.map(|ranks| all.incl(&ranks)).transpose()
+}
+
+impl ObjectParticipants {
+    /// For an object that the processes of a communicator are about to make; `tag` is the greatest of all processes'
+    /// [`proposed_tag`]. The communicator is not made yet.
+    pub(crate) fn of(comm: &NativeComm, tag: i64) -> ObjectParticipants {
+        let mut participants = ObjectParticipants::new(comm.library, comm.check);
+        if let Ok(tag) = c_int::try_from(tag)
+            && tag >= FIRST_TAG
+        {
+            participants.tag = tag;
+        }
+        participants
+    }
+
+    /// For an existing object. The communicator is not made yet.
+    pub(crate) fn new(library: &'static Library, check: Check) -> ObjectParticipants {
+        ObjectParticipants {
+            library,
+            check,
+            participants: Mutex::default(),
+            tag: FIRST_TAG - 1,
+        }
+    }
+
+    /// The hints that are passed to the library; `group` is that of the object's processes.
+    ///
+    /// # Errors
+    /// Those of [`Participants::agree`], and the library's.
+    pub(crate) fn agree<'a>(
+        &self,
+        group: impl FnOnce() -> Result<NativeGroup>,
+        prepared: Vec<PreparedHint<'a>>,
+        about: &str,
+        hints: &mut Hints,
+    ) -> Result<Vec<Pair<'a>>> {
+        // Concurrent threads make one communicator, and compare one after the other: a library confuses two concurrent
+        // collective operations on one communicator.
+        let mut made = self.made();
+        if made.is_none() {
+            *made = self.make(group)?;
+        }
+        match *made {
+            Some(participants) => participants.agree(prepared, about, hints),
+            None => Ok(pairs_to_give(self.library, self.check, prepared, hints)),
+        }
+    }
+
+    /// The processes, if they must compare hints.
+    fn make(&self, group: impl FnOnce() -> Result<NativeGroup>) -> Result<Option<Participants>> {
+        let library = self.library;
+        if self.check == Check::Off && !library.is_shared {
+            return Ok(None);
+        }
+        let group = group()?;
+        let size = group.size()?;
+        if size == 1 {
+            return Ok(None);
+        }
+        let world = NativeComm::predefined(library, Predefined::World, self.check)?;
+        let Some(group) = of_world(&world, group)? else {
+            return Ok(None);
+        };
+        let native = NativeGroup::of(&*group)?.handle();
+        let rank = group.rank()?.unwrap_or(0);
+        let mut comm = Handle::UNSET;
+        world.call(|world| {
+            library
+                .symbols
+                .comm_create_group(world, native, self.tag, &mut comm)
+        })?;
+        // The other processes use it now, and would wait for this one: if this fails, its errors go where those of the
+        // communicator of all processes go.
+        let _ = errhandler::return_from(library, Owner::Comm(comm));
+        Ok(Some(Participants {
+            library,
+            comm,
+            rank,
+            size,
+            check: self.check,
+        }))
+    }
+
+    fn made(&self) -> MutexGuard<'_, Option<Participants>> {
+        self.participants
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All of them free the object, whatever the result of this.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(crate) fn free(&self) -> Result<()> {
+        let Some(participants) = self.made().take() else {
+            return Ok(());
+        };
+        let mut comm = participants.comm;
+        // SAFETY: it was taken out of `self`, where it was made, and its copies live no longer than a call that
+        // compares hints with `self` locked.
+        let code = unsafe { self.library.symbols.comm_free(&mut comm) };
+        self.library.check(code)
+    }
+}
+
+impl Drop for ObjectParticipants {
+    /// The object is lost, or left to the library; freeing a communicator does not wait.
+    fn drop(&mut self) {
+        if running::is_running() {
+            let _ = self.free();
+        }
+    }
+}

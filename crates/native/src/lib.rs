@@ -1,0 +1,546 @@
+//! The native engine: a real MPI, whose library is loaded when the program runs.
+//!
+//! [`search`] finds the library, [`object`] loads it, and [`library`] describes it: its procedures ([`symbols`]), its
+//! constants ([`abi`]) and its defects ([`quirks`]). [`hints`] prepares hints for it; [`carrier`] finds its
+//! implementation of files. The rest implements the engine's traits with it.
+//!
+//! It always calls `PMPI_` names. Errors are returned: communicators, windows and files that are made here have the
+//! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in this package; if the program
+//! itself also uses the library, the handlers of its objects are restored after each call ([`errhandler`]).
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod abi;
+mod carrier;
+mod collective;
+mod comm;
+mod convert;
+pub mod copies;
+mod datatype;
+mod errhandler;
+mod file;
+mod fortran_handle;
+mod group;
+mod hints;
+mod info;
+mod inquiry;
+mod lasting;
+pub mod library;
+mod loader_path;
+mod memory;
+mod message;
+mod object;
+mod partitioned;
+mod port;
+mod program;
+mod program_objects;
+mod quirks;
+mod request;
+mod running;
+pub mod search;
+mod section;
+mod session;
+mod sharing;
+mod spawn;
+mod symbols;
+mod tool;
+mod tools;
+mod win;
+
+use comm::NativeComm;
+use group::NativeGroup;
+use hints::Check;
+use info::NativeInfo;
+use libc::c_int;
+use library::{Library, c_text, until_nul};
+use minfo_engine::comm::{Communicator, Group};
+use minfo_engine::convert::Convert;
+use minfo_engine::data::Data;
+use minfo_engine::kept;
+use minfo_engine::launcher::{Job, LauncherKind};
+use minfo_engine::session::{Founding, Session};
+use minfo_engine::thread::ThreadLevel;
+use minfo_engine::tool::Tool;
+use minfo_engine::user_op::Operator;
+use minfo_engine::{
+    About, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined,
+};
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::Hints;
+use minfo_rules::hints::catalogue::{Hint, Kind};
+use minfo_rules::hints::given::GivenHint;
+use minfo_rules::hints::verdict::Recipient;
+use minfo_rules::info::Info;
+use minfo_rules::info::env::Start;
+use std::io::Write;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+use symbols::MPI_MAX_PROCESSOR_NAME;
+
+/// How long a launcher takes at most to read what a process has written (`output-lost-at-abort`).
+const TIME_TO_BE_HEARD: Duration = Duration::from_millis(50);
+
+/// Checks the variables that the engine reads.
+///
+/// # Errors
+/// `MPI_ERR_OTHER`
+pub fn check_variables() -> Result<()> {
+    Check::of_environment().map(drop)
+}
+
+/// The engine with a library, for the lifetime of the process.
+pub struct Native {
+    library: &'static Library,
+    job: Option<Job>,
+    check: OnceLock<Check>,
+    /// The error in the variable for it, on this process or another one.
+    wrong_check: OnceLock<String>,
+    /// Why MPI is not initialised although the library was: that cannot be retried.
+    failed: OnceLock<String>,
+    /// A buffer for buffered sends is attached to the library.
+    has_buffer: AtomicBool,
+    /// It has more bytes than an int can count.
+    has_large_buffer: AtomicBool,
+    /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
+    automatic: AtomicUsize,
+}
+
+impl Native {
+    /// An engine that is never dropped, since MPI libraries cannot be unloaded.
+    pub fn leaked(library: Library, job: Option<Job>) -> &'static dyn Engine {
+        Native::kept(library, job)
+    }
+
+    /// The same for a library that the program has initialised, or will initialise, itself.
+    pub fn attached(library: Library) -> &'static Native {
+        Native::kept(library, None)
+    }
+
+    fn kept(library: Library, job: Option<Job>) -> &'static Native {
+        let library = Box::leak(Box::new(library));
+        Box::leak(Box::new(Native {
+            library,
+            job,
+            check: OnceLock::new(),
+            wrong_check: OnceLock::new(),
+            failed: OnceLock::new(),
+            has_buffer: AtomicBool::new(false),
+            has_large_buffer: AtomicBool::new(false),
+            automatic: AtomicUsize::new(0),
+        }))
+    }
+
+    /// All processes agree on how to treat hints that may do harm.
+    fn agree_on_check(&self) -> Result<()> {
+        let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
+        let check = Check::agreed(Check::of_environment(), &world.participants())?;
+        // An invalid word is reported after initialisation: only then can one process end all others.
+        let _ = self.check.set(check.unwrap_or_else(|error| {
+            let _ = self.wrong_check.set(error.what.clone().into_owned());
+            Check::Warn
+        }));
+        Ok(())
+    }
+
+    /// The same for a program that has initialised MPI itself: then no call of this package is made by all processes,
+    /// and none could fail because of an unknown word.
+    fn check(&self) -> Check {
+        *self.check.get_or_init(|| {
+            Check::of_environment().unwrap_or_else(|error| {
+                // (eprintln would panic where standard error cannot be written to.)
+                let line = format!("mpi_info_f08: {}; warn is used\n", error.what);
+                let _ = std::io::stderr().write_all(line.as_bytes());
+                Check::Warn
+            })
+        })
+    }
+
+    /// Checks that the library supports the launcher: one that does not is not initialised.
+    fn check_launcher(&self) -> Result<()> {
+        let Some(job) = &self.job else {
+            return Ok(());
+        };
+        let is_deaf = job.kind == LauncherKind::OpenMpi
+            && self.library.quirks.is_deaf_without_pmix
+            && !object::in_process()
+                .iter()
+                .any(|path| path.contains("libpmix"));
+        if !is_deaf {
+            return Ok(());
+        }
+        let what = format!(
+            "{} ({} is set) started this process, but {} ({}) was built without PMIx and does not understand this \
+             launcher; set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library",
+            job.launcher,
+            job.variable,
+            self.library.maker.name(),
+            self.library.file
+        );
+        Err(Error::new(Class::Other, what))
+    }
+
+    /// Checks that the library sees as many processes as the launcher started.
+    fn check_size(&self) -> Result<()> {
+        let Some(job) = &self.job else {
+            return Ok(());
+        };
+        match self.misfit(job)? {
+            None => Ok(()),
+            Some(what) => {
+                let advice = "set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library";
+                Err(Error::new(Class::Other, format!("{what}; {advice}")))
+            }
+        }
+    }
+
+    /// What the launcher of this job and the library say, if the library does not see as many processes as the launcher
+    /// started.
+    fn misfit(&self, job: &Job) -> Result<Option<String>> {
+        let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
+        let size = world.size()? as usize;
+        let is_right = match job.size {
+            Some(started) => size == started,
+            // The number is unknown; but a process that is not the first is not alone.
+            None => size > 1 || job.rank.is_none_or(|rank| rank == 0),
+        };
+        if is_right {
+            return Ok(None);
+        }
+        let started = match (job.size, job.rank) {
+            (Some(size), _) => format!("one of {size} ({}={size})", job.variable),
+            (None, Some(rank)) => format!("number {rank} of several ({}={rank})", job.variable),
+            (None, None) => "one of several".to_owned(),
+        };
+        let plural = if size == 1 { "" } else { "es" };
+        Ok(Some(format!(
+            "{} started this process as {started}, but {} ({}) sees {size} process{plural}: it does not belong to \
+             this launcher",
+            job.launcher,
+            self.library.maker.name(),
+            self.library.file
+        )))
+    }
+
+    /// Runs once after initialisation with this level of thread support.
+    fn started(&self, level: ThreadLevel, observer: &'static dyn Observer) -> Result<()> {
+        running::watch(self.library, observer)?;
+        if !self.library.is_shared {
+            errhandler::return_from_predefined(self.library)?;
+        }
+        self.check_size()?;
+        if level == ThreadLevel::Multiple && self.library.quirks.loads_topologies_without_lock {
+            // A program without topologies does not need this to succeed.
+            let _ = comm::load_topologies(self.library);
+        }
+        if level == ThreadLevel::Multiple && self.library.quirks.prepares_files_without_lock {
+            // Fails, since a device has no files in it.
+            let _ = self.delete(b"/dev/null/none", &Info::default());
+        }
+        self.agree_on_check()
+    }
+
+    /// The first process reports the tools that do not see the program's calls.
+    fn say_what_tools_miss(&self) {
+        let mut rank = 0;
+        let world = self.library.abi.comm_world;
+        if self.library.unseen.is_empty()
+            || self.library.symbols.comm_rank(world, &mut rank) != 0
+            || rank != 0
+        {
+            return;
+        }
+        for words in &self.library.unseen {
+            let line = format!("mpi_info_f08: {words}\n");
+            let _ = std::io::stderr().write_all(line.as_bytes());
+        }
+    }
+
+    /// An integer that a procedure returns.
+    fn int(&self, by: impl FnOnce(&mut c_int) -> c_int) -> Result<c_int> {
+        let mut value = 0;
+        self.library.check(by(&mut value))?;
+        Ok(value)
+    }
+
+    fn standard_level(&self, native: c_int) -> ThreadLevel {
+        let standard = self.library.abi.standard("MPI_THREAD_", native);
+        let level = standard.and_then(|value| ThreadLevel::of(value).ok());
+        level.unwrap_or(ThreadLevel::Single)
+    }
+}
+
+impl Engine for Native {
+    fn init(&self, required: ThreadLevel, observer: &'static dyn Observer) -> Result<ThreadLevel> {
+        self.check_launcher()?;
+        if let Some(why) = self.failed.get() {
+            return Err(Error::new(Class::Other, why.clone()));
+        }
+        let symbols = &self.library.symbols;
+        let native = self.library.abi.native("MPI_THREAD_", required.value());
+        let native = native.unwrap_or_default();
+        let provided = self.int(|provided| symbols.init_thread(native, provided))?;
+        let level = self.standard_level(provided);
+        self.started(level, observer)
+            .inspect_err(|error| self.give_up(error))?;
+        self.say_what_tools_miss();
+        Ok(level)
+    }
+
+    fn level_of_sessions(&self) -> ThreadLevel {
+        // Other sessions and MPI_Init_thread may come later, and ask for more.
+        ThreadLevel::Multiple
+    }
+
+    fn session(&self, asked: &Info) -> Result<Made<dyn Session>> {
+        self.make_session(asked)
+    }
+
+    fn comm_from_group(
+        &self,
+        group: &dyn Group,
+        founding: &Founding<'_>,
+    ) -> Result<Made<dyn Communicator>> {
+        self.make_from_group(group, founding)
+    }
+
+    fn intercomm_from_groups(
+        &self,
+        group: &dyn Group,
+        local_leader: i32,
+        remote: Option<(&dyn Group, i32)>,
+        founding: &Founding<'_>,
+    ) -> Result<Made<dyn Communicator>> {
+        self.make_inter_from_groups(group, local_leader, remote, founding)
+    }
+
+    fn check_variables(&self) -> Result<()> {
+        match self.wrong_check.get() {
+            None => Ok(()),
+            Some(what) => Err(Error::new(Class::Other, what.clone())),
+        }
+    }
+
+    fn give_up(&self, why: &Error) {
+        let _ = self.failed.set(why.what.clone().into_owned());
+        running::give_up();
+        self.library.symbols.finalize();
+    }
+
+    fn found(&self, observer: &'static dyn Observer) -> Found {
+        if self.failed.get().is_some() {
+            return Found::Nothing;
+        }
+        match self.library.life() {
+            (_, true) => return Found::Ended,
+            (false, false) => return Found::Nothing,
+            (true, false) => {}
+        }
+        if running::watch(self.library, observer).is_err() {
+            return Found::Nothing;
+        }
+        if !running::is_running() {
+            return Found::Ended;
+        }
+        let provided = self.int(|provided| self.library.symbols.query_thread(provided));
+        let level = provided.map(|provided| self.standard_level(provided));
+        Found::Running(level.unwrap_or(ThreadLevel::Single))
+    }
+
+    fn finalize(&self) -> Result<()> {
+        kept::detach_all()?;
+        self.library.check(self.library.symbols.finalize())?;
+        memory::forget_all();
+        Ok(())
+    }
+
+    fn abort(&self, status: i32) -> ! {
+        // The program may have initialised it unnoticed.
+        if self.library.life() == (true, false) {
+            running::flush();
+            if self.library.quirks.loses_output_at_abort {
+                thread::sleep(TIME_TO_BE_HEARD);
+            }
+            self.library
+                .symbols
+                .abort(self.library.abi.comm_world, status);
+        }
+        std::process::exit(status)
+    }
+
+    fn comm(&self, which: Predefined) -> Result<Made<dyn Communicator>> {
+        let comm = NativeComm::predefined(self.library, which, self.check())?;
+        Ok(Made {
+            object: Arc::new(comm),
+            hints: Hints::default(),
+        })
+    }
+
+    fn empty_group(&self) -> Arc<dyn Group> {
+        Arc::new(NativeGroup::empty(self.library))
+    }
+
+    fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize> {
+        memory::allocate(self.library, self.check(), size, asked)
+    }
+
+    fn free_mem(&self, address: usize) -> Result<()> {
+        memory::free(self.library, address)
+    }
+
+    fn reduce_local(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
+        self.combine(from, to, op)
+    }
+
+    fn job_attribute(&self, which: JobAttribute) -> Option<i32> {
+        // The quirk `universe-size-starts-launcher`.
+        self.job.as_ref()?;
+        let name = match which {
+            JobAttribute::Appnum => "MPI_APPNUM",
+            JobAttribute::UniverseSize => "MPI_UNIVERSE_SIZE",
+        };
+        message::job_attribute(self.library, name)
+    }
+
+    fn ports(&self) -> &dyn minfo_engine::port::Ports {
+        self
+    }
+
+    fn buffer(&self) -> &dyn minfo_engine::message::Buffer {
+        self
+    }
+
+    fn takes_layouts(&self) -> bool {
+        true
+    }
+
+    fn completes_several(&self) -> Option<&dyn CompletesSeveral> {
+        Some(self)
+    }
+
+    fn delete(&self, filename: &[u8], asked: &Info) -> Result<()> {
+        let filename = c_text(filename)?;
+        let mut left_out = Hints::default();
+        let pairs =
+            hints::prepare_alone(self.library, self.check(), Kind::File, asked, &mut left_out);
+        let info = NativeInfo::new(self.library, &pairs)?;
+        let _quiet = errhandler::quiet_file_null(self.library)?;
+        let symbols = &self.library.symbols;
+        self.library
+            .check(symbols.file_delete(&filename, info.handle()))
+    }
+
+    fn looks_at(&self, hint: &Hint) -> bool {
+        hint.supported_by(self.library.implementation())
+    }
+
+    fn inverts(&self, key: &str) -> bool {
+        self.library.quirks.inverts_collective_buffering && key == "collective_buffering"
+    }
+
+    fn ends_process(&self, given: &GivenHint) -> bool {
+        let quirks = &self.library.quirks;
+        quirks.ends_process(given.call.kind, given.key(), given.value())
+    }
+
+    fn withholds_harmful(&self) -> bool {
+        self.check() != Check::Off
+    }
+
+    fn processor_name(&self) -> Result<String> {
+        let mut name = [0; MPI_MAX_PROCESSOR_NAME];
+        let symbols = &self.library.symbols;
+        self.int(|len| symbols.get_processor_name(&mut name, len))?;
+        Ok(String::from_utf8_lossy(until_nul(&name)).into_owned())
+    }
+
+    fn library_version(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        let library = self.library;
+        format!(
+            "mpi_info_f08 {version}, native engine ({}, {})\n{}",
+            library.file,
+            library.abi.family().name(),
+            library.version
+        )
+    }
+
+    fn name(&self) -> &str {
+        &self.library.name
+    }
+
+    fn recipient(&self) -> Recipient<'_> {
+        Recipient {
+            name: &self.library.name,
+            implementation: self.library.implementation(),
+            version: self.library.version_number,
+            build: &self.library.version,
+        }
+    }
+
+    fn library(&self) -> Option<About<'_>> {
+        let library = self.library;
+        Some(About {
+            file: &library.file,
+            maker: library.maker.name(),
+            abi: library.abi.family().name(),
+            version: &library.version,
+        })
+    }
+
+    fn is_thread_main(&self) -> Result<bool> {
+        let flag = self.int(|flag| self.library.symbols.is_thread_main(flag))?;
+        Ok(flag != 0)
+    }
+
+    fn wtime(&self) -> f64 {
+        minfo_engine::clock::wtime()
+    }
+
+    fn wtick(&self) -> f64 {
+        minfo_engine::clock::TICK
+    }
+
+    fn abi_version(&self) -> (i32, i32) {
+        inquiry::version(self.library)
+    }
+
+    fn abi_info(&self) -> Result<Info> {
+        inquiry::of_c(self.library)
+    }
+
+    fn abi_fortran_info(&self) -> Result<Option<Info>> {
+        inquiry::of_fortran(self.library).map(Some)
+    }
+
+    fn set_abi_fortran_info(&self, told: &Info) -> Result<()> {
+        inquiry::set_of_fortran(self.library, told)
+    }
+
+    fn hardware(&self) -> Result<Info> {
+        inquiry::of_hardware(self.library)
+    }
+
+    fn control_profiling(&self, level: i32) -> Result<()> {
+        // Outside, a library may end the program.
+        if !running::is_running() {
+            return Ok(());
+        }
+        let _quiet = errhandler::quiet_predefined(self.library)?;
+        let code = self.library.symbols.pcontrol(level);
+        code.map_or(Ok(()), |code| self.library.check(code))
+    }
+
+    fn convert(&self) -> Result<&dyn Convert> {
+        Ok(self)
+    }
+
+    fn tool(&self) -> &dyn Tool {
+        self
+    }
+
+    fn start(&self, process: Start) -> Start {
+        let maxprocs = self.job.as_ref().and_then(|job| job.size);
+        minfo_engine::process::start(process, maxprocs)
+    }
+}

@@ -1,0 +1,456 @@
+//! Shared objects: loading them, and finding loaded ones.
+#![allow(unsafe_code)]
+
+use super::symbols::Address;
+use libc::{c_int, c_void};
+use minfo_rules::text::{clipped, quote};
+use std::cell::OnceCell;
+use std::ffi::{CStr, CString};
+use std::fs::{self, Metadata};
+use std::ops::Range;
+use std::ptr::NonNull;
+
+/// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
+pub(crate) struct Object {
+    handle: NonNull<c_void>,
+    file: String,
+}
+
+// SAFETY: the handle is only passed to the loader, which any thread may call.
+unsafe impl Send for Object {}
+// SAFETY: operations on a shared object are calls of the loader, which locks internally.
+unsafe impl Sync for Object {}
+
+impl Object {
+    /// Loads the object of this name or path.
+    ///
+    /// # Errors
+    /// The loader's message.
+    pub(crate) fn open(name: &str) -> Result<Object, String> {
+        let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
+        if exported(PROCEDURE).is_some() {
+            // Otherwise the library would use other MPI procedures instead of its own: the program's, which belong to
+            // this package, or those of another MPI library in the process. (Not without need: such a library also uses
+            // the C library's own `environ` where the executable has another one, and that is a null pointer.)
+            flags |= libc::RTLD_DEEPBIND;
+        }
+        Object::with(name, flags)
+    }
+
+    /// The object of this name or path, if it is loaded.
+    pub(crate) fn loaded(name: &str) -> Option<Object> {
+        Object::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()
+    }
+
+    fn with(name: &str, flags: c_int) -> Result<Object, String> {
+        let text =
+            CString::new(name).map_err(|_| format!("{} contains a NUL", quote(name.as_bytes())))?;
+        // The loader would wait until somebody writes to a pipe.
+        let is_other = |there: Metadata| !there.is_file() && !there.is_dir();
+        if name.contains('/') && fs::metadata(name).is_ok_and(is_other) {
+            return Err(format!(
+                "{}: it is not a regular file",
+                clipped(name.as_bytes())
+            ));
+        }
+        // SAFETY: loading runs the object's initialisers: the user has named it, or it is an MPI library of the system.
+        let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
+        let Some(handle) = NonNull::new(handle) else {
+            return Err(loader_says().replace(name, &clipped(name.as_bytes())));
+        };
+        let mut object = Object {
+            handle,
+            file: name.to_owned(),
+        };
+        if let Some(file) = object.path() {
+            object.file = file;
+        }
+        Ok(object)
+    }
+
+    /// Makes its symbols available to all objects that are loaded later: Open MPI's plug-ins need them.
+    ///
+    /// # Errors
+    /// The loader's message.
+    pub(crate) fn make_global(&self) -> Result<(), String> {
+        let text = CString::new(self.file.as_str()).map_err(|_| "a NUL in a path".to_owned())?;
+        let flags = libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_GLOBAL;
+        // SAFETY: nothing new is loaded, so nothing runs.
+        let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
+        match handle.is_null() {
+            true => Err(loader_says()),
+            false => Ok(()),
+        }
+    }
+
+    /// The file that it was loaded from.
+    pub(crate) fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The address of a symbol in it or in its dependencies.
+    pub(crate) fn find(&self, symbol: &str) -> Option<Address> {
+        look_up(Some(self), &CString::new(symbol).ok()?)
+    }
+
+    /// The address of one of its variables that the program may also use. The linker may have moved it into the
+    /// executable, which the object itself then uses (a copy relocation).
+    pub(crate) fn find_variable(&self, symbol: &str) -> Option<Address> {
+        let name = CString::new(symbol).ok()?;
+        look_up(None, &name).or_else(|| look_up(Some(self), &name))
+    }
+
+    /// Unloads it, if nobody else uses it.
+    pub(crate) fn close(self) {
+        // SAFETY: this consumes `self`, and the caller has not kept an address that was found in it.
+        unsafe { libc::dlclose(self.handle.as_ptr()) };
+    }
+
+    /// The path that the loader found it at.
+    fn path(&self) -> Option<String> {
+        /// The start of the loader's `struct link_map`.
+        #[repr(C)]
+        struct LinkMap {
+            address: usize,
+            name: *const libc::c_char,
+        }
+        const RTLD_DI_LINKMAP: c_int = 2;
+        let mut map: *const LinkMap = std::ptr::null();
+        // SAFETY: for this request the output is a pointer to a link map.
+        let code =
+            unsafe { libc::dlinfo(self.handle.as_ptr(), RTLD_DI_LINKMAP, (&raw mut map).cast()) };
+        if code != 0 || map.is_null() {
+            return None;
+        }
+        // SAFETY: the loader keeps the link map of a loaded object, and its name is a C string.
+        let name = unsafe { CStr::from_ptr((*map).name) };
+        let name = name.to_str().ok().filter(|name| !name.is_empty())?;
+        Some(name.to_owned())
+    }
+}
+
+/// The address of a symbol: of an object and its dependencies, or of the executable and its dependencies.
+pub(super) fn look_up(object: Option<&Object>, symbol: &CStr) -> Option<Address> {
+    let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
+    // SAFETY: an `Object` has a handle of the loader until `close` consumes both.
+    let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
+    (!address.is_null()).then_some(address.cast_const())
+}
+
+/// The address of a symbol that a library finds which is loaded from now on: of the executable, its dependencies, and
+/// objects that were loaded for all. (For an object that is in none of these, such as a plug-in, [`look_up`] finds its own
+/// symbols and those of its dependencies, too, which only it can use.)
+fn exported(symbol: &CStr) -> Option<Address> {
+    // SAFETY: without a name this loads nothing.
+    let handle = NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })?;
+    // SAFETY: the loader has just given the handle, and the executable stays.
+    let address = unsafe { libc::dlsym(handle.as_ptr(), symbol.as_ptr()) };
+    (!address.is_null()).then_some(address.cast_const())
+}
+
+/// An object in the process, however it was loaded, while its symbols are looked up.
+pub(super) struct Place {
+    base: usize,
+    /// The file that it was loaded from, as named by the loader.
+    pub file: String,
+    /// Its parts in memory.
+    segments: Vec<Range<usize>>,
+    /// Itself, once a symbol was asked for. None for the executable, which has no name in the loader.
+    object: OnceCell<Option<Object>>,
+}
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Place) -> bool {
+        self.base == other.base && self.file == other.file
+    }
+}
+
+impl Place {
+    /// Whether it contains this address. (`dladdr` would search all symbols of the object, 100,000 instructions each time.)
+    pub(super) fn has(&self, address: Address) -> bool {
+        let address = address as usize;
+        let mut segments = self.segments.iter();
+        segments.any(|segment| segment.contains(&address))
+    }
+
+    /// The address of a symbol that the object itself defines.
+    pub(super) fn find(&self, symbol: &str) -> Option<Address> {
+        self.look_up(symbol).filter(|&address| self.has(address))
+    }
+
+    /// Whether the object, or one that it is linked with, defines a symbol.
+    pub(super) fn reaches(&self, symbol: &str) -> bool {
+        self.look_up(symbol).is_some()
+    }
+
+    fn look_up(&self, symbol: &str) -> Option<Address> {
+        let object = self.object.get_or_init(|| Object::loaded(&self.file));
+        // The executable comes first.
+        look_up(object.as_ref(), &CString::new(symbol).ok()?)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(Some(object)) = self.object.take() {
+            object.close();
+        }
+    }
+}
+
+/// The object that this library is in.
+pub(super) fn own_place() -> Option<Place> {
+    let own = in_process as Address;
+    places().into_iter().find(|place| place.has(own))
+}
+
+/// All objects in the process, in the order of the loader: the executable first.
+pub(super) fn places() -> Vec<Place> {
+    let mut places = Vec::new();
+    each_loaded(&mut |object| {
+        places.push(object.place());
+        false
+    });
+    places
+}
+
+/// The paths of all objects in the process, in the order in which they were loaded.
+pub(super) fn in_process() -> Vec<String> {
+    let mut files = Vec::new();
+    each_loaded(&mut |object| {
+        files.push(object.file());
+        false
+    });
+    files
+}
+
+/// Passes the places of what the notes of ELF with this name contain to `look`, until `look` returns true. Returns the file
+/// of the object with that note.
+pub(super) fn in_notes(name: &[u8], mut look: impl FnMut(usize) -> bool) -> Option<String> {
+    let mut found = None;
+    each_loaded(&mut |object| {
+        let is_found = object
+            .notes()
+            .any(|note| note.name == name && look(note.content));
+        if is_found {
+            found = Some(object.file());
+        }
+        is_found
+    });
+    found
+}
+
+/// A note of ELF, of an object in memory.
+struct Note<'a> {
+    name: &'a [u8],
+    /// The address of what follows the name.
+    content: usize,
+}
+
+/// The notes in a part of an object.
+struct Notes<'a>(&'a [u8]);
+
+impl<'a> Iterator for Notes<'a> {
+    type Item = Note<'a>;
+
+    fn next(&mut self) -> Option<Note<'a>> {
+        /// The lengths of name and content, and the kind of the note.
+        const HEAD: usize = 12;
+        let word = |at: usize| {
+            let bytes = self.0.get(at..at + 4)?.try_into().ok()?;
+            Some(u32::from_ne_bytes(bytes) as usize)
+        };
+        let (name, content) = (word(0)?, word(4)?);
+        let start = HEAD.checked_add(name.checked_next_multiple_of(4)?)?;
+        let end = start.checked_add(content.checked_next_multiple_of(4)?)?;
+        let note = Note {
+            name: self.0.get(HEAD..HEAD.checked_add(name)?)?,
+            content: self.0.get(start..start.checked_add(content)?)?.as_ptr() as usize,
+        };
+        // (The last one may end without what aligns it.)
+        self.0 = self.0.get(end..).unwrap_or_default();
+        Some(note)
+    }
+}
+
+/// An object that the loader presents.
+struct Loaded<'a>(&'a libc::dl_phdr_info);
+
+impl<'a> Loaded<'a> {
+    /// Its parts of this kind: where they are in memory.
+    fn parts(&self, kind: u32) -> impl Iterator<Item = (&'a libc::Elf64_Phdr, Range<usize>)> {
+        let count = usize::from(self.0.dlpi_phnum);
+        // SAFETY: an object has as many headers as the loader says.
+        let headers = unsafe { std::slice::from_raw_parts(self.0.dlpi_phdr, count) };
+        let base = self.0.dlpi_addr;
+        headers
+            .iter()
+            .filter(move |header| header.p_type == kind)
+            .map(move |header| {
+                let start = base.wrapping_add(header.p_vaddr) as usize;
+                (header, start..start.saturating_add(header.p_memsz as usize))
+            })
+    }
+
+    fn segments(&self) -> Vec<Range<usize>> {
+        self.parts(libc::PT_LOAD).map(|part| part.1).collect()
+    }
+
+    /// Its notes that are aligned to four bytes, as ours are.
+    fn notes(&self) -> impl Iterator<Item = Note<'a>> {
+        let is_loaded = |notes: &Range<usize>| {
+            let mut loaded = self.parts(libc::PT_LOAD);
+            loaded.any(|(_, segment)| segment.start <= notes.start && notes.end <= segment.end)
+        };
+        let parts = self.parts(libc::PT_NOTE);
+        let parts = parts.filter(move |(header, place)| header.p_align <= 4 && is_loaded(place));
+        parts.flat_map(|(_, place)| {
+            // SAFETY: the loader has mapped all of the segment that it is in, and nobody writes to notes.
+            Notes(unsafe { std::slice::from_raw_parts(place.start as *const u8, place.len()) })
+        })
+    }
+
+    fn file(&self) -> String {
+        match self.0.dlpi_name.is_null() {
+            true => String::new(),
+            // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
+            false => unsafe { CStr::from_ptr(self.0.dlpi_name) }
+                .to_string_lossy()
+                .into_owned(),
+        }
+    }
+
+    fn place(&self) -> Place {
+        Place {
+            base: self.0.dlpi_addr as usize,
+            file: self.file(),
+            segments: self.segments(),
+            object: OnceCell::new(),
+        }
+    }
+}
+
+/// Passes each object in the process to `look`, in the order in which they were loaded, until `look` returns true.
+fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
+    type Look<'a> = &'a mut dyn FnMut(&Loaded<'_>) -> bool;
+
+    unsafe extern "C" fn show(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
+        // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the function that it was given.
+        let (info, look) = unsafe { (&*info, &mut *data.cast::<Look<'_>>()) };
+        look(&Loaded(info)).into()
+    }
+    // SAFETY: the function takes what it is given here; those that look do not unwind.
+    unsafe { libc::dl_iterate_phdr(Some(show), (&raw mut look).cast()) };
+}
+
+/// The directories that the loader searches for an object that this one loads by name, in order; the current directory
+/// is `.`. (Directories only in the loader's cache are not among them.)
+pub(super) fn directories() -> Vec<String> {
+    /// The loader's `Dl_serinfo`, whose last member is as long as there are directories.
+    #[repr(C)]
+    struct Found {
+        size: usize,
+        count: libc::c_uint,
+        first: [Directory; 0],
+    }
+    #[repr(C)]
+    struct Directory {
+        name: *const libc::c_char,
+        flags: libc::c_uint,
+    }
+    // The run path is that of the object which calls the loader: the executable, or a library that this one is in.
+    let own = own_place().and_then(|own| Object::loaded(&own.file));
+    let executable = || {
+        // SAFETY: without a name this loads nothing.
+        NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })
+    };
+    let Some(handle) = own.map(|own| own.handle).or_else(executable) else {
+        return Vec::new();
+    };
+    let ask = |request: c_int, into: *mut Found| {
+        // SAFETY: the handle is one of the loader's; `into` has the room that each request below needs.
+        unsafe { libc::dlinfo(handle.as_ptr(), request, into.cast()) == 0 }
+    };
+    let mut needed = Found {
+        size: 0,
+        count: 0,
+        first: [],
+    };
+    if !ask(libc::RTLD_DI_SERINFOSIZE, &mut needed) {
+        return Vec::new();
+    }
+    // In elements that are aligned as the list is.
+    let mut room = vec![0usize; needed.size.div_ceil(size_of::<usize>())];
+    let found = room.as_mut_ptr().cast::<Found>();
+    // The loader needs the amount of room again: this many bytes.
+    if !(ask(libc::RTLD_DI_SERINFOSIZE, found) && ask(libc::RTLD_DI_SERINFO, found)) {
+        return Vec::new();
+    }
+    // SAFETY: the loader has filled in as many directories as it counted, within the room that it asked for; their
+    // names are C strings, which live as long as the room.
+    unsafe {
+        let first = (&raw const (*found).first).cast::<Directory>();
+        (0..(*found).count as usize)
+            .map(|index| CStr::from_ptr((*first.add(index)).name))
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect()
+    }
+}
+
+/// A name that this library defines, wherever it is linked.
+pub(super) const OURS: &str = "minfo_wtime";
+
+/// A procedure that every MPI library has.
+const PROCEDURE: &CStr = c"PMPI_Info_create";
+
+/// Whether the MPI procedures that the loader finds first are those of this package. (Most executables export none; those
+/// that are linked with `-rdynamic` do. With the shared library they are in the executable, or in another object that is
+/// linked with it.)
+pub(super) fn are_names_of_mpi_exported() -> bool {
+    exported(PROCEDURE).is_some_and(|exported| {
+        let place = places().into_iter().find(|place| place.has(exported));
+        place.is_some_and(|place| own_place().as_ref() == Some(&place) || place.reaches(OURS))
+    })
+}
+
+fn loader_says() -> String {
+    // SAFETY: it has no preconditions; the text is copied before the next call of the loader.
+    let text = unsafe { libc::dlerror() };
+    if text.is_null() {
+        return "the loader does not say why".to_owned();
+    }
+    // SAFETY: the loader's message ends with a NUL.
+    unsafe { CStr::from_ptr(text) }
+        .to_string_lossy()
+        .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn objects_are_found_with_their_paths_and_symbols() {
+        let object = Object::open("libc.so.6").unwrap();
+        assert!(object.file().contains('/'), "{}", object.file());
+        assert!(object.find("malloc").is_some());
+        assert!(object.find("MPI_Init").is_none());
+        assert!(in_process().iter().any(|path| path.contains("libc.so")));
+        assert!(Object::loaded("libc.so.6").is_some());
+        assert!(Object::loaded("libmpi_abi.so.1").is_none());
+    }
+
+    #[test]
+    fn the_loader_says_where_it_looks() {
+        let directories = directories();
+        let has_libc = |directory: &String| Path::new(directory).join("libc.so.6").exists();
+        assert!(directories.iter().any(has_libc), "{directories:?}");
+    }
+
+    #[test]
+    fn the_loader_says_what_is_wrong() {
+        let words = Object::open("/nonexistent/libmpi.so").err().unwrap();
+        assert!(words.contains("/nonexistent/libmpi.so"), "{words}");
+    }
+}

@@ -1,0 +1,483 @@
+//! Requests of the library.
+#![allow(unsafe_code)]
+
+use super::abi::Handle;
+use super::errhandler::{Owner, Quiet, quiet_predefined};
+use super::library::Library;
+use super::symbols::{Handles, Status, StatusArray, of};
+use super::{Native, running};
+use libc::c_int;
+use minfo_engine::{CompletesSeveral, Ended, Pending, Several};
+use minfo_rules::error::{Class, Error, Result};
+use std::any::Any;
+use std::mem;
+
+/// An operation that goes on in the library.
+pub(super) struct Operation {
+    library: &'static Library,
+    handle: Handle<of::Request>,
+    /// The object of the program's that its errors are errors of.
+    of: Option<Owner>,
+    /// The library has nothing to do with it any more, whether it is complete or has failed.
+    is_over: bool,
+    /// The handle stays valid when the operation is complete, until it is freed.
+    is_persistent: bool,
+    /// How it ended, where a call that completed several operations has told that.
+    told: Option<Result<()>>,
+    /// The status, once it is over.
+    status: Status,
+}
+
+impl Operation {
+    /// One that a procedure starts, on an object of the program's or on one that was made here.
+    ///
+    /// # Errors
+    /// Those of the library.
+    pub(super) fn started(
+        library: &'static Library,
+        of: Option<Owner>,
+        by: impl FnOnce(&mut Handle<of::Request>) -> c_int,
+    ) -> Result<Operation> {
+        let mut handle = Handle::UNSET;
+        library.check(by(&mut handle))?;
+        Ok(Operation {
+            library,
+            handle,
+            of,
+            is_over: false,
+            is_persistent: false,
+            told: None,
+            status: Status::default(),
+        })
+    }
+
+    /// One that was started before, on an object that was made here.
+    pub(super) fn known(library: &'static Library, handle: Handle<of::Request>) -> Operation {
+        Operation {
+            library,
+            handle,
+            of: None,
+            is_over: false,
+            is_persistent: false,
+            told: None,
+            status: Status::default(),
+        }
+    }
+
+    /// Marks the operation as persistent; it is inactive until it is [started](Operation::start).
+    pub(super) fn persistent(self) -> Operation {
+        Operation {
+            is_over: true,
+            is_persistent: true,
+            ..self
+        }
+    }
+
+    /// Starts the operation, which is persistent.
+    ///
+    /// # Errors
+    /// Those of the library.
+    pub(super) fn start(&mut self) -> Result<()> {
+        let _quiet = self.quiet()?;
+        // SAFETY: only this operation has the handle, which stays valid since the request is persistent.
+        let code = unsafe { self.library.symbols.start(&mut self.handle) };
+        self.library.check(code)?;
+        self.is_over = false;
+        Ok(())
+    }
+
+    /// The operation, which is persistent, will be started by other means before anything is asked about it.
+    pub(super) fn will_start(&mut self) {
+        self.is_over = false;
+    }
+
+    /// Requests cancellation in the library. The operation is not over.
+    ///
+    /// # Errors
+    /// Those of the library.
+    pub(super) fn cancel(&self) -> Result<()> {
+        let _quiet = self.quiet()?;
+        self.library
+            .check(self.library.symbols.cancel(&self.handle))
+    }
+
+    /// Frees the request in the library, if it still exists there; an active operation still completes.
+    pub(super) fn free(&mut self) {
+        if (self.is_over && !self.is_persistent) || !running::is_running() {
+            return;
+        }
+        if let Ok(_quiet) = self.quiet() {
+            // SAFETY: only this operation has the handle, and does not use it again.
+            unsafe { self.library.symbols.request_free(&mut self.handle) };
+        }
+        self.is_over = true;
+        self.is_persistent = false;
+    }
+
+    /// The status of an operation that is over, also of one that has failed.
+    pub(super) fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// The library's request.
+    pub(super) fn handle(&self) -> Handle<of::Request> {
+        self.handle
+    }
+
+    /// Whether the library has nothing to do with it any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Adds it to the operations that are waited for, unless it is over.
+    pub(super) fn is_waited_for<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        if !self.is_over {
+            all.push(self);
+        }
+    }
+
+    /// Makes the library return errors of the operation.
+    fn quiet(&self) -> Result<QuietOf> {
+        quiet_of(self.library, self.of)
+    }
+
+    /// Returns when it is complete, with the status.
+    ///
+    /// # Errors
+    /// The library's: then it may be over or not.
+    pub(super) fn wait(&mut self) -> Result<Status> {
+        let status = self.ask(|library, handle, status| {
+            // SAFETY: nobody but this operation has the handle, and it is not over: the library has the request still.
+            let code = unsafe { library.symbols.wait(handle, status) };
+            (code, true)
+        })?;
+        Ok(status.unwrap_or_default())
+    }
+
+    /// The status, if it is complete.
+    ///
+    /// # Errors
+    /// As [`Operation::wait`].
+    pub(super) fn test(&mut self) -> Result<Option<Status>> {
+        self.ask(|library, handle, status| {
+            let mut flag = 0;
+            // SAFETY: the library writes the null handle where the request ends, to the one variable that has it.
+            let code = unsafe { library.symbols.test(handle, &mut flag, status) };
+            (code, flag != 0)
+        })
+    }
+
+    /// Asks the library, which gives a code and whether the operation is complete.
+    fn ask(
+        &mut self,
+        by: impl FnOnce(&Library, &mut Handle<of::Request>, &mut Status) -> (c_int, bool),
+    ) -> Result<Option<Status>> {
+        if let Some(told) = self.told.take() {
+            return told.map(|()| Some(self.status));
+        }
+        if self.is_over {
+            return Ok(Some(Status::default()));
+        }
+        let mut status = Status::default();
+        let _quiet = self.quiet()?;
+        let before = self.handle;
+        let (code, is_complete) = by(self.library, &mut self.handle, &mut status);
+        // With an error that is one of the operation, not of the call, the request has become null.
+        self.is_over = match code {
+            0 => is_complete,
+            _ => self.handle != before || self.is_persistent,
+        };
+        self.status = status;
+        self.library.check(code)?;
+        Ok(is_complete.then_some(status))
+    }
+}
+
+/// What a call that completes several operations has told: the operation, by its place, its status, and whether it has failed.
+type Told = (usize, Status, Result<()>);
+
+impl CompletesSeveral for Native {
+    fn complete(
+        &self,
+        several: Several,
+        waits: bool,
+        operations: &mut [&mut dyn Any],
+    ) -> Result<Vec<usize>> {
+        let mut all: Vec<&mut Operation> = Vec::new();
+        all.try_reserve_exact(operations.len())?;
+        let known = operations.iter_mut().filter_map(|one| one.downcast_mut());
+        all.extend(known);
+        let _quiet = quiet_predefined(self.library)?;
+        let mut quiet = Vec::new();
+        quiet.try_reserve_exact(all.len())?;
+        for one in all.iter().filter(|one| one.of.is_some()) {
+            quiet.push(one.quiet()?);
+        }
+        let family = self.library.abi.family();
+        let mut handles = Handles::new(family, all.iter().map(|one| one.handle));
+        let told = match several {
+            Several::One => one_of(self.library, waits, all.len(), &mut handles),
+            Several::Some => some_of(self.library, waits, all.len(), &mut handles),
+            Several::All => all_of(self.library, waits, all.len(), &mut handles),
+        };
+        let mut ended = Vec::new();
+        ended.try_reserve_exact(all.len())?;
+        for (which, one) in all.iter_mut().enumerate() {
+            let before = mem::replace(&mut one.handle, handles.get(which));
+            if one.handle != before {
+                ended.push(which);
+            }
+        }
+        let told = match told {
+            // An error that is not in a status is one of the call, unless it has ended an operation.
+            Err(error) if !ended.is_empty() => {
+                let failed = |place| (place, Status::default(), Err(error.clone()));
+                ended.into_iter().map(failed).collect()
+            }
+            told => told?,
+        };
+        let mut places = Vec::new();
+        places.try_reserve_exact(told.len())?;
+        for (place, status, ended) in told {
+            all[place].is_over = true;
+            all[place].status = status;
+            all[place].told = Some(ended);
+            places.push(place);
+        }
+        Ok(places)
+    }
+}
+
+type Requests = Handles<of::Request>;
+
+/// The number of requests, as the library counts them.
+pub(super) fn counted(number: usize) -> Result<c_int> {
+    c_int::try_from(number).map_err(|_| {
+        let what = "there are more requests than the MPI library can count";
+        Error::new(Class::Count, what)
+    })
+}
+
+fn one_of(
+    library: &'static Library,
+    waits: bool,
+    number: usize,
+    handles: &mut Requests,
+) -> Result<Vec<Told>> {
+    let (mut index, mut flag, mut status) = (-1, 0, Status::default());
+    let (symbols, count) = (&library.symbols, counted(number)?);
+    // SAFETY: only the operations have these handles, and each gets back its own.
+    let code = unsafe {
+        match waits {
+            true => symbols.waitany(count, handles, &mut index, &mut status),
+            false => symbols.testany(count, handles, &mut index, &mut flag, &mut status),
+        }
+    };
+    let failed = library.check(code).err();
+    let place = usize::try_from(index).ok().filter(|&place| place < number);
+    match (place, failed) {
+        (Some(place), Some(error)) => Ok(vec![(place, status, Err(error))]),
+        (Some(place), None) if waits || flag != 0 => Ok(vec![(place, status, Ok(()))]),
+        (None, Some(error)) => Err(error),
+        (None, None) if waits => {
+            let what = "the MPI library has completed none of the active requests";
+            Err(Error::new(Class::Request, what))
+        }
+        (_, None) => Ok(Vec::new()),
+    }
+}
+
+fn some_of(
+    library: &'static Library,
+    waits: bool,
+    number: usize,
+    handles: &mut Requests,
+) -> Result<Vec<Told>> {
+    let mut statuses = StatusArray::new(library.abi.family(), number);
+    let mut indices = vec![-1; number];
+    let (mut outcount, places) = (0, indices.as_mut_ptr());
+    let (symbols, count) = (&library.symbols, counted(number)?);
+    // SAFETY: only the operations have these handles, and each gets back its own; there are as many indices and statuses
+    // as requests.
+    let code = unsafe {
+        match waits {
+            true => symbols.waitsome(count, handles, &mut outcount, places, &mut statuses),
+            false => symbols.testsome(count, handles, &mut outcount, places, &mut statuses),
+        }
+    };
+    let fails_in_status = fails_in_status(library, code)?;
+    // MPI_UNDEFINED where none is active.
+    let outcount = usize::try_from(outcount).unwrap_or(0).min(number);
+    let mut told = Vec::new();
+    for (which, place) in indices.into_iter().take(outcount).enumerate() {
+        if let Some(place) = usize::try_from(place).ok().filter(|&place| place < number) {
+            let status = statuses.get(which);
+            let ended = ended(library, &status, fails_in_status);
+            told.extend(ended.map(|ended| (place, status, ended)));
+        }
+    }
+    Ok(told)
+}
+
+fn all_of(
+    library: &'static Library,
+    waits: bool,
+    number: usize,
+    handles: &mut Requests,
+) -> Result<Vec<Told>> {
+    let mut statuses = StatusArray::new(library.abi.family(), number);
+    let (mut flag, symbols, count) = (0, &library.symbols, counted(number)?);
+    // SAFETY: only the operations have these handles, and each gets back its own; there are as many statuses as requests.
+    let code = unsafe {
+        match waits {
+            true => symbols.waitall(count, handles, &mut statuses),
+            false => symbols.testall(count, handles, &mut flag, &mut statuses),
+        }
+    };
+    let fails_in_status = fails_in_status(library, code)?;
+    if !waits && flag == 0 && !fails_in_status {
+        return Ok(Vec::new());
+    }
+    let all = (0..number).filter_map(|place| {
+        let status = statuses.get(place);
+        let ended = ended(library, &status, fails_in_status)?;
+        Some((place, status, ended))
+    });
+    Ok(all.collect())
+}
+
+/// Whether the statuses say which operations of a call have failed.
+///
+/// # Errors
+/// That of the call, if it is not about an operation.
+pub(super) fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
+    match library.check(code) {
+        Ok(()) => Ok(false),
+        Err(error) if error.class == Class::InStatus => Ok(true),
+        Err(error) => Err(error),
+    }
+}
+
+/// How an operation ended; `None` if it is not complete (`MPI_ERR_PENDING`).
+pub(super) fn ended(
+    library: &Library,
+    status: &Status,
+    fails_in_status: bool,
+) -> Option<Result<()>> {
+    if !fails_in_status {
+        return Some(Ok(()));
+    }
+    match library.check(status.error(library.abi.family())) {
+        Ok(()) => Some(Ok(())),
+        Err(error) if error.class == Class::Pending => None,
+        Err(error) => Some(Err(error)),
+    }
+}
+
+/// While it exists, the library returns errors: those that concern no object, and those of one object.
+type QuietOf = (Option<[Quiet; 2]>, Option<Quiet>);
+
+/// Makes the library return errors of an operation on an object that the program created and may have freed already.
+///
+/// # Errors
+/// Those of the library.
+pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<QuietOf> {
+    let Some(object) = of else {
+        return Ok((None, None));
+    };
+    let of_none = quiet_predefined(library)?;
+    Ok((of_none, Quiet::new(library, object).ok()))
+}
+
+/// What the end of an operation depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// On no other process's calls, as that of an access to a window.
+    Alone,
+    /// On calls of others: on their starting the same, or on their receiving what was sent.
+    Together,
+}
+
+/// An operation that the library has started, as the program waits for it.
+pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> {
+    operation: Operation,
+    ends: Ends,
+    /// What is done once when it is over, with how it ended; taken then.
+    complete: Option<F>,
+    /// What that led to, until somebody is told.
+    result: Result<Ended>,
+}
+
+impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> NativeRequest<F> {
+    /// An operation of which `complete` makes something when it is over. That is given an error also where the operation
+    /// may still go on and nobody will wait for it: what the library writes to must stay then.
+    pub(super) fn new(operation: Operation, ends: Ends, complete: F) -> NativeRequest<F> {
+        NativeRequest {
+            operation,
+            ends,
+            complete: Some(complete),
+            result: Ok(Ended::default()),
+        }
+    }
+
+    fn end(&mut self, ended: Result<Status>) {
+        if let Some(complete) = self.complete.take() {
+            self.result = complete(ended);
+        }
+    }
+}
+
+impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for NativeRequest<F> {
+    fn wait(&mut self) -> Result<Ended> {
+        if self.complete.is_some() {
+            let waited = self.operation.wait();
+            if !self.operation.is_over() {
+                return waited.map(|_| Ended::default());
+            }
+            self.end(waited);
+        }
+        mem::replace(&mut self.result, Ok(Ended::default()))
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        if self.complete.is_some() {
+            let tested = self.operation.test();
+            if !self.operation.is_over() {
+                return tested.map(|_| None);
+            }
+            self.end(tested.map(Option::unwrap_or_default));
+        }
+        mem::replace(&mut self.result, Ok(Ended::default())).map(Some)
+    }
+
+    fn is_of_engine(&self) -> bool {
+        true
+    }
+
+    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
+        self.operation.is_waited_for(all);
+    }
+}
+
+impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Drop for NativeRequest<F> {
+    /// Nobody will wait for it: the program does not get the request, or could not be given it.
+    fn drop(&mut self) {
+        if self.complete.is_none() || !running::is_running() {
+            // After the end of MPI the library does nothing more; what is still here is dropped as it is.
+            return;
+        }
+        // The program takes its buffers back as soon as it learns of the error.
+        let ended = match self.ends {
+            Ends::Alone => self.operation.wait(),
+            Ends::Together => Ok(Status::default()),
+        };
+        let ended = ended.and_then(|status| match self.operation.is_over() {
+            true => Ok(status),
+            false => Err(Error::new(
+                Class::Request,
+                "nobody waits for the operation any more",
+            )),
+        });
+        self.end(ended);
+    }
+}

@@ -1,0 +1,221 @@
+//! Finding the MPI library that a process needs.
+
+use super::library::{Library, Maker};
+use super::loader_path;
+use super::object::{Object, are_names_of_mpi_exported, in_process as objects};
+use minfo_engine::launcher::LauncherKind;
+use std::path::{Path, PathBuf};
+
+/// The file names of libraries of the three families, the standard ABI first.
+const NAMES: [&str; 4] = [
+    "libmpi_abi.so.1",
+    "libmpi.so.12",
+    "libmpich.so.12",
+    "libmpi.so.40",
+];
+
+/// How many ancestor processes are searched for the launcher: there may be a shell or two between.
+const GENERATIONS: usize = 4;
+
+/// The advice if no library was found.
+const ADVICE: &str = "set MINFO_MPI_LIBRARY to the path of the MPI library of this launcher";
+
+/// The MPI library that is already loaded in the process, if there is one.
+pub fn in_process() -> Option<Result<Library, String>> {
+    loaded(&path_in_process()?)
+}
+
+/// The file of the MPI library that is already loaded in the process, if there is one.
+pub fn path_in_process() -> Option<String> {
+    objects().into_iter().find(|path| {
+        let name = Path::new(path).file_name().and_then(|name| name.to_str());
+        name.is_some_and(is_name_of_mpi)
+    })
+}
+
+/// The MPI library that was loaded from this file, if it is loaded.
+pub fn loaded(path: &str) -> Option<Result<Library, String>> {
+    let object = Object::loaded(path)?;
+    let library = check_names(path).and_then(|()| Library::new(object, true));
+    Some(library.and_then(Library::chosen))
+}
+
+/// A library that was loaded at program start calls procedures that the executable exports instead of its own.
+fn check_names(library: &str) -> Result<(), String> {
+    if !are_names_of_mpi_exported() {
+        return Ok(());
+    }
+    Err(format!(
+        "{library} is in the process, and calls the PMPI_ procedures of this program, which has exported them, instead of \
+         its own: link the program with -Wl,--exclude-libs,libmpi_info_dropin.a"
+    ))
+}
+
+/// Whether a file with this name is an MPI library of one of the families, of any version.
+pub fn is_name_of_mpi(name: &str) -> bool {
+    ["libmpi_abi.so", "libmpi.so", "libmpich.so"]
+        .into_iter()
+        .any(|begin| {
+            name.strip_prefix(begin)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+}
+
+/// The library with this name or path, which may already be loaded.
+///
+/// # Errors
+/// The loader's message, or what is wrong with it.
+pub fn named(name: &str) -> Result<Library, String> {
+    let is_shared = Object::loaded(name).map(Object::close).is_some();
+    if is_shared {
+        check_names(name)?;
+    }
+    Library::new(loader_path::open(name)?, is_shared)?.chosen()
+}
+
+/// An installed library, preferably of the launcher's maker: beside the launcher, or in the loader's search path.
+///
+/// # Errors
+/// Everything that was tried, with the loader's messages, and advice.
+pub fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
+    let mut tried = Vec::new();
+    let mut stranger: Option<Library> = None;
+    for path in places(launcher) {
+        let opened = loader_path::open(&path).and_then(|object| Library::new(object, false));
+        match opened {
+            Ok(library) if fits(library.maker, launcher) => {
+                if let Some(stranger) = stranger {
+                    stranger.close();
+                }
+                return with_error_handlers(library).chosen();
+            }
+            // It may be the only library: then it reports itself that it does not support the launcher.
+            Ok(library) if stranger.is_none() => stranger = Some(library),
+            Ok(library) => library.close(),
+            Err(words) => tried.push(words),
+        }
+    }
+    let stranger = stranger.ok_or_else(|| {
+        format!(
+            "no MPI library was found; tried: {}; {ADVICE}",
+            tried.join("; ")
+        )
+    })?;
+    stranger.chosen()
+}
+
+/// Whether a launcher of this kind starts processes of a library of this maker.
+fn fits(maker: Maker, launcher: Option<LauncherKind>) -> bool {
+    match launcher {
+        Some(LauncherKind::Hydra) => maker != Maker::OpenMpi,
+        Some(LauncherKind::OpenMpi) => maker == Maker::OpenMpi,
+        Some(LauncherKind::Any) | None => true,
+    }
+}
+
+/// Replaces a library whose standard ABI variant ends the program at every error with its other variant in the same
+/// directory.
+fn with_error_handlers(library: Library) -> Library {
+    let is_fatal = library.quirks.has_fatal_standard_abi && library.file.contains("libmpi_abi.so");
+    let sound = is_fatal.then(|| library.file.replace("libmpi_abi.so.1", "libmpi.so.12"));
+    match sound.and_then(|path| named(&path).ok()) {
+        Some(sound) => {
+            library.close();
+            sound
+        }
+        None => library,
+    }
+}
+
+/// The candidates, in order.
+fn places(launcher: Option<LauncherKind>) -> Vec<String> {
+    let mut names = NAMES;
+    if launcher == Some(LauncherKind::OpenMpi) {
+        names.rotate_right(1);
+    }
+    let directories = launcher.map(|_| beside_the_launcher()).unwrap_or_default();
+    let beside = directories
+        .iter()
+        .flat_map(|directory| names.map(|name| directory.join(name)));
+    let beside = beside.filter(|path| path.exists());
+    let mut places: Vec<String> = beside
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    places.extend(names.map(str::to_owned));
+    places
+}
+
+/// The library directories of the programs that started this one.
+fn beside_the_launcher() -> Vec<PathBuf> {
+    let mut directories = Vec::new();
+    let mut process = parent("self");
+    for _ in 0..GENERATIONS {
+        let Some(id) = process else { break };
+        if let Ok(program) = std::fs::read_link(format!("/proc/{id}/exe"))
+            && let Some(prefix) = program.parent().and_then(Path::parent)
+        {
+            directories.push(prefix.join("lib"));
+        }
+        process = parent(&id);
+    }
+    directories.dedup();
+    directories
+}
+
+/// The ID of a process's parent, unless that is process 1.
+fn parent(process: &str) -> Option<String> {
+    let status = minfo_system::file::text_of_system(&format!("/proc/{process}/status"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
+    let id = line.trim();
+    (id != "0" && id != "1").then(|| id.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_mpi_libraries() {
+        for name in [
+            "libmpi.so",
+            "libmpi.so.40",
+            "libmpi.so.12.5.0",
+            "libmpich.so.12",
+            "libmpi_abi.so.1",
+        ] {
+            assert!(is_name_of_mpi(name), "{name}");
+        }
+        for name in [
+            "libmpifort.so.12",
+            "libmpi_cxx.so.40",
+            "libmpi.a",
+            "libmpi_mpifh.so.40",
+            "libm.so.6",
+        ] {
+            assert!(!is_name_of_mpi(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_launchers_own_comes_first() {
+        assert_eq!(places(None)[0], "libmpi_abi.so.1");
+        let places = places(Some(LauncherKind::OpenMpi));
+        let first = places.iter().find(|place| !place.contains('/')).unwrap();
+        assert_eq!(first, "libmpi.so.40");
+        assert!(fits(Maker::Intel, Some(LauncherKind::Hydra)));
+        assert!(!fits(Maker::OpenMpi, Some(LauncherKind::Hydra)));
+        assert!(!fits(Maker::Mpich, Some(LauncherKind::OpenMpi)));
+    }
+
+    #[test]
+    fn this_process_has_a_parent() {
+        assert!(parent("self").is_some());
+        assert!(!beside_the_launcher().is_empty());
+    }
+
+    #[test]
+    fn what_cannot_be_loaded_is_said() {
+        let words = named("libnothing_of_this_name.so.1").err().unwrap();
+        assert!(words.contains("libnothing_of_this_name"), "{words}");
+    }
+}

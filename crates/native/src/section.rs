@@ -1,0 +1,101 @@
+//! The library's datatypes of array sections. The program has no datatype for a section that the library's could be kept with,
+//! so those of the latest shapes are kept here, until others take their place or the library ends.
+
+use super::abi::Handle;
+use super::datatype::NativeType;
+use super::library::Library;
+use super::symbols::of;
+use minfo_rules::datatype::Loop;
+use minfo_rules::error::Result;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The greatest number of datatypes that are kept.
+const MOST: usize = 64;
+
+static KEPT: Mutex<Latest<Shape, Arc<NativeType>>> = Mutex::new(Latest(VecDeque::new()));
+
+/// What a section's datatype is made of: blocks of so many bytes inside loops, the innermost first, of this element.
+#[derive(PartialEq)]
+struct Shape {
+    unit: Handle<of::Datatype>,
+    block: usize,
+    loops: Vec<Loop>,
+}
+
+/// Values by keys, the one that was asked for last at the end.
+struct Latest<K, V>(VecDeque<(K, V)>);
+
+impl<K, V: Clone> Latest<K, V> {
+    fn find(&mut self, is_it: impl Fn(&K) -> bool) -> Option<V> {
+        let place = self.0.iter().position(|(key, _)| is_it(key))?;
+        let found = self.0.remove(place)?;
+        let value = found.1.clone();
+        self.0.push_back(found);
+        Some(value)
+    }
+
+    /// Adds a value, and returns the one that has to make room for it.
+    fn add(&mut self, key: K, value: V) -> Option<(K, V)> {
+        let oldest = match self.0.len() < MOST {
+            true => None,
+            false => self.0.pop_front(),
+        };
+        self.0.push_back((key, value));
+        oldest
+    }
+}
+
+fn kept() -> MutexGuard<'static, Latest<Shape, Arc<NativeType>>> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The datatype of an array section: blocks of so many bytes inside loops, the innermost first, whose elements the library
+/// knows as `unit`, of `size` bytes.
+///
+/// # Errors
+/// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+pub(super) fn datatype(
+    library: &'static Library,
+    (unit, size): (Handle<of::Datatype>, usize),
+    block: usize,
+    loops: &[Loop],
+) -> Result<NativeType> {
+    let is_it = |shape: &Shape| (shape.unit, shape.block, &*shape.loops) == (unit, block, loops);
+    let found = kept().find(is_it);
+    if let Some(found) = found {
+        return Ok(NativeType::copied(found));
+    }
+    let made = Arc::new(NativeType::section(library, (unit, size), block, loops)?);
+    let loops = loops.to_vec();
+    // Without the lock, the oldest is freed; a call that still uses it has a copy. (Two threads may make the same.)
+    let oldest = kept().add(Shape { unit, block, loops }, Arc::clone(&made));
+    drop(oldest);
+    Ok(NativeType::copied(made))
+}
+
+/// Frees all of them. The library is about to end, and none of them is used after this.
+pub(super) fn free_all() {
+    let all = std::mem::take(&mut kept().0);
+    all.iter().for_each(|(_, made)| made.free());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_are_kept() {
+        let mut latest = Latest(VecDeque::new());
+        for key in 0..MOST {
+            assert_eq!(latest.find(|&known| known == key), None);
+            assert_eq!(latest.add(key, 2 * key), None);
+        }
+        assert_eq!(latest.find(|&known| known == 0), Some(0));
+        // The first one has been asked for since, so that the second is the oldest.
+        assert_eq!(latest.add(MOST, 0), Some((1, 2)));
+        assert_eq!(latest.find(|&known| known == 1), None);
+        assert_eq!(latest.find(|&known| known == 0), Some(0));
+        assert_eq!(latest.0.len(), MOST);
+    }
+}

@@ -1,0 +1,126 @@
+//! Ownership of the library's objects: errors of those that the program also uses go to its own handlers; the program
+//! frees what it has made, and objects made here are freed once.
+
+use super::errhandler::{self, Owner, Quiet};
+use super::library::Library;
+use libc::c_int;
+use minfo_rules::error::Result;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The owner of an object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Maker {
+    /// This library.
+    Us,
+    /// The program.
+    Program,
+    /// Nobody: it is predefined.
+    Nobody,
+}
+
+/// Who uses an object.
+pub(super) struct Sharing {
+    /// Whether each call must set an error handler that returns: if the program uses the object, its error handler is
+    /// the program's.
+    is_shared: AtomicBool,
+    maker: Maker,
+    has_ended: AtomicBool,
+}
+
+impl Sharing {
+    fn of(maker: Maker, is_shared: bool) -> Sharing {
+        Sharing {
+            is_shared: AtomicBool::new(is_shared),
+            maker,
+            has_ended: AtomicBool::new(false),
+        }
+    }
+
+    /// An object that is made here and that nobody else knows.
+    pub(super) fn none() -> Sharing {
+        Sharing::of(Maker::Us, false)
+    }
+
+    /// A predefined object.
+    pub(super) fn of_predefined(library: &Library) -> Sharing {
+        Sharing::of(Maker::Nobody, library.is_shared)
+    }
+
+    /// The communicator with the processes that started this one. Whoever asks the library for it gets the same one, and
+    /// may free it.
+    pub(super) fn of_parent(library: &Library) -> Sharing {
+        Sharing::of(Maker::Us, library.is_shared)
+    }
+
+    /// An object that the program has made.
+    pub(super) fn adopted() -> Sharing {
+        Sharing::of(Maker::Program, true)
+    }
+
+    /// Makes errors of a new object return. Since the other processes already have the object, a failure here is not an
+    /// error: if the handler cannot be set now, each call sets it, and fails if it cannot.
+    pub(super) fn begin(&self, library: &Library, object: Owner) {
+        if errhandler::return_from(library, object).is_err() {
+            self.is_shared.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Frees the object with a procedure, if it was made here and has not been freed. A failure is not retried: the
+    /// state of the object is unknown.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn end(
+        &self,
+        library: &'static Library,
+        object: Owner,
+        by: impl FnOnce() -> c_int,
+    ) -> Result<()> {
+        if self.maker != Maker::Us || self.has_ended.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        // Others may wait for this: it continues, wherever its errors go.
+        let quiet = self.quiet(library, object).ok().flatten();
+        library.check(by())?;
+        if let Some(quiet) = quiet {
+            quiet.forget();
+        }
+        Ok(())
+    }
+
+    /// Makes errors of the object return, as long as the result lives.
+    ///
+    /// # Errors
+    /// The library's.
+    #[inline(always)]
+    pub(super) fn quiet(&self, library: &'static Library, object: Owner) -> Result<Option<Quiet>> {
+        match self.is_shared.load(Ordering::Relaxed) {
+            true => Quiet::new(library, object).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// Whether the program uses the object.
+    #[inline(always)]
+    pub(super) fn is_shared(&self) -> bool {
+        self.is_shared.load(Ordering::Relaxed)
+    }
+
+    /// The object, if the program uses it.
+    pub(super) fn with_handler(&self, object: Owner) -> Option<Owner> {
+        self.is_shared.load(Ordering::Relaxed).then_some(object)
+    }
+
+    /// Records that the program also uses the object.
+    ///
+    /// # Errors
+    /// The library's.
+    pub(super) fn share(&self, library: &'static Library, object: Owner) -> Result<()> {
+        if self.is_shared.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        // The next call that needs it gets the handler.
+        errhandler::begin_as_usual(library, object)
+            .inspect_err(|_| self.is_shared.store(false, Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,460 @@
+//! Communicators (MPI 4.1, chapter 7).
+
+use super::attribute::{self, Owner};
+use super::errhandler::{self, Current, Errhandler};
+use super::hints::{self, HintState, Hinted, HintedObject};
+use super::last_user::wait_for_others;
+use super::life;
+use super::message;
+use super::session::Member;
+use super::store::{Guard, HandleKind, Lock, Objects, Ref};
+use crate::engine;
+use minfo_engine::comm::Communicator;
+use minfo_engine::{Made, Predefined};
+use minfo_rules::constants;
+use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::catalogue::Kind;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// `MPI_COMM_NULL`
+pub const NULL: i32 = constants::MPI_COMM_NULL;
+
+/// A communicator, while MPI is initialised.
+pub struct Comm {
+    /// The engine's object.
+    pub engine: Arc<dyn Communicator>,
+    /// Its name and its hints.
+    pub hints: HintState,
+    /// Its error handler. That of a predefined one is [`predefined_errhandler`].
+    pub errhandler: Current,
+    /// The session that it comes from, if it comes from one.
+    pub origin: Member,
+}
+
+impl Comm {
+    /// A communicator of the world model without a name.
+    #[inline]
+    pub fn new(made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
+        Comm::named(b"", made, handler)
+    }
+
+    /// The same with the name of a predefined one.
+    #[inline]
+    fn named(name: &[u8], made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
+        Comm {
+            engine: made.object,
+            hints: HintState::new(Kind::Comm, name, made.hints),
+            errhandler: Current::new(handler),
+            origin: Member::default(),
+        }
+    }
+
+    /// A predefined communicator, whose name is that of its handle.
+    pub fn predefined(made: Made<dyn Communicator>, which: Predefined) -> Comm {
+        let name: &[u8] = match which {
+            Predefined::World => b"MPI_COMM_WORLD",
+            Predefined::Itself => b"MPI_COMM_SELF",
+        };
+        Comm::named(name, made, Errhandler::Fatal)
+    }
+}
+
+static OF_WORLD: Current = Current::initial();
+static OF_ITSELF: Current = Current::initial();
+
+/// The error handler of a predefined communicator. It exists even before initialisation and after finalisation, since
+/// the info procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1, section 9.3).
+pub fn predefined_errhandler(which: Predefined) -> &'static Current {
+    match which {
+        Predefined::World => &OF_WORLD,
+        Predefined::Itself => &OF_ITSELF,
+    }
+}
+
+/// `MPI_COMM_WORLD` in the standard ABI.
+const WORLD: i32 = constants::MPI_COMM_WORLD;
+/// `MPI_COMM_SELF` in the standard ABI.
+pub const ITSELF: i32 = constants::MPI_COMM_SELF;
+
+static COMMS: Objects<Comm> = Objects::new(
+    HandleKind::Comm,
+    Class::Comm,
+    (NULL, "MPI_COMM_NULL"),
+    "communicator",
+);
+/// The predefined communicators, which are made on first use.
+static PREDEFINED: [Lock<Option<Comm>>; 2] = [Lock::new(None), Lock::new(None)];
+
+/// The predefined communicator of a handle, if it is one.
+#[inline(always)]
+pub fn predefined(handle: i32) -> Option<Predefined> {
+    match handle {
+        WORLD => Some(Predefined::World),
+        ITSELF => Some(Predefined::Itself),
+        _ => None,
+    }
+}
+
+/// A communicator that this thread has locked.
+pub enum HeldComm {
+    /// A predefined one.
+    Predefined(Guard<'static, Option<Comm>>),
+    /// One that the program has made.
+    Made(Ref<'static, Comm>),
+}
+
+// `find` has made it.
+const IS_THERE: &str = "a predefined communicator that was asked for is there";
+
+impl Deref for HeldComm {
+    type Target = Comm;
+
+    #[inline(always)]
+    fn deref(&self) -> &Comm {
+        match self {
+            HeldComm::Predefined(comm) => comm.as_ref().expect(IS_THERE),
+            HeldComm::Made(comm) => comm,
+        }
+    }
+}
+
+impl DerefMut for HeldComm {
+    fn deref_mut(&mut self) -> &mut Comm {
+        match self {
+            HeldComm::Predefined(comm) => comm.as_mut().expect(IS_THERE),
+            HeldComm::Made(comm) => comm,
+        }
+    }
+}
+
+impl Comm {
+    /// Its hints.
+    pub fn hinted(&mut self) -> Hinted<'_> {
+        Hinted {
+            engine: Arc::clone(&self.engine) as _,
+            state: &mut self.hints,
+        }
+    }
+}
+
+/// Sets the hints of the hints file on the predefined communicators. All processes call it.
+///
+/// # Errors
+/// The engine's.
+pub fn take_hints_of_file() -> Result<()> {
+    for handle in [WORLD, ITSELF] {
+        hints::take_hints_of_file("MPI_Init", HintedObject::Comm(handle))?;
+    }
+    Ok(())
+}
+
+/// The handles of all communicators.
+pub fn handles() -> impl Iterator<Item = i32> {
+    COMMS.handles().chain([WORLD, ITSELF])
+}
+
+/// The handle of a predefined communicator.
+pub fn handle_of(which: Predefined) -> i32 {
+    match which {
+        Predefined::World => WORLD,
+        Predefined::Itself => ITSELF,
+    }
+}
+
+/// The communicator of a handle. No operation that may wait for another process or thread runs while it is locked.
+pub fn find(handle: i32) -> Result<HeldComm> {
+    let Some(which) = predefined(handle) else {
+        let comm = COMMS.get(handle)?;
+        comm.origin.check()?;
+        return Ok(HeldComm::Made(comm));
+    };
+    life::world()?;
+    let mut comm = PREDEFINED[which as usize].lock();
+    if comm.is_none() {
+        *comm = Some(Comm::predefined(engine::current().comm(which)?, which));
+    }
+    Ok(HeldComm::Predefined(comm))
+}
+
+/// The engine's communicator, for the duration of a call.
+pub enum Engine {
+    /// That of a predefined one, which exists until the process ends: its users are not counted.
+    Predefined(&'static dyn Communicator),
+    /// That of one that the program has made.
+    Made(Arc<dyn Communicator>),
+}
+
+impl Deref for Engine {
+    type Target = dyn Communicator;
+
+    #[inline(always)]
+    fn deref(&self) -> &(dyn Communicator + 'static) {
+        match self {
+            Engine::Predefined(engine) => *engine,
+            Engine::Made(engine) => engine.as_ref(),
+        }
+    }
+}
+
+/// Those of the predefined communicators, after first use: available without a lock.
+static ENGINES: [OnceLock<Arc<dyn Communicator>>; 2] = [OnceLock::new(), OnceLock::new()];
+
+#[inline(always)]
+fn predefined_engine(which: Predefined) -> Result<&'static dyn Communicator> {
+    life::world()?;
+    match ENGINES[which as usize].get() {
+        Some(engine) => Ok(engine.as_ref()),
+        None => first_use(which),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn first_use(which: Predefined) -> Result<&'static dyn Communicator> {
+    let handle = match which {
+        Predefined::World => WORLD,
+        Predefined::Itself => ITSELF,
+    };
+    let engine = Arc::clone(&find(handle)?.engine);
+    Ok(ENGINES[which as usize].get_or_init(|| engine).as_ref())
+}
+
+/// The engine's communicator for this handle.
+#[inline(always)]
+pub fn engine_of(handle: i32) -> Result<Engine> {
+    match predefined(handle) {
+        Some(which) => predefined_engine(which).map(Engine::Predefined),
+        None => made_engine(handle),
+    }
+}
+
+#[inline(never)]
+fn made_engine(handle: i32) -> Result<Engine> {
+    Ok(Engine::Made(Arc::clone(&find(handle)?.engine)))
+}
+
+/// The same, for a procedure that only an intracommunicator may be given to.
+///
+/// # Errors
+/// `MPI_ERR_COMM` for an intercommunicator, and those of [`engine_of`].
+#[inline]
+pub fn intracomm_of(handle: i32) -> Result<Engine> {
+    let engine = engine_of(handle)?;
+    check_intra(&*engine)?;
+    Ok(engine)
+}
+
+/// The same, and the session that the communicator comes from, for what is made from it.
+///
+/// # Errors
+/// Those of [`intracomm_of`].
+pub fn intracomm_with_origin(handle: i32) -> Result<(Engine, Member)> {
+    let (engine, origin) = match predefined(handle) {
+        Some(which) => {
+            let engine = predefined_engine(which)?;
+            (Engine::Predefined(engine), Member::default())
+        }
+        None => {
+            let comm = find(handle)?;
+            (Engine::Made(Arc::clone(&comm.engine)), comm.origin.clone())
+        }
+    };
+    check_intra(&*engine)?;
+    Ok((engine, origin))
+}
+
+/// Checks that it is an intracommunicator.
+///
+/// # Errors
+/// `MPI_ERR_COMM`
+pub fn check_intra(comm: &dyn Communicator) -> Result<()> {
+    match comm.remote_size()? {
+        None => Ok(()),
+        Some(_) => Err(Error::new(
+            Class::Comm,
+            "an intercommunicator cannot be used here",
+        )),
+    }
+}
+
+/// The number of processes on the other side of a communicator.
+///
+/// # Errors
+/// `MPI_ERR_COMM` for an intracommunicator.
+pub fn other_side(comm: &dyn Communicator) -> Result<i32> {
+    let what = "an intracommunicator has no other side";
+    comm.remote_size()?
+        .ok_or_else(|| Error::new(Class::Comm, what))
+}
+
+/// The leader of the other side, as the leader of this side reaches it: the peer communicator, and the rank in it.
+///
+/// # Errors
+/// `MPI_ERR_RANK` for a rank that is not there, and for this process itself; `MPI_ERR_TAG`; those of the engine.
+pub fn check_leader(peer: &dyn Communicator, remote_leader: i32, tag: i32) -> Result<()> {
+    let size = peer.peers()?;
+    if !(0..size).contains(&remote_leader) {
+        let what = format!(
+            "remote_leader = {remote_leader} is not a rank of peer_comm, which has {size} processes"
+        );
+        return Err(Error::new(Class::Rank, what));
+    }
+    if peer.remote_size()?.is_none() && peer.rank()? == remote_leader {
+        let what = format!(
+            "remote_leader = {remote_leader} is this process itself: an intercommunicator needs other processes on the \
+             other side"
+        );
+        return Err(Error::new(Class::Rank, what));
+    }
+    message::check_tag(peer.max_tag(), tag)
+}
+
+/// The session that a communicator comes from, for what is made from it.
+///
+/// # Errors
+/// Those of the handle.
+pub fn origin_of(handle: i32) -> Result<Member> {
+    match predefined(handle) {
+        Some(_) => Ok(Member::default()),
+        None => Ok(find(handle)?.origin.clone()),
+    }
+}
+
+/// Makes an inquiry of the engine's communicator that needs no communication.
+#[inline]
+pub fn ask<R>(handle: i32, question: impl FnOnce(&dyn Communicator) -> Result<R>) -> Result<R> {
+    match predefined(handle) {
+        Some(which) => question(predefined_engine(which)?),
+        None => question(find(handle)?.engine.as_ref()),
+    }
+}
+
+/// The handle of a new communicator.
+pub fn insert(comm: Comm) -> Result<i32> {
+    COMMS.insert(comm)
+}
+
+/// The error handler of a communicator, if the handle is one.
+pub fn errhandler(handle: i32) -> Option<Errhandler> {
+    with_errhandler(handle, Current::get).ok()
+}
+
+/// Runs an operation on the error handler of a communicator, which exists even outside initialisation if the
+/// communicator is predefined.
+pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Result<R> {
+    match predefined(handle) {
+        Some(which) => Ok(with(predefined_errhandler(which))),
+        None => Ok(with(&COMMS.get(handle)?.errhandler)),
+    }
+}
+
+/// The initial error handler of a communicator made from this one.
+pub fn inherited(handle: i32) -> Errhandler {
+    errhandler(handle).unwrap_or(Errhandler::Fatal)
+}
+
+/// The same, and the session that it comes from.
+///
+/// # Errors
+/// Those of the handle.
+#[inline]
+pub fn inherited_with_origin(handle: i32) -> Result<(Errhandler, Member)> {
+    match predefined(handle) {
+        Some(which) => Ok((predefined_errhandler(which).get(), Member::default())),
+        None => {
+            let comm = find(handle)?;
+            Ok((comm.errhandler.get(), comm.origin.clone()))
+        }
+    }
+}
+
+/// The name of a communicator, or of MPI_COMM_NULL.
+pub fn name_of(comm: i32) -> Result<Box<[u8]>> {
+    if comm == NULL {
+        life::running()?;
+        return Ok(Box::from(*b"MPI_COMM_NULL"));
+    }
+    Ok(find(comm)?.hints.name().into())
+}
+
+/// Frees the communicator of a handle, and the handle. After an error, both are unchanged.
+///
+/// # Errors
+/// `MPI_ERR_COMM` for a predefined one, those of the handle and of the engine.
+pub fn free(handle: i32) -> Result<()> {
+    end(
+        handle,
+        "a predefined communicator cannot be freed",
+        |engine| engine.check_free(),
+        |engine| engine.free(),
+    )
+}
+
+/// Disconnects the communicator of a handle: frees it when all communication on it is complete.
+///
+/// # Errors
+/// Those of [`free`], and `MPI_ERR_OTHER` for communication that nothing can complete.
+pub fn disconnect(handle: i32) -> Result<()> {
+    end(
+        handle,
+        "a predefined communicator cannot be disconnected",
+        |engine| {
+            engine.check_free()?;
+            engine.check_disconnect()
+        },
+        |engine| engine.disconnect(),
+    )
+}
+
+/// Ends the communicator of a handle with one of the engine's calls, if `check` has nothing against it.
+fn end(
+    handle: i32,
+    refused: &'static str,
+    check: impl Fn(&dyn Communicator) -> Result<()>,
+    by: impl FnOnce(&dyn Communicator) -> Result<()>,
+) -> Result<()> {
+    if predefined(handle).is_some() {
+        return Err(Error::new(Class::Comm, refused));
+    }
+    let held = find(handle)?;
+    check(&*held.engine)?;
+    let errhandler = held.errhandler.get();
+    drop(held);
+    attribute::delete_all(Owner::Comm, handle)?;
+    hints::note_before_end(HintedObject::Comm(handle));
+    COMMS.end(
+        handle,
+        |held| check(&*held.engine),
+        |freed| {
+            let can_end_in_use = freed.engine.can_end_in_use();
+            wait_for_others(&mut freed.engine, can_end_in_use)?;
+            by(&*freed.engine)
+        },
+    )?;
+    errhandler::remember(handle, errhandler, NULL);
+    Ok(())
+}
+
+/// The handle of the communicator with the processes that started this one: unset before it is asked for, and
+/// [`NULL`] if there are none.
+static PARENT: Mutex<Option<i32>> = Mutex::new(None);
+
+/// The communicator with the processes that started this one, if there is one that is not freed.
+///
+/// # Errors
+/// The engine's, `MPI_ERR_NO_MEM`.
+pub fn parent() -> Result<i32> {
+    life::running()?;
+    let mut parent = PARENT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(handle) = *parent {
+        let is_there = handle != NULL && COMMS.get(handle).is_ok();
+        return Ok(if is_there { handle } else { NULL });
+    }
+    let handle = match engine::current().ports().parent()? {
+        None => NULL,
+        Some(made) => insert(Comm::named(b"MPI_COMM_PARENT", made, inherited(WORLD)))?,
+    };
+    *parent = Some(handle);
+    Ok(handle)
+}

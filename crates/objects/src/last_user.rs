@@ -1,0 +1,95 @@
+//! Freeing an object that other threads may still be using: a thread that looked up its handle earlier continues to use
+//! the object, and a real MPI crashes if it is already freed. The same holds for MPI as a whole, which is finalised.
+
+use super::inside;
+use minfo_rules::error::{Class, Error, Result};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long to wait: a call that has not returned by then may be waiting for this thread.
+const TIME_TO_COME_BACK: Duration = Duration::from_secs(5);
+/// The polling interval.
+const STEP: Duration = Duration::from_micros(20);
+
+/// Returns when no other thread is in a call on the object. Its handle is no longer valid, so there are no new calls.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` if one does not return.
+pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bool) -> Result<()> {
+    match can_end_in_use || are_out(engine, TIME_TO_COME_BACK) {
+        true => Ok(()),
+        false => Err(Error::new(
+            Class::Other,
+            "another thread is in a call on it that does not return",
+        )),
+    }
+}
+
+/// Returns when no other thread is in a call, or this does not matter any more (`matters`): MPI is about to be finalised.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` if one does not return.
+pub(super) fn wait_for_other_threads(matters: impl Fn() -> bool) -> Result<()> {
+    match other_threads_are_out(TIME_TO_COME_BACK, matters) {
+        true => Ok(()),
+        false => Err(Error::new(
+            Class::Other,
+            "another thread is in a call that does not return",
+        )),
+    }
+}
+
+/// Waits for at most this long. Returns whether no other thread is in a call, or this does not matter any more.
+pub(super) fn other_threads_are_out(time: Duration, matters: impl Fn() -> bool) -> bool {
+    wait_until(time, || !matters() || !inside::is_another_inside())
+}
+
+/// Waits for at most this long. Returns whether nobody else has the object: their operations on it have then happened
+/// before. (`Arc::strong_count` alone returns the number without ordering their writes.)
+fn are_out<T: ?Sized>(engine: &mut Arc<T>, time: Duration) -> bool {
+    wait_until(time, || Arc::get_mut(engine).is_some())
+}
+
+/// Waits until this is so, for at most this long. Returns whether it is so.
+fn wait_until(time: Duration, mut is_so: impl FnMut() -> bool) -> bool {
+    let begin = Instant::now();
+    while !is_so() {
+        if begin.elapsed() > time {
+            return false;
+        }
+        std::thread::sleep(STEP);
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn what_others_did_has_happened_before() {
+        for turn in 0..200 {
+            let mut object = Arc::new(AtomicU64::new(0));
+            let other = Arc::clone(&object);
+            let thread = std::thread::spawn(move || {
+                std::thread::sleep(Duration::from_micros(turn % 50));
+                // Only the last use of the object needs ordering.
+                other.store(turn + 1, Ordering::Relaxed);
+            });
+            assert!(are_out(&mut object, Duration::from_secs(60)));
+            assert_eq!(object.load(Ordering::Relaxed), turn + 1);
+            thread.join().unwrap();
+        }
+    }
+
+    #[test]
+    fn one_who_does_not_come_back_is_told() {
+        let mut object = Arc::new(1);
+        let other = Arc::clone(&object);
+        assert!(!are_out(&mut object, Duration::from_millis(5)));
+        assert!(wait_for_others(&mut object, true).is_ok());
+        drop(other);
+        assert!(are_out(&mut object, Duration::ZERO));
+    }
+}

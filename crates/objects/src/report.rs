@@ -1,0 +1,452 @@
+//! The report on hints: kept while MPI is initialised, merged and written when it is finalised, or when the process
+//! ends, if that comes first.
+
+mod destination;
+mod handover;
+pub mod running_calls;
+
+use super::hints::{HintState, traffic};
+use super::{settings, start};
+use crate::engine;
+use destination::Deadline;
+pub(super) use destination::check;
+use handover::Taken;
+use minfo_engine::comm::Communicator;
+use minfo_engine::data::{Data, Span};
+use minfo_engine::message::{Incoming, Mode, Outgoing};
+use minfo_engine::{Engine, Predefined};
+use minfo_report::table::Look;
+use minfo_report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Subject};
+use minfo_rules::datatype::Basic;
+use minfo_rules::error::Result;
+use minfo_rules::hints::given::{CallHints, GivenHint};
+use minfo_rules::hints::verdict::{Outcome, Verdict};
+use minfo_rules::hints::{Hints, words};
+use minfo_rules::text::clipped;
+use minfo_system::ending::{self, Ending};
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// The recorded events, and repeated ones that are not in it yet.
+#[derive(Default)]
+struct Kept {
+    report: Report,
+    repeated: Repeated,
+}
+
+static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+/// The rank of this process, once known.
+static RANK: AtomicI32 = AtomicI32::new(-1);
+static IS_DONE: AtomicBool = AtomicBool::new(false);
+/// Whether there was a report before, and this one is of what came after it.
+static IS_AGAIN: AtomicBool = AtomicBool::new(false);
+/// Whether no call is made by all processes, since the program has only initialised sessions so far.
+static HAS_ONLY_SESSIONS: AtomicBool = AtomicBool::new(false);
+
+/// How many processes there are, once MPI is initialised.
+static PROCESSES: AtomicU32 = AtomicU32::new(1);
+
+/// Why there is no report of all processes.
+const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
+const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
+const NO_FINALIZE: &str = "of process 0 alone, since the program ended without MPI_Finalize";
+const ONLY_SESSIONS: &str = "of process 0 alone, since the program has initialised sessions only";
+const AFTERWARDS: &str = "of sessions that began after MPI_Finalize";
+const TERMINATED: &str = "of process 0 alone, since SIGTERM ended the program";
+const CRASHED: &str = "of process 0 alone, since the program crashed";
+const CRASHED_TOGETHER: &str =
+    "of the processes that could still report, since the program crashed";
+const TERMINATED_TOGETHER: &str =
+    "of the processes that could still report, since SIGTERM ended the program";
+
+/// Records the hints of all objects as far as they are known without a call of MPI.
+type NoteKnown = fn(&mut Report);
+
+static NOTE_KNOWN: OnceLock<NoteKnown> = OnceLock::new();
+
+fn kept() -> MutexGuard<'static, Kept> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a report is requested.
+pub fn is_on() -> bool {
+    settings::report().is_on()
+}
+
+/// Adds what happened to hints that an object was given, when these are in effect.
+pub fn note<'a>(
+    subject: Subject<'_>,
+    given: impl Iterator<Item = &'a GivenHint> + Clone,
+    hints: &Hints,
+) {
+    let recipient = engine::current().recipient();
+    add(subject, given, hints, |given| {
+        given.outcome(hints, &recipient)
+    });
+}
+
+/// Adds what was done with a file.
+pub fn note_file(file: OpenFile, used: FileUse) {
+    kept().report.files.add(file, used);
+}
+
+/// Adds what happened to hints for a call only. `hints` has those known to be in effect.
+pub fn note_call(name: &[u8], asked: &CallHints, hints: &Hints) {
+    let engine = engine::current();
+    let recipient = engine.recipient();
+    let subject = Subject {
+        kind: asked.call().kind,
+        name,
+        scope: None,
+    };
+    add(subject, asked.given().iter(), hints, |given| {
+        given.outcome_of_call(hints, &recipient, |hint| engine.looks_at(hint))
+    });
+}
+
+fn add<'a>(
+    subject: Subject<'_>,
+    given: impl Iterator<Item = &'a GivenHint> + Clone,
+    hints: &Hints,
+    outcome: impl Fn(&GivenHint) -> Outcome,
+) {
+    let about = about();
+    let mut kept = kept();
+    let Kept { report, repeated } = &mut *kept;
+    repeated.note(report, about, subject, (given, hints), outcome);
+}
+
+/// The rank of this process, and whether hints that are in effect have rows.
+fn about() -> (u32, bool) {
+    (rank().unwrap_or_default(), settings::report().is_full())
+}
+
+/// Everything recorded so far.
+fn all_kept() -> MutexGuard<'static, Kept> {
+    let (rank, is_full) = about();
+    let mut kept = kept();
+    let Kept { report, repeated } = &mut *kept;
+    repeated.put_into(report, rank, is_full);
+    kept
+}
+
+/// Everything recorded so far. It is also kept, in case something ends the process.
+fn copied() -> Report {
+    all_kept().report.clone()
+}
+
+/// The rank of this process.
+///
+/// # Errors
+/// The engine's.
+pub fn rank() -> Result<u32> {
+    let mut rank = RANK.load(Ordering::Relaxed);
+    if rank < 0 {
+        rank = engine::current().comm(Predefined::World)?.object.rank()?;
+        RANK.store(rank, Ordering::Relaxed);
+    }
+    Ok(rank as u32)
+}
+
+/// What this process has reported so far, with `more`.
+pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
+    let kept = all_kept();
+    let mut report = kept.report.clone();
+    drop(kept);
+    more(&mut report);
+    let heading = heading(engine::current(), 1, None)?;
+    Ok((report, heading))
+}
+
+/// Adds what is known about the hints of an object without a call of MPI, which may be in any state.
+pub fn note_unasked(object: &mut HintState, report: &mut Report) {
+    let about = about();
+    let engine = engine::current();
+    let recipient = engine.recipient();
+    let is_all_known = engine.library().is_none();
+    let hints = &object.in_effect;
+    for given in object.news() {
+        let outcome = match is_all_known {
+            true => given.outcome(hints, &recipient),
+            false => {
+                let outcome = given.outcome_of_call(hints, &recipient, |_| true);
+                match outcome.verdict {
+                    Verdict::HandedOn => Outcome {
+                        detail: words::NOT_ASKED.to_owned(),
+                        ..outcome
+                    },
+                    _ => outcome,
+                }
+            }
+        };
+        report.note(object.subject(hints), given, outcome, about);
+    }
+    object.reported();
+}
+
+/// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
+/// is known about the hints of all remaining objects.
+pub fn begin(note_known: NoteKnown) {
+    // Another process has something to do only if it knows where to leave its report.
+    let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
+    if !is_on() || !is_needed() || NOTE_KNOWN.set(note_known).is_err() {
+        return;
+    }
+    if settings::handover().is_some()
+        && let Ok(world) = engine::current().comm(Predefined::World)
+        && let Ok(size) = world.object.size()
+    {
+        PROCESSES.store(size as u32, Ordering::Release);
+    }
+    if let Err(error) = ending::watch(end) {
+        let line = format!(
+            "mpi_info_f08: there will be no report if the program ends without MPI_Finalize: {error}\n"
+        );
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+}
+
+/// Sessions begin after MPI_Finalize: another report is made of what they are given.
+pub fn begin_again() {
+    if is_on() {
+        *kept() = Kept::default();
+        IS_AGAIN.store(true, Ordering::Release);
+        IS_DONE.store(false, Ordering::Release);
+    }
+}
+
+/// The same for a program that has initialised a session, and not the world model: `rank` is what the launcher says.
+pub fn begin_with_sessions(rank: u32, note_known: NoteKnown) {
+    HAS_ONLY_SESSIONS.store(true, Ordering::Release);
+    RANK.store(rank as i32, Ordering::Relaxed);
+    begin(note_known);
+}
+
+/// The program has initialised the world model, perhaps after sessions: now MPI says which process this is.
+pub fn has_world() {
+    if HAS_ONLY_SESSIONS.swap(false, Ordering::AcqRel) {
+        RANK.store(-1, Ordering::Relaxed);
+    }
+}
+
+/// The process ends without finalising MPI.
+fn end(how: Ending) {
+    let rank = rank().unwrap_or_default();
+    if rank > 0 && how == Ending::Exit || IS_DONE.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    let deadline = Deadline::of_end();
+    let remark = match how {
+        Ending::Exit if IS_AGAIN.load(Ordering::Acquire) => AFTERWARDS,
+        Ending::Exit if HAS_ONLY_SESSIONS.load(Ordering::Acquire) => ONLY_SESSIONS,
+        Ending::Exit => NO_FINALIZE,
+        Ending::Terminated => TERMINATED,
+        Ending::Crashed => CRASHED,
+    };
+    let mut report = copied();
+    if let Some(note_known) = NOTE_KNOWN.get() {
+        note_known(&mut report);
+    }
+    running_calls::note_all(&mut report);
+    let handover = settings::handover();
+    if rank > 0 {
+        if let Some(start) = handover {
+            handover::give(start, rank, &report, how);
+        }
+        return;
+    }
+    let processes = PROCESSES.load(Ordering::Acquire);
+    let others = handover.filter(|_| how != Ending::Exit && processes > 1);
+    let mut taken = others.map(|start| Taken::gather(start, processes));
+    let reports = taken.iter_mut().flat_map(|taken| taken.reports.drain(..));
+    let (mut number, mut remark) = (1, remark);
+    for other in reports {
+        report.join(other);
+        number += 1;
+        remark = match how {
+            Ending::Crashed => CRASHED_TOGETHER,
+            _ => TERMINATED_TOGETHER,
+        };
+    }
+    report.judge_running();
+    if let Ok(heading) = heading(engine::current(), number, Some(remark)) {
+        give_out(&report, &heading, deadline);
+    }
+}
+
+/// The process ends with sessions that began after MPI_Finalize.
+pub fn end_with_sessions() {
+    if is_on() && IS_AGAIN.load(Ordering::Acquire) {
+        end(Ending::Exit);
+    }
+}
+
+/// Writes the report before all processes finalise MPI. `note_all` records what happened to the hints of all remaining
+/// objects.
+///
+/// # Errors
+/// The engine's.
+pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
+    if !settings::are_of_all() {
+        // Other processes may have no report, and then would not take part.
+        finish_alone(note_all);
+        return Ok(());
+    }
+    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
+        return Ok(());
+    }
+    note_all();
+    traffic::tell_all();
+    let world = engine.comm(Predefined::World)?.object;
+    // (If another process does not arrive and this one is ended, its own report remains.)
+    let mut report = so_far_of_this_process()?;
+    let size = world.size()?;
+    if size > 1 {
+        // The program may have messages in flight.
+        let own = world.dup(None)?.object;
+        let joined = join(&*own, report);
+        own.free()?;
+        report = joined?;
+    }
+    let remark = IS_AGAIN.load(Ordering::Acquire).then_some(AFTERWARDS);
+    let heading = heading(engine, size as u32, remark)?;
+    if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
+        if let Some(file) = settings::hints_file()? {
+            report.add_unmatched(file);
+        }
+        report.judge_files(&|key| engine.inverts(key));
+        give_out(&report, &heading, Deadline::of_report());
+    }
+    ending::stop();
+    Ok(())
+}
+
+/// The report of this process so far, with the sections of the hints file that it has used.
+fn so_far_of_this_process() -> Result<Report> {
+    let mut report = copied();
+    if let Some(file) = settings::hints_file()? {
+        report.note_matched(file);
+    }
+    Ok(report)
+}
+
+/// MPI is about to be finalised, and other processes cannot take part: the program has initialised MPI itself, or
+/// finalises it.
+pub fn finish_alone(note_all: fn()) {
+    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
+        return;
+    }
+    note_all();
+    traffic::tell_all();
+    // (It is unknown which sections of the hints file other processes have used, so they are not reported.)
+    let report = copied();
+    let why = match settings::are_of_all() {
+        true => NOT_FINALISED,
+        false => NOT_INITIALISED,
+    };
+    if let Ok(0) = rank()
+        && let Ok(heading) = heading(engine::current(), 1, Some(why))
+        && !IS_DONE.swap(true, Ordering::AcqRel)
+    {
+        give_out(&report, &heading, Deadline::of_report());
+    }
+    ending::stop();
+}
+
+fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) -> Result<Heading> {
+    let version = engine.library_version();
+    let first = version.lines().next().unwrap_or_default();
+    let (_, library) = first.split_once(", ").unwrap_or(("", first));
+    Ok(Heading {
+        library: library.to_owned(),
+        version: version.clone(),
+        processes,
+        hints_file: settings::hints_file()?.map(|file| file.path().to_owned()),
+        remark,
+    })
+}
+
+/// Merges the reports of all processes on the first. Each sends its report to one with a lower rank, which merges equal
+/// rows: it takes as many steps as the number of processes has bits.
+fn join(comm: &dyn Communicator, mut report: Report) -> Result<Report> {
+    let (rank, size) = (comm.rank()?, comm.size()?);
+    let mut step = 1;
+    while step < size {
+        if rank & step != 0 {
+            send(comm, &mut report.to_bytes(), rank - step)?;
+            return Ok(Report::default());
+        }
+        if rank + step < size
+            && let Some(other) = Report::of_bytes(&receive(comm, rank + step)?)
+        {
+            report.join(other);
+        }
+        step <<= 1;
+    }
+    Ok(report)
+}
+
+fn send(comm: &dyn Communicator, bytes: &mut [u8], dest: i32) -> Result<()> {
+    let mut length = (bytes.len() as u64).to_le_bytes();
+    for data in [data(&mut length), data(bytes)] {
+        comm.send(Mode::Standard, Outgoing { data, dest, tag: 0 })?;
+    }
+    Ok(())
+}
+
+fn receive(comm: &dyn Communicator, source: i32) -> Result<Vec<u8>> {
+    let into = |bytes: &mut [u8]| {
+        let room = Incoming {
+            data: data(bytes),
+            source: Some(source),
+            tag: Some(0),
+        };
+        comm.recv(room)
+    };
+    let mut length = [0; 8];
+    into(&mut length)?;
+    let mut bytes = vec![0; u64::from_le_bytes(length) as usize];
+    into(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn data(bytes: &mut [u8]) -> Data<'_> {
+    let span = Span {
+        address: bytes.as_mut_ptr() as usize,
+        len: bytes.len(),
+    };
+    Data::new(span, Basic::BYTE)
+}
+
+/// The user asked for it, so a failure to write it is reported. (A second one is for hints alone.)
+fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
+    if IS_AGAIN.load(Ordering::Acquire) && report.given() == 0 {
+        return;
+    }
+    let setting = settings::report();
+    for file in setting.files() {
+        let path = file.path_here();
+        let json = report.to_json(heading);
+        let written = destination::write(&start::from_start(&path), json.as_bytes(), deadline);
+        let what = match written {
+            Ok(None) => continue,
+            Ok(Some(other)) => {
+                let other = clipped(other.as_os_str().as_bytes());
+                format!("it already exists; the report is in {other}")
+            }
+            Err(error) => error.to_string(),
+        };
+        let path = clipped(path.as_os_str().as_bytes());
+        let line = format!("mpi_info_f08: MINFO_REPORT=json:{path}: {what}\n");
+        destination::say(&line, deadline);
+    }
+    let is_full = match setting.said() {
+        Said::Nothing => return,
+        Said::Summary => false,
+        Said::All => true,
+    };
+    let text = report.to_text(heading, is_full, Look::of(&std::io::stderr()));
+    destination::say(&text, deadline);
+}

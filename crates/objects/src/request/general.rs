@@ -1,0 +1,173 @@
+//! Generalized requests: operations of the program, which says itself when they are complete (MPI 4.1, section 13.2).
+
+use super::REQUESTS;
+use crate::life;
+use minfo_engine::{Ended, Pending};
+use minfo_rules::error::{Class, Error, Result};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// The functions of the program for an operation. No lock is held while one runs.
+pub trait Functions: Send + Sync {
+    /// What the operation tells.
+    ///
+    /// # Errors
+    /// What the function returns.
+    fn query(&self) -> Result<Ended>;
+
+    /// The request has been freed.
+    ///
+    /// # Errors
+    /// What the function returns.
+    fn free(&self) -> Result<()>;
+
+    /// The program cancels the operation, which may be complete.
+    ///
+    /// # Errors
+    /// What the function returns.
+    fn cancel(&self, is_complete: bool) -> Result<()>;
+}
+
+/// What is known about an operation.
+#[derive(Clone, Copy, Default)]
+struct State {
+    is_complete: bool,
+    /// The program has freed its request.
+    is_freed: bool,
+}
+
+/// An operation of the program.
+pub struct General {
+    functions: Box<dyn Functions>,
+    state: Mutex<State>,
+    is_completed: Condvar,
+}
+
+impl General {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The error of waiting for it, if no other thread can complete it meanwhile.
+    pub(super) fn would_wait(&self) -> Option<Error> {
+        let may_end = life::threads_may_call() || self.state().is_complete;
+        (!may_end).then(|| {
+            let what = "MPI_Grequest_complete has not been called, and without MPI_THREAD_MULTIPLE no other thread \
+                        may call it while this one waits";
+            Error::new(Class::Other, what)
+        })
+    }
+
+    /// What a complete operation tells.
+    ///
+    /// # Errors
+    /// What the function of the program returns.
+    pub(super) fn query(&self) -> Result<Ended> {
+        self.functions.query()
+    }
+
+    /// The same when its request ends.
+    ///
+    /// # Errors
+    /// What the functions of the program return.
+    pub(super) fn end(&self) -> Result<Ended> {
+        let told = self.query();
+        let freed = self.functions.free();
+        told.and_then(|ended| freed.map(|()| ended))
+    }
+
+    /// Cancels it.
+    ///
+    /// # Errors
+    /// What the function of the program returns.
+    pub(super) fn cancel(&self) -> Result<()> {
+        let is_complete = self.state().is_complete;
+        self.functions.cancel(is_complete)
+    }
+}
+
+/// The request of an operation of the program.
+struct GeneralRequest(Arc<General>);
+
+impl Pending for GeneralRequest {
+    fn wait(&mut self) -> Result<Ended> {
+        let mut state = self.0.state();
+        while !state.is_complete {
+            let waited = self.0.is_completed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+        Ok(Ended::default())
+    }
+
+    fn test(&mut self) -> Result<Option<Ended>> {
+        Ok(self.0.state().is_complete.then(Ended::default))
+    }
+
+    fn would_wait(&self) -> Option<Error> {
+        self.0.would_wait()
+    }
+}
+
+/// Operations that are not complete, by the handles of their requests. A request is not in the table of requests while a
+/// thread waits for it, nor when it has been freed, but can be completed nevertheless.
+static OPEN: Mutex<BTreeMap<i32, Arc<General>>> = Mutex::new(BTreeMap::new());
+
+fn open() -> MutexGuard<'static, BTreeMap<i32, Arc<General>>> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes a handle for an operation of the program.
+///
+/// # Errors
+/// `MPI_ERR_NO_MEM`
+pub fn start(functions: Box<dyn Functions>) -> Result<i32> {
+    let general = Arc::new(General {
+        functions,
+        state: Mutex::default(),
+        is_completed: Condvar::new(),
+    });
+    let pending = GeneralRequest(Arc::clone(&general));
+    let handle = super::insert_general(Box::new(pending), Arc::clone(&general))?;
+    open().insert(handle, general);
+    Ok(handle)
+}
+
+/// The program's operation is complete.
+///
+/// # Errors
+/// `MPI_ERR_REQUEST` if the handle is not that of such an operation, or it is complete already; what the program's
+/// function returns if the request has been freed.
+pub fn complete(handle: i32) -> Result<()> {
+    let found = open().remove(&handle);
+    let Some(general) = found else {
+        let what = match REQUESTS.get(handle)?.operation().general {
+            Some(_) => "the generalized request is complete already",
+            None => "the request is not a generalized one",
+        };
+        return Err(Error::new(Class::Request, what));
+    };
+    let mut state = general.state();
+    state.is_complete = true;
+    let is_freed = state.is_freed;
+    drop(state);
+    general.is_completed.notify_all();
+    match is_freed {
+        true => general.functions.free(),
+        false => Ok(()),
+    }
+}
+
+/// The program frees the request: it ends when the operation is complete.
+///
+/// # Errors
+/// What the program's function returns.
+pub(super) fn free(general: &General) -> Result<()> {
+    let mut state = general.state();
+    state.is_freed = true;
+    let is_complete = state.is_complete;
+    drop(state);
+    match is_complete {
+        true => general.functions.free(),
+        false => Ok(()),
+    }
+}

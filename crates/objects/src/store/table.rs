@@ -1,0 +1,506 @@
+//! The objects of one kind, found by their handles.
+//!
+//! A slot is looked up without a lock, and then locked itself: two threads that work on two objects do not wait for
+//! each other, and a thread that frees an object waits for the one that uses it. Slots are in chunks that never move
+//! and are never freed.
+
+#[cfg(test)]
+mod tests;
+
+use super::kept::{self, OfThread};
+use super::lock::{Guard, Lock};
+use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
+use minfo_rules::error::{Error, Result};
+use std::collections::VecDeque;
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The number of slots in each of the first chunks. After them each has as many as all before it.
+const FIRST_CHUNK: u32 = 256;
+const FIRST_CHUNKS: u32 = 16;
+/// The number of slots in the first chunks together.
+const FIRST_SLOTS: u32 = FIRST_CHUNK * FIRST_CHUNKS;
+const CHUNKS: usize = FIRST_CHUNKS as usize + (MAX_OBJECTS / FIRST_SLOTS).ilog2() as usize;
+/// A slot whose generations are used up waits until this many others wait, too. So a handle is reused only after 8
+/// million others, and a long-lived program does not grow without bound.
+const RESTING: usize = 1 << 16;
+/// How many generations of a slot have different handles.
+const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
+
+/// An object whose memory can be reused for another one of its kind.
+pub trait Recycle: Default + Send {
+    /// The size of its memory outside the slot. 0 means that it is like a new object.
+    fn memory(&self) -> usize;
+
+    /// Becomes like a new object, but keeps its memory.
+    fn clear(&mut self);
+}
+
+/// All objects of a kind.
+pub struct Table<T> {
+    kind: HandleKind,
+    chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
+    pool: Lock<Pool>,
+}
+
+/// On separate cache lines, so that threads with different objects do not disturb each other.
+#[repr(C, align(64))]
+struct Slot<T> {
+    /// Twice the number of objects that the slot had before, and one more while it has one; a handle contains the last 7 bits
+    /// of that number. It is changed with the lock.
+    turn: AtomicU32,
+    object: Lock<T>,
+}
+
+impl<T> Slot<T> {
+    /// Whether it has the object of a handle with this generation.
+    #[inline(always)]
+    fn has(&self, asked: u8) -> bool {
+        let turn = self.turn.load(Ordering::Relaxed);
+        turn % 2 == 1 && generation(turn / 2) == asked
+    }
+
+    /// The number of objects that it had before.
+    #[inline(always)]
+    fn objects(&self) -> u32 {
+        self.turn.load(Ordering::Relaxed) / 2
+    }
+
+    /// An object begins or ends; or its end is undone.
+    #[inline(always)]
+    fn turn(&self, by: i32) {
+        let turn = self.turn.load(Ordering::Relaxed);
+        self.turn
+            .store(turn.wrapping_add_signed(by), Ordering::Relaxed);
+    }
+
+    /// Whether all generations of the slot, which has no object, have been used.
+    #[inline(always)]
+    fn is_used_up(&self) -> bool {
+        self.objects().is_multiple_of(GENERATIONS)
+    }
+}
+
+/// The slots without an object. There is room for every slot, so that freeing an object never needs memory.
+struct Pool {
+    free: Vec<u32>,
+    /// Those that have used every generation, longest waiting first.
+    resting: VecDeque<u32>,
+    /// The first unused slot.
+    fresh: u32,
+}
+
+impl<T: Recycle> Table<T> {
+    /// An empty table.
+    pub const fn new(kind: HandleKind) -> Table<T> {
+        Table {
+            kind,
+            chunks: [const { OnceLock::new() }; CHUNKS],
+            pool: Lock::new(Pool {
+                free: Vec::new(),
+                resting: VecDeque::new(),
+                fresh: 0,
+            }),
+        }
+    }
+
+    /// Makes an object with the help of `fill`, and returns its handle.
+    ///
+    /// # Errors
+    /// As [`Table::vacant`], and those of `fill`. No object is then made.
+    #[inline(always)]
+    pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
+        self.vacant()?.fill(fill)
+    }
+
+    /// A slot for a new object.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM` if there are [`MAX_OBJECTS`] or no memory for one more.
+    #[inline(always)]
+    pub fn vacant(&self) -> Result<Vacant<'_, T>> {
+        // (Apart, so that no result is kept in memory on the way of nearly all calls.)
+        let number = match self.take_free() {
+            Some(number) => number,
+            None => self.take_another()?,
+        };
+        Ok(Vacant::of(self, FreeSlot { number, memory: 0 }))
+    }
+
+    /// A slot for a new object, if there is one that this thread has kept.
+    ///
+    /// # Errors
+    /// As [`Table::vacant`].
+    #[inline(always)]
+    pub fn vacant_of(&'static self, kept: &'static OfThread<T>) -> Result<Vacant<'static, T>> {
+        kept::take(kept).map_or_else(|| self.vacant(), Ok)
+    }
+
+    /// Whether the handle has an object now. No lock is taken.
+    #[inline(always)]
+    pub fn has(&self, handle: i32) -> bool {
+        decode(self.kind, handle)
+            .and_then(|(asked, number)| Some(self.slot(number)?.has(asked)))
+            .unwrap_or(false)
+    }
+
+    /// Locks the object of `handle` for this thread until it is dropped.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    #[inline(always)]
+    pub fn get(&self, handle: i32) -> std::result::Result<HeldObject<'_, T>, Invalid> {
+        self.find(handle).map(|(object, ..)| HeldObject { object })
+    }
+
+    /// The handles of all current objects. Other threads may make and free objects meanwhile.
+    pub fn handles(&self) -> impl Iterator<Item = i32> {
+        let numbers = 0..self.pool.lock().fresh;
+        let handle = move |number| {
+            let slot = self.slot(number)?;
+            let asked = generation(slot.objects());
+            slot.has(asked).then(|| encode(self.kind, asked, number))
+        };
+        numbers.filter_map(handle)
+    }
+
+    /// Frees the object of `handle`, and its slot.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    #[inline(always)]
+    pub fn remove(&self, handle: i32) -> std::result::Result<Option<Vacant<'_, T>>, Invalid> {
+        let ((), vacant) = self.end(handle, |_| ())?;
+        Ok(vacant)
+    }
+
+    /// Frees the handle and returns the object.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    pub fn take_out(&self, handle: i32) -> std::result::Result<T, Invalid> {
+        let (object, _) = self.end(handle, std::mem::take)?;
+        Ok(object)
+    }
+
+    /// Takes the object of `handle` out if it `may_end`. The handle is invalid until it is given back, and the slot
+    /// stays empty.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object, and those of `may_end`.
+    pub fn suspend<E: From<Invalid>>(
+        &self,
+        handle: i32,
+        may_end: impl FnOnce(&T) -> std::result::Result<(), E>,
+    ) -> std::result::Result<Suspended<'_, T>, E> {
+        let (mut object, slot, number) = self.find(handle)?;
+        may_end(&object)?;
+        slot.turn(1);
+        Ok(Suspended {
+            table: self,
+            slot,
+            number,
+            object: std::mem::take(&mut *object),
+        })
+    }
+
+    /// Works on the object of `handle`. If it is like a new one afterwards, the handle is freed, and so is the slot.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    #[inline(always)]
+    pub fn with<R>(
+        &self,
+        handle: i32,
+        work: impl FnOnce(&mut T) -> R,
+    ) -> std::result::Result<(R, Option<Vacant<'_, T>>), Invalid> {
+        let (mut object, slot, number) = self.find(handle)?;
+        let worked = work(&mut object);
+        if object.memory() > 0 {
+            return Ok((worked, None));
+        }
+        slot.turn(1);
+        Ok((worked, self.vacate(object, slot, number)))
+    }
+
+    /// Frees the object of `handle`, after a last check.
+    #[inline(always)]
+    fn end<R>(
+        &self,
+        handle: i32,
+        last: impl FnOnce(&mut T) -> R,
+    ) -> std::result::Result<(R, Option<Vacant<'_, T>>), Invalid> {
+        let (mut object, slot, number) = self.find(handle)?;
+        let result = last(&mut object);
+        slot.turn(1);
+        if object.memory() > 0 {
+            object.clear();
+        }
+        Ok((result, self.vacate(object, slot, number)))
+    }
+
+    /// The slot of an object that has ended, if there is a generation left for another one.
+    #[inline(always)]
+    fn vacate<'a>(
+        &'a self,
+        mut object: Guard<'_, T>,
+        slot: &'a Slot<T>,
+        number: u32,
+    ) -> Option<Vacant<'a, T>> {
+        if slot.is_used_up() {
+            *object = T::default();
+            drop(object);
+            self.pool.lock().resting.push_back(number);
+            return None;
+        }
+        let memory = object.memory().try_into().unwrap_or(u32::MAX);
+        Some(Vacant::of(self, FreeSlot { number, memory }))
+    }
+
+    /// The object of a handle, which is locked, and its slot.
+    #[inline(always)]
+    fn find(&self, handle: i32) -> std::result::Result<(Guard<'_, T>, &Slot<T>, u32), Invalid> {
+        let (asked, number) = decode(self.kind, handle).ok_or(Invalid::Foreign)?;
+        let slot = self.slot(number).ok_or(Invalid::Foreign)?;
+        let object = slot.object.lock();
+        if slot.has(asked) {
+            Ok((object, slot, number))
+        } else if u32::from(asked) < slot.objects() {
+            Err(Invalid::Freed)
+        } else {
+            Err(Invalid::Foreign)
+        }
+    }
+
+    #[inline(always)]
+    fn slot(&self, number: u32) -> Option<&Slot<T>> {
+        let (chunk, offset) = place(number);
+        self.chunks.get(chunk)?.get()?.get(offset)
+    }
+
+    /// The number of a free slot.
+    #[inline(always)]
+    fn take_free(&self) -> Option<u32> {
+        self.pool.lock().free.pop()
+    }
+
+    /// The number of a slot for a new object, when none was free.
+    #[cold]
+    fn take_another(&self) -> Result<u32> {
+        let mut pool = self.pool.lock();
+        if let Some(number) = pool.free.pop() {
+            return Ok(number);
+        }
+        let is_full = pool.fresh == MAX_OBJECTS;
+        if (is_full || pool.resting.len() >= RESTING)
+            && let Some(number) = pool.resting.pop_front()
+        {
+            return Ok(number);
+        }
+        if is_full {
+            return Err(Error::no_mem(FULL));
+        }
+        let number = pool.fresh;
+        let (chunk, _) = place(number);
+        if self.chunks[chunk].get().is_none() {
+            let slots = chunk_len(chunk);
+            pool.reserve(number as usize + slots)?;
+            let made = self.chunks[chunk].set(new_chunk(slots)?);
+            debug_assert!(made.is_ok(), "only the holder of the pool makes chunks");
+        }
+        pool.fresh += 1;
+        Ok(number)
+    }
+}
+
+/// An object that this thread has locked.
+pub struct HeldObject<'a, T> {
+    object: Guard<'a, T>,
+}
+
+impl<T> HeldObject<'_, T> {
+    /// Whether the process had one thread when the object was taken.
+    pub fn has_one_thread(&self) -> bool {
+        self.object.has_one_thread()
+    }
+}
+
+impl<T> Deref for HeldObject<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        &self.object
+    }
+}
+
+impl<T> DerefMut for HeldObject<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.object
+    }
+}
+
+/// A slot without an object, as it is kept.
+#[derive(Clone, Copy)]
+pub(super) struct FreeSlot {
+    number: u32,
+    /// The size of the memory that its last object has left for the next one.
+    memory: u32,
+}
+
+impl FreeSlot {
+    #[inline(always)]
+    pub(super) fn memory(self) -> usize {
+        self.memory as usize
+    }
+}
+
+/// A slot without an object, which belongs to whoever has this. Dropping this gives it back to the table.
+pub struct Vacant<'a, T: Recycle> {
+    table: &'a Table<T>,
+    free: FreeSlot,
+}
+
+impl<'a, T: Recycle> Vacant<'a, T> {
+    /// A slot of `table` that belongs to nobody else.
+    #[inline(always)]
+    pub(super) fn of(table: &'a Table<T>, free: FreeSlot) -> Vacant<'a, T> {
+        Vacant { table, free }
+    }
+
+    #[inline(always)]
+    pub(super) fn into_parts(self) -> (&'a Table<T>, FreeSlot) {
+        let parts = (self.table, self.free);
+        std::mem::forget(self);
+        parts
+    }
+
+    #[inline(always)]
+    fn slot(&self) -> &'a Slot<T> {
+        // Chunks are never freed.
+        let slot = self.table.slot(self.free.number);
+        slot.expect("a slot that was free is there")
+    }
+
+    /// Makes an object in it with the help of `fill`, and returns its handle.
+    ///
+    /// # Errors
+    /// Those of `fill`. No object is then made.
+    #[inline(always)]
+    pub fn fill<E>(
+        self,
+        fill: impl FnOnce(&mut T) -> std::result::Result<(), E>,
+    ) -> std::result::Result<i32, E> {
+        let slot = self.slot();
+        let mut object = slot.object.lock();
+        if let Err(error) = fill(&mut object) {
+            *object = T::default();
+            return Err(error);
+        }
+        let handle = encode(
+            self.table.kind,
+            generation(slot.objects()),
+            self.free.number,
+        );
+        slot.turn(1);
+        drop(object);
+        std::mem::forget(self);
+        Ok(handle)
+    }
+}
+
+impl<T: Recycle> Vacant<'static, T> {
+    /// Keeps it for the next object of this thread.
+    #[inline(always)]
+    pub fn keep(self, of: &'static OfThread<T>) {
+        kept::keep(self, of);
+    }
+}
+
+impl<T: Recycle> Drop for Vacant<'_, T> {
+    fn drop(&mut self) {
+        if self.free.memory > 0 {
+            *self.slot().object.lock() = T::default();
+        }
+        self.table.pool.lock().free.push(self.free.number);
+    }
+}
+
+/// An object that is being freed. Dropping this frees it.
+pub struct Suspended<'a, T: Recycle> {
+    table: &'a Table<T>,
+    slot: &'a Slot<T>,
+    number: u32,
+    /// The object, which nobody else can find.
+    pub object: T,
+}
+
+impl<T: Recycle> Suspended<'_, T> {
+    /// The object is not freed after all: its handle is valid again.
+    pub fn resume(mut self) {
+        // The slot belongs to nobody else, and was that of a live object.
+        let mut object = self.slot.object.lock();
+        *object = std::mem::take(&mut self.object);
+        self.slot.turn(-1);
+        drop(object);
+        std::mem::forget(self);
+    }
+}
+
+impl<T: Recycle> Drop for Suspended<'_, T> {
+    fn drop(&mut self) {
+        // It ends with the slot that it would have.
+        drop(
+            self.table
+                .vacate(self.slot.object.lock(), self.slot, self.number),
+        );
+    }
+}
+
+impl Pool {
+    /// Makes room for this many slots.
+    fn reserve(&mut self, slots: usize) -> Result<()> {
+        let free = self.free.try_reserve_exact(slots - self.free.len());
+        let resting = self.resting.try_reserve_exact(slots - self.resting.len());
+        match (free, resting) {
+            (Ok(()), Ok(())) => Ok(()),
+            _ => Err(Error::no_mem(FULL)),
+        }
+    }
+}
+
+const FULL: &str = "out of memory, or the limit of 1,048,576 objects is reached";
+
+/// The chunk of a slot, and its index there.
+#[inline(always)]
+fn place(number: u32) -> (usize, usize) {
+    let chunk = number / FIRST_CHUNK;
+    if chunk < FIRST_CHUNKS {
+        return (chunk as usize, (number % FIRST_CHUNK) as usize);
+    }
+    let doublings = (chunk / FIRST_CHUNKS).ilog2();
+    let start = FIRST_SLOTS << doublings;
+    let chunk = (FIRST_CHUNKS + doublings) as usize;
+    (chunk, (number - start) as usize)
+}
+
+fn chunk_len(chunk: usize) -> usize {
+    match chunk.checked_sub(FIRST_CHUNKS as usize) {
+        None => FIRST_CHUNK as usize,
+        Some(doublings) => (FIRST_SLOTS as usize) << doublings,
+    }
+}
+
+fn new_chunk<T: Recycle>(slots: usize) -> Result<Box<[Slot<T>]>> {
+    let mut chunk = Vec::new();
+    if chunk.try_reserve_exact(slots).is_err() {
+        return Err(Error::no_mem(FULL));
+    }
+    chunk.extend((0..slots).map(|_| Slot {
+        turn: AtomicU32::new(0),
+        object: Lock::new(T::default()),
+    }));
+    Ok(chunk.into_boxed_slice())
+}

@@ -1,0 +1,175 @@
+//! Finds hints that a library reports as in effect but does not obey, from which processes wrote the file.
+//!
+//! No verdict is better than a wrong one. Only single collective writes are considered that were seen completely: the
+//! system got at least as many bytes as MPI, and only from the processes that had the file open.
+
+use super::{CollectiveCall, FileUse, OpenFile};
+use crate::{Report, Row};
+use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::verdict::{Outcome, Verdict};
+use minfo_rules::hints::words;
+
+/// A hint that is not obeyed.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    pub(super) key: &'static str,
+    pub(super) verdict: Verdict,
+    pub(super) detail: String,
+}
+
+impl OpenFile {
+    /// The aggregators, as reported by the library.
+    fn gatherers(&self) -> Option<u64> {
+        let told = self.settings.number("cb_nodes")?;
+        (told > 0).then(|| told.min(self.processes.into()))
+    }
+
+    /// Whether data are to be aggregated, and the hint for it.
+    fn gathers(&self) -> Option<(&'static str, bool)> {
+        // ROMIO has its own hint, and ignores the standard's.
+        match self.settings.get("romio_cb_write") {
+            Some(word) => match word.trim() {
+                "enable" => Some(("romio_cb_write", true)),
+                "disable" => Some(("romio_cb_write", false)),
+                _ => None,
+            },
+            None => match self.settings.get("collective_buffering")?.trim() {
+                "true" => Some(("collective_buffering", true)),
+                "false" => Some(("collective_buffering", false)),
+                _ => None,
+            },
+        }
+    }
+
+    /// The hints that are not obeyed. `inverts` tells whether the library is known to invert the hint with a key.
+    pub(super) fn judge(&self, used: &FileUse, inverts: &dyn Fn(&str) -> bool) -> Option<Finding> {
+        let is_whole = used.flags == 0 && used.by.number() == u64::from(self.processes);
+        if self.processes < 2 || !is_whole {
+            return None;
+        }
+        let (key, gathers) = self.gathers()?;
+        let is_inverted = inverts(key);
+        let calls = || used.collective.iter().filter(|call| call.is_seen());
+        let processes = u64::from(self.processes);
+        let of_switch = |detail: String| Finding {
+            key,
+            verdict: match is_inverted {
+                true => Verdict::Inverted,
+                false => Verdict::NotObeyed,
+            },
+            detail,
+        };
+        if !gathers {
+            // Another process wrote the data of a process.
+            let call = calls().find(|call| call.silent > 0)?;
+            let what = format!(
+                "{} of {processes} processes wrote the data of {}",
+                call.writers, call.askers
+            );
+            return Some(of_switch(what));
+        }
+        // More processes than aggregators wrote, each all of its own data.
+        let most = match is_inverted {
+            true => self.gatherers().unwrap_or(1),
+            false => self.gatherers()?,
+        };
+        let scattered = calls()
+            .find(|call| call.writers > most && call.own == processes && call.asked == call.bytes);
+        if let Some(call) = scattered {
+            let what = format!("each of {} processes wrote its own data", call.writers);
+            return Some(of_switch(what));
+        }
+        if is_inverted {
+            return None;
+        }
+        // Fewer processes than aggregators wrote, although each aggregator had data to write.
+        let few = used.called[0].by.number();
+        // (For some libraries, the position of a process without data matters.)
+        let large = calls().find(|call| call.askers == processes && self.has_for_all(call, most));
+        (few < most && large.is_some()).then(|| Finding {
+            key: "cb_nodes",
+            verdict: Verdict::NotObeyed,
+            detail: format!("{few} of {processes} processes wrote the file"),
+        })
+    }
+
+    /// Whether the data of a call give each of this many processes something to write. The range from the first byte to
+    /// the last is divided evenly among them, and the ends of the parts may be moved up by less than a stripe each; none
+    /// of the parts may be empty.
+    fn has_for_all(&self, call: &CollectiveCall, number: u64) -> bool {
+        let setting = |key| self.settings.number(key).unwrap_or(0);
+        let stripe = setting("striping_unit").max(setting("romio_min_fdomain_size"));
+        let least = (number * number)
+            .saturating_mul(stripe)
+            .max(number.saturating_mul(setting("cb_buffer_size")))
+            .max(number * number);
+        let range = call.highest - call.lowest;
+        let Some(holes) = range.checked_sub(call.bytes) else {
+            return false;
+        };
+        range >= least && holes < range / (number + 1)
+    }
+}
+
+impl CollectiveCall {
+    /// Whether everything that the call wrote was seen.
+    fn is_seen(&self) -> bool {
+        self.askers > 0 && self.bytes >= self.asked
+    }
+}
+
+impl Report {
+    /// Judges the hints of files by which processes wrote them. `inverts` tells whether the library is known to invert
+    /// the hint with a key.
+    pub fn judge_files(&mut self, inverts: &dyn Fn(&str) -> bool) {
+        let found: Vec<(OpenFile, Finding)> = self
+            .files
+            .files
+            .iter()
+            .filter_map(|(file, used)| {
+                let finding = file.judge(used, inverts)?;
+                Some((file.clone(), finding))
+            })
+            .collect();
+        for (file, finding) in found {
+            self.disobeyed(&file, &finding);
+        }
+    }
+
+    /// Changes the rows of a hint of this file that is reported as in effect with this value. (Also if the library is
+    /// known to mishandle it: the observation is added to what is known.)
+    fn disobeyed(&mut self, file: &OpenFile, finding: &Finding) {
+        let value = file.settings.get(finding.key);
+        let is_it = |row: &Row| {
+            row.kind == Kind::File
+                && row.name == file.name
+                && row.scope.is_none_or(|scope| scope == file.processes)
+                && row.key == finding.key
+                && matches!(
+                    row.outcome.verdict,
+                    Verdict::InEffect | Verdict::Inverted | Verdict::HandedOn
+                )
+                && row.outcome.in_effect.as_deref() == value
+        };
+        let rows: Vec<Row> = self.rows.keys().filter(|row| is_it(row)).cloned().collect();
+        for row in rows {
+            let Some(tally) = self.rows.remove(&row) else {
+                continue;
+            };
+            self.bytes -= row.bytes();
+            // Hints that a library above MPI adds by itself are not counted.
+            if row.outcome.added_by.is_none() {
+                self.totals[row.outcome.verdict.number()] -= tally.times;
+                self.totals[finding.verdict.number()] += tally.times;
+            }
+            let detail = words::with_more(row.outcome.detail.clone(), finding.detail.clone());
+            let outcome = Outcome {
+                verdict: finding.verdict,
+                in_effect: row.outcome.in_effect.clone(),
+                detail,
+                added_by: row.outcome.added_by,
+            };
+            self.add(Row { outcome, ..row }, tally);
+        }
+    }
+}

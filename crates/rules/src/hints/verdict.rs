@@ -1,0 +1,542 @@
+//! What happened to a hint.
+
+pub mod reading;
+#[cfg(test)]
+mod tests;
+
+use super::catalogue::{
+    self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
+};
+use super::given::GivenHint;
+use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
+use crate::text::quote;
+use minfo_system::{environment, linked};
+
+/// What happened to a hint that was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The hint is in effect as given.
+    InEffect,
+    /// Another value is in effect.
+    Changed,
+    /// The key is known, but this library ignores it, or it has no effect here.
+    Ignored,
+    /// The key is known for other kinds of objects.
+    WrongObject,
+    /// The key is unknown.
+    Unknown,
+    /// The value is not one that the key accepts.
+    Malformed,
+    /// The hint can be given only when the object is made.
+    TooLate,
+    /// The processes gave different values, but must give the same.
+    Differs,
+    /// The hint was passed to the library, and nothing shows what the library did with it.
+    HandedOn,
+    /// A library above MPI, which is loaded in the process, takes the hint itself.
+    For(Layer),
+    /// The library does the opposite of what the value asks for.
+    Inverted,
+    /// The library reports the hint as in effect, but its behaviour shows that it is not.
+    NotObeyed,
+    /// The library has the hint, and nothing used it.
+    NotUsed,
+    /// A section of the hints file that matched no object of the job.
+    Unmatched,
+    /// The call that gave it has failed.
+    Failed,
+    /// The call that gave it had not returned when the process ended.
+    NoReturn,
+}
+
+impl Verdict {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Verdict; 18] = [
+        Verdict::InEffect,
+        Verdict::Changed,
+        Verdict::Ignored,
+        Verdict::WrongObject,
+        Verdict::Unknown,
+        Verdict::Malformed,
+        Verdict::TooLate,
+        Verdict::Differs,
+        Verdict::HandedOn,
+        Verdict::For(Layer::Pnetcdf),
+        Verdict::For(Layer::Hdf5),
+        Verdict::For(Layer::Adios2),
+        Verdict::Inverted,
+        Verdict::NotObeyed,
+        Verdict::NotUsed,
+        Verdict::Unmatched,
+        Verdict::Failed,
+        Verdict::NoReturn,
+    ];
+
+    /// Its index among all.
+    pub fn number(self) -> usize {
+        match self {
+            Verdict::InEffect => 0,
+            Verdict::Changed => 1,
+            Verdict::Ignored => 2,
+            Verdict::WrongObject => 3,
+            Verdict::Unknown => 4,
+            Verdict::Malformed => 5,
+            Verdict::TooLate => 6,
+            Verdict::Differs => 7,
+            Verdict::HandedOn => 8,
+            Verdict::For(Layer::Pnetcdf) => 9,
+            Verdict::For(Layer::Hdf5) => 10,
+            Verdict::For(Layer::Adios2) => 11,
+            Verdict::Inverted => 12,
+            Verdict::NotObeyed => 13,
+            Verdict::NotUsed => 14,
+            Verdict::Unmatched => 15,
+            Verdict::Failed => 16,
+            Verdict::NoReturn => 17,
+        }
+    }
+
+    /// Whether it deserves attention.
+    pub fn deserves_attention(self) -> bool {
+        !matches!(
+            self,
+            Verdict::InEffect | Verdict::HandedOn | Verdict::For(_)
+        )
+    }
+
+    /// Whether it is about a hint that was given to an object.
+    pub fn is_of_given(self) -> bool {
+        self != Verdict::Unmatched
+    }
+}
+
+/// A verdict with its details.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Outcome {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The value that is in effect, if there is one.
+    pub in_effect: Option<String>,
+    /// A phrase with details; empty if there are none.
+    pub detail: String,
+    /// The library above MPI that gave it by itself, if known.
+    pub added_by: Option<Layer>,
+}
+
+/// The library that was given hints.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipient<'a> {
+    /// Its name and version number, or the embedded engine.
+    pub name: &'a str,
+    /// The family of its hints.
+    pub implementation: Implementation,
+    /// Its version, if it is known.
+    pub version: Option<Version>,
+    /// What it says of its version and how it was built.
+    pub build: &'a str,
+}
+
+impl Recipient<'_> {
+    /// The name of the implementation of an object with these hints.
+    fn words(&self, carrier: Carrier) -> String {
+        match carrier {
+            Carrier::Library => self.name.to_owned(),
+            Carrier::Romio => format!("ROMIO of {}", self.name),
+            Carrier::Unclear => format!("{} (ROMIO or OMPIO)", self.name),
+        }
+    }
+
+    /// What the implementation of an object uses a hint for, if that is known to be less than everything.
+    fn use_of<'h>(&self, carrier: Carrier, hint: &'h Hint) -> Option<&'h Use> {
+        match carrier {
+            Carrier::Library => hint.used_by(self.implementation, self.version),
+            Carrier::Romio => hint.used_by(Implementation::Romio, None),
+            Carrier::Unclear => None,
+        }
+    }
+
+    /// Whether it says that it was built with one of these words.
+    fn is_built_with(&self, words: &[&str]) -> bool {
+        let mut said = self
+            .build
+            .split(|c: char| c.is_whitespace() || c == ':' || c == ',');
+        said.any(|word| words.contains(&word))
+    }
+
+    /// Why a hint that an object has, with its other hints, was used by nothing, if that is so. `collective` tells whether
+    /// there was a collective read and a collective write of the file since the hint was given, if that is known.
+    pub fn leaves_unused(
+        &self,
+        hint: &Hint,
+        value: &[u8],
+        hints: &Hints,
+        collective: Option<[bool; 2]>,
+    ) -> Option<String> {
+        let used = self.use_of(hints.carrier(), hint)?;
+        // What the library does anyway needs no hint.
+        if matches!(hint.default, Initial::Is(default) if default.as_bytes() == value) {
+            return None;
+        }
+        if used.purpose == Purpose::Nothing {
+            return Some(words::used_by_nothing(&self.words(hints.carrier())));
+        }
+        if let Some((key, value)) = used.with
+            && hints.get(key) != Some(value)
+        {
+            return Some(words::used_only_with(key, value));
+        }
+        // (Which of the mounted file systems a file is on is not looked for.)
+        if !used.on.is_empty() && !used.on.iter().any(|kind| linked::has_mounted(kind)) {
+            return Some(words::used_only_on(used.on));
+        }
+        if !used.builds.is_empty() && !self.is_built_with(used.builds) {
+            return Some(words::used_only_by_builds(used.builds));
+        }
+        let [read, written] = collective?;
+        let (is_used, what) = match used.purpose {
+            Purpose::CollectiveCalls => (read || written, "call"),
+            Purpose::CollectiveReads => (read, "read"),
+            Purpose::CollectiveWrites => (written, "write"),
+            Purpose::Anything | Purpose::Nothing => return None,
+        };
+        (!is_used).then(|| format!("no collective {what}"))
+    }
+
+    /// Whether the implementation of an object may read a hint.
+    fn may_read(&self, carrier: Carrier, hint: &Hint) -> bool {
+        match carrier {
+            Carrier::Library => hint.supported_by(self.implementation),
+            Carrier::Romio => hint.supported_by(Implementation::Romio),
+            Carrier::Unclear => {
+                hint.supported_by(self.implementation) || hint.supported_by(Implementation::Romio)
+            }
+        }
+    }
+}
+
+/// The verdict on a hint, apart from who gave it.
+struct Judgement {
+    verdict: Verdict,
+    detail: String,
+    /// The value in effect, whatever the library reports.
+    reads: Option<String>,
+}
+
+impl Judgement {
+    fn new(verdict: Verdict, detail: String) -> Judgement {
+        Judgement {
+            verdict,
+            detail,
+            reads: None,
+        }
+    }
+}
+
+impl GivenHint {
+    /// What happened to it on an object with these hints, with this library.
+    pub fn outcome(&self, hints: &Hints, library: &Recipient<'_>) -> Outcome {
+        // Its hints are for the call itself instead of the object that it makes.
+        let is_for_call = self.call.procedure == "MPI_Comm_split_type";
+        self.judged(hints, library, |_| is_for_call)
+    }
+
+    /// What happened to it if no object keeps it: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` tells whether the
+    /// library in use reads a hint.
+    pub fn outcome_of_call(
+        &self,
+        left_out: &Hints,
+        library: &Recipient<'_>,
+        is_known: impl FnOnce(&Hint) -> bool,
+    ) -> Outcome {
+        self.judged(left_out, library, is_known)
+    }
+
+    /// `is_passed_on` tells whether the library may have used a hint that is not in effect.
+    fn judged(
+        &self,
+        hints: &Hints,
+        library: &Recipient<'_>,
+        is_passed_on: impl FnOnce(&Hint) -> bool,
+    ) -> Outcome {
+        let key = String::from_utf8_lossy(self.key());
+        // A value that an unknown implementation repeats is not thereby in effect.
+        let is_told = self.call.kind != Kind::File || hints.carrier() != Carrier::Unclear;
+        let in_effect = hints.get(&key).filter(|_| is_told);
+        let Judgement {
+            verdict,
+            detail,
+            reads,
+        } = self.judge(&key, in_effect, hints, library, is_passed_on);
+        Outcome {
+            verdict,
+            in_effect: reads.or_else(|| in_effect.map(str::to_owned)),
+            detail,
+            added_by: self.added_by(&key),
+        }
+    }
+
+    fn judge(
+        &self,
+        key: &str,
+        in_effect: Option<&str>,
+        hints: &Hints,
+        library: &Recipient<'_>,
+        is_passed_on: impl FnOnce(&Hint) -> bool,
+    ) -> Judgement {
+        // The last of several hints with the same key counts: one that is in effect now was not left out.
+        let left_out = hints.left_out().iter().find(|left| left.key == key);
+        if let Some(left) = left_out
+            && left.value.as_bytes() == self.value()
+        {
+            return of_left_out(left, self.call.kind);
+        }
+        let Some(hint) = catalogue::find(self.call.kind, key) else {
+            return self.of_unknown(key, in_effect);
+        };
+        let is_same = in_effect.is_some_and(|in_effect| self.is_the_same(hint, in_effect));
+        let can_be_set = hint.settable != Settable::Never;
+        // The value takes precedence over the library's report: libraries repeat values that they cannot read.
+        if can_be_set && hint.form.canonical(self.value()).is_none() {
+            return self.of_malformed(hint, in_effect, hints.carrier(), library);
+        }
+        if let Some(layer) = hint.layer() {
+            return of_layer(layer, library);
+        }
+        if is_same {
+            return self.of_taken(hint, hints, library);
+        }
+        if in_effect.is_none() && self.is_taken_untold(hint, hints.carrier(), library) {
+            let taken = self.of_taken(hint, hints, library);
+            let value = String::from_utf8_lossy(self.value()).into_owned();
+            return Judgement {
+                detail: words::with_more(
+                    taken.detail,
+                    words::taken_untold(&library.words(hints.carrier())),
+                ),
+                reads: Some(taken.reads.unwrap_or(value)),
+                ..taken
+            };
+        }
+        if !can_be_set {
+            return Judgement::new(Verdict::Ignored, Why::Inquiry.detail(self.value(), None));
+        }
+        if hint.settable == Settable::AtCreation && self.call.when == When::Later {
+            return Judgement::new(Verdict::TooLate, Why::TooLate.detail(self.value(), None));
+        }
+        let carrier = hints.carrier();
+        let is_untold = carrier == Carrier::Unclear && library.may_read(carrier, hint);
+        let used = library.use_of(carrier, hint);
+        let is_read = used.is_none_or(|used| used.purpose != Purpose::Nothing);
+        match in_effect {
+            Some(in_effect) => changed(in_effect),
+            None if is_untold || is_read && is_passed_on(hint) => handed_on(),
+            None => {
+                let detail = words::ignored_by(&library.words(carrier));
+                Judgement::new(Verdict::Ignored, detail)
+            }
+        }
+    }
+
+    /// A malformed value that was passed to the library nevertheless.
+    fn of_malformed(
+        &self,
+        hint: &Hint,
+        in_effect: Option<&str>,
+        carrier: Carrier,
+        library: &Recipient<'_>,
+    ) -> Judgement {
+        let expected = words::expected(hint.form);
+        let who = library.words(carrier);
+        match in_effect {
+            // It has changed the value.
+            Some(in_effect)
+                if in_effect.as_bytes() != self.value()
+                    && library.implementation != Implementation::Other =>
+            {
+                Judgement::new(
+                    Verdict::Malformed,
+                    format!(
+                        "{expected}; with {who}, {} is in effect",
+                        quote(in_effect.as_bytes())
+                    ),
+                )
+            }
+            _ if self.call.kind == Kind::File && library.may_read(carrier, hint) => {
+                let reads = reading::of(hint, self.value(), carrier, library);
+                let says = match &reads {
+                    Some(number) => format!("{expected}; {who} reads it as {number}"),
+                    None => expected,
+                };
+                Judgement {
+                    verdict: Verdict::Malformed,
+                    detail: says,
+                    reads,
+                }
+            }
+            _ => Judgement::new(Verdict::Malformed, expected),
+        }
+    }
+
+    /// A key that is unknown for this kind of object.
+    fn of_unknown(&self, key: &str, in_effect: Option<&str>) -> Judgement {
+        match in_effect {
+            Some(in_effect) if in_effect.as_bytes() == self.value() => {
+                Judgement::new(Verdict::InEffect, String::new())
+            }
+            Some(in_effect) => changed(in_effect),
+            None => of_unknown(self.call.kind, key),
+        }
+    }
+
+    /// A hint that the library has.
+    fn of_taken(&self, hint: &Hint, hints: &Hints, library: &Recipient<'_>) -> Judgement {
+        let wrong = match hints.carrier() {
+            Carrier::Library => hint.wrong_in(library.implementation, library.version),
+            // OMPIO's defects are not ROMIO's.
+            Carrier::Romio | Carrier::Unclear => None,
+        };
+        let since = self.collective_since(hints.usage());
+        let value = hint.form.canonical(self.value()).unwrap_or_default();
+        // (Of memory, it is seen what it has.)
+        if self.call.kind != Kind::Memory
+            && let Some(why) = library.leaves_unused(hint, value.as_bytes(), hints, since)
+        {
+            return Judgement::new(Verdict::NotUsed, why);
+        }
+        if let Some(wrong) = wrong {
+            return match wrong.how {
+                How::Inverted => {
+                    let detail = words::inverted_by(library.name, wrong.before);
+                    Judgement::new(Verdict::Inverted, detail)
+                }
+                How::Echoed => Judgement::new(Verdict::HandedOn, words::echoed_by(library.name)),
+            };
+        }
+        let most = match hint.limit {
+            Some(Limit::Processes) => hints.usage().processes,
+            None => None,
+        };
+        match most {
+            Some(most) if value.parse().is_ok_and(|value: i64| value > most.into()) => Judgement {
+                reads: Some(most.to_string()),
+                ..Judgement::new(Verdict::Changed, words::no_more_processes(most))
+            },
+            _ => Judgement::new(Verdict::InEffect, String::new()),
+        }
+    }
+
+    /// Whether the library takes the hint in this call without returning it.
+    fn is_taken_untold(&self, hint: &Hint, carrier: Carrier, library: &Recipient<'_>) -> bool {
+        let used = library.use_of(carrier, hint);
+        used.is_some_and(|used| used.untold == Some(self.call.procedure))
+    }
+
+    /// Whether the value in effect is the given one, in any notation.
+    fn is_the_same(&self, hint: &Hint, in_effect: &str) -> bool {
+        if in_effect.as_bytes() == self.value() {
+            return true;
+        }
+        let in_effect = hint.form.canonical(in_effect.as_bytes());
+        let given = hint.form.canonical(self.value());
+        let (Some(given), Some(in_effect)) = (given, in_effect) else {
+            return false;
+        };
+        given == in_effect || hint.form.is_a_set() && sorted(&given) == sorted(&in_effect)
+    }
+
+    /// The library above MPI that gave it by itself, as far as the value shows: the user's hints pass through such a
+    /// library, too.
+    fn added_by(&self, key: &str) -> Option<Layer> {
+        let hint = catalogue::find(self.call.kind, key)?;
+        let layer = hint.layer()?;
+        let is_its_own =
+            hint.is_added_as(self.value()) && is_in_process(layer) && !is_in_variable(layer, key);
+        is_its_own.then_some(layer)
+    }
+}
+
+/// Whether a library above MPI is loaded in the process, so that its hints are taken.
+fn is_in_process(layer: Layer) -> bool {
+    linked::is_in_process(layer.files(), &layer.mark())
+}
+
+/// Whether the user gives a key of a library above MPI through its environment variable.
+fn is_in_variable(layer: Layer, key: &str) -> bool {
+    let variable = layer
+        .variable()
+        .and_then(|name| environment::variable(&name));
+    variable.is_some_and(|text| {
+        let text = text.to_string_lossy();
+        let mut pairs = text.split(';');
+        pairs.any(|pair| {
+            pair.split('=')
+                .next()
+                .is_some_and(|name| name.trim() == key)
+        })
+    })
+}
+
+fn sorted(list: &str) -> Vec<&str> {
+    let mut elements: Vec<&str> = list.split(',').collect();
+    elements.sort_unstable();
+    elements.dedup();
+    elements
+}
+
+/// A hint of a library above MPI, which MPI ignores.
+fn of_layer(layer: Layer, library: &Recipient<'_>) -> Judgement {
+    match is_in_process(layer) {
+        true => Judgement::new(Verdict::For(layer), words::taken_by(layer)),
+        false => Judgement::new(
+            Verdict::Ignored,
+            words::layer_is_missing(layer, library.name),
+        ),
+    }
+}
+
+fn handed_on() -> Judgement {
+    let what = "passed to the MPI library, which does not tell what it did with it";
+    Judgement::new(Verdict::HandedOn, what.to_owned())
+}
+
+fn changed(in_effect: &str) -> Judgement {
+    let what = format!("{} is in effect instead", quote(in_effect.as_bytes()));
+    Judgement::new(Verdict::Changed, what)
+}
+
+/// The verdict on a hint that was left out on the way to the library.
+fn of_left_out(left: &LeftOut, kind: Kind) -> Judgement {
+    let verdict = match left.why {
+        Why::Malformed => Verdict::Malformed,
+        Why::Limit | Why::Inquiry | Why::Harmful | Why::NotGiven | Why::Intercomm => {
+            Verdict::Ignored
+        }
+        Why::TooLate => Verdict::TooLate,
+        Why::Differs(_) => Verdict::Differs,
+    };
+    let form = catalogue::find(kind, &left.key).map(|hint| hint.form);
+    Judgement::new(verdict, left.why.detail(left.value.as_bytes(), form))
+}
+
+/// The details for a key that is unknown for this kind of object.
+fn of_unknown(kind: Kind, key: &str) -> Judgement {
+    let others = catalogue::with_key(key);
+    let others: Vec<Kind> = others
+        .iter()
+        .flat_map(|hint| hint.kinds.iter().copied())
+        .collect();
+    if !others.is_empty() {
+        let detail = words::for_other_objects(&others, kind);
+        return Judgement::new(Verdict::WrongObject, detail);
+    }
+    let nearest = catalogue::nearest(Some(kind), key).or_else(|| catalogue::nearest(None, key));
+    if nearest.is_none()
+        && kind == Kind::File
+        && let Some(layer) = Layer::of_key(key)
+        && is_in_process(layer)
+    {
+        return Judgement::new(Verdict::For(layer), words::may_be_taken_by(layer));
+    }
+    let keys: Vec<&str> = nearest.iter().map(|hint| hint.key).collect();
+    Judgement::new(Verdict::Unknown, words::did_you_mean(&keys))
+}

@@ -1,0 +1,24 @@
+//! What needs no MPI: info objects and their text, datatypes, errors, and what is known and said of hints.
+//!
+//! The modules, from the lowest up:
+//!
+//! - [`constants`], [`status`], [`error`], [`text`]: the named constants of MPI, what a status says, errors, and CHARACTER
+//!   arguments.
+//! - [`memory`]: memory whose size the program chooses.
+//! - [`bytes`], [`ranks`], [`transfer`]: the data that processes exchange, sets of processes, and what a transfer is.
+//! - [`info`], [`datatype`]: the info object; datatypes and operations on data.
+//! - [`hints`]: the known hints, the form of their values, and what happened to them.
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+pub mod bytes;
+pub mod constants;
+pub mod datatype;
+pub mod error;
+pub mod hints;
+pub mod info;
+pub mod memory;
+pub mod ranks;
+pub mod status;
+pub mod text;
+pub mod transfer;

@@ -1,0 +1,11 @@
+//! The library's own access to the system: its files and its environment variables.
+//!
+//! The library opens files and reads environment variables only here (`clippy.toml` lists what no other crate may call).
+
+pub mod calls;
+pub mod ending;
+pub mod environment;
+pub mod file;
+pub mod linked;
+pub mod privilege;
+pub mod terminal;

@@ -1,0 +1,55 @@
+# shellcheck shell=bash
+# gains: what the advice of docs/slow_job.md gains. The page has the figures; here they are at least those that it promises.
+
+# seconds WHAT [VARIABLE...]: how long the program of the page took.
+took() {
+  rm -f slow.data
+  [ "$1" != read ] || cp whole.data slow.data
+  launch mpich-4 4 120 env "${@:2}" ./slow "$1" | sed -n "s/^$1 *\\([0-9.]*\\) s\$/\\1/p"
+}
+
+# gain NAME BEFORE AFTER: of two files with a number for each run, how much the median has become smaller, and in how many runs.
+gain() {
+  paste "$2" "$3" | awk -v name="$1" '
+    { before[NR] = $1; after[NR] = $2; better += $1 >= 1.3 * $2 }
+    function median(values, number,   i, j, value) {
+      for (i = 2; i <= number; i++) {
+        value = values[i]
+        for (j = i - 1; j >= 1 && values[j] > value; j--) values[j + 1] = values[j]
+        values[j + 1] = value
+      }
+      return values[int((number + 1) / 2)]
+    }
+    END {
+      one = median(before, NR); other = median(after, NR)
+      printf "%s: %.3f s, then %.3f s: %.1f times as fast, 1.3 times in %d of %d runs\n", name, one, other, one / other, better, NR
+    }'
+}
+
+gains() {
+  local run
+  sed -n '/^<!-- file: slow.f90/,/^```$/p' "$here/../docs/slow_job.md" | sed '1,2d;$d' >slow.f90
+  mpifort.mpich -O1 slow.f90 -o slow
+  # As the page has them, of what `advise` advises.
+  printf '[file]\noverride = true\nromio_cb_write = "enable"\n' >hints.toml
+  printf '[file]\noverride = true\nromio_ds_read = "enable"\n' >read.toml
+  head -c 33554432 /dev/zero >whole.data
+  local with=(LD_PRELOAD="$prefix/lib/libmpi_hints_audit.so")
+  for run in 1 2 3 4 5; do
+    took one_by_one >>one_by_one
+    took view >>view
+    took collective "${with[@]}" >>collective
+    took collective "${with[@]}" MINFO_HINTS=hints.toml >>buffered
+    took read "${with[@]}" >>read
+    took read "${with[@]}" MINFO_HINTS=read.toml >>sieved
+  done
+  gain "many small requests" one_by_one view >result
+  gain "collective calls piece by piece" collective buffered >>result
+  gain "reads piece by piece" read sieved >>result
+  cat result
+  # On a machine with other work, single runs of the first say little.
+  awk '{ match($0, /[0-9.]+ times as fast/); factor = substr($0, RSTART) + 0 } factor < 1.3 { exit 1 }' result || die "less than 1.3 times"
+  [ "$(grep -c '1.3 times in 5 of 5 runs' result)" -ge 2 ] || die "not in each run"
+  note "$(sed -E 's/.*: ([0-9.]+) times as fast.*/\1/' result | paste -sd' ') times as fast"
+}
+attempt "the advice of docs/slow_job.md gains what it says" gains
