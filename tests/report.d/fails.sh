@@ -29,7 +29,7 @@ told_to_end() {
 
 no_return() {
   told_to_end "$1" 4
-  complains ": of the processes that could still report, since SIGTERM ended the program: 3 given, 1 did not return, 2 differs"
+  complains ": of the processes that could still report, since SIGTERM ended the program: 3 given, 2 differs, 1 did not return"
   grep -E '^  file fails.data +MPI_File_open +cb_nodes +1 +- +differs +0 +the call did not return: "cb_nodes": "1" .rank 0., "2" .rank 1., nothing .rank 2.$' \
     "$complained" || die "no row of the first process"
   grep -E '^  file fails.data +MPI_File_open +cb_nodes +2 +- +differs +1 ' "$complained" || die "no row of the second one"
