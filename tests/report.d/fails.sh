@@ -53,3 +53,17 @@ for engine in mpich-4 openmpi-4; do
   attempt "hints of a call that does not return, $engine" no_return_text "$engine"
   attempt "the same to a file, $engine" no_return_file "$engine"
 done
+
+# A value that ends the process is kept from the library, unless it is given everything as it is: then this is said before.
+ends_process() {
+  export MINFO_REPORT=full
+  launch mpich-4 1 60 "$common/fails" cb_buffer_size -5 >"$said" 2>"$complained" || die "it ended with status $?"
+  complains ": 1 given, 1 malformed"
+  export MINFO_CHECK=off
+  ! launch mpich-4 1 60 "$common/fails" cb_buffer_size -5 >"$said" 2>"$complained" || die "it has not ended the process"
+  cat "$said" "$complained"
+  complains "mpi_info_f08: MPI_File_open of fails.data: cb_buffer_size = -5: MPICH 4.0.2 is known to end the process with this value"
+  complains ": of process 0 alone, since the program ended without MPI_Finalize: 1 given, 1 did not return"
+  rm -f fails.data
+}
+attempt "a value that ends the process, mpich-4" ends_process
