@@ -36,6 +36,8 @@ IN_FILE = ["cb_buffer_size", "cb_nodse", "no_locks"]
 def calls():
     """What the programs do: (kind, name, procedure, keys, how often on each process, on the first process alone)."""
     yield "file", "data.bin", "MPI_File_open", IN_FILE, 1, False
+    # There is no such directory.
+    yield "file", "none/data.bin", "MPI_File_open", IN_FILE, 1, False
     yield "file", "data.bin", "MPI_File_delete", IN_FILE, 1, True
     yield "file", "data.bin", "MPI_File_set_view", ["cb_nodes"], 1, False
     yield "file", "data.bin", "MPI_File_set_info", ["cb_buffer_size"], 1, False
@@ -116,6 +118,8 @@ def given():
     check(report["given"] == sum(hint["times"] for hint in report["hints"]), report["given"])
     check(all(hint["scope"] in (None, number, 1) for hint in report["hints"]), "scope")
     check(verdict("file", "data.bin", "MPI_File_open", "cb_buffer_size") == ("in effect", "1048576"))
+    for key in IN_FILE:
+        check(verdict("file", "none/data.bin", "MPI_File_open", key) == ("the call failed", None), key)
     (typo,) = rows["file", "data.bin", "MPI_File_open", "cb_nodse", None]
     check(typo["detail"] == "did you mean cb_nodes?" and typo["ranks"] == everywhere, typo)
 
