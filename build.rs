@@ -5,7 +5,7 @@
 //! and `CFLAGS` are for the C compiler, and `OBJCOPY` is that of binutils. The module files stay in `OUT_DIR/modules`
 //! and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
-use mpi_interface::constants::{self, Group};
+use mpi_interface::constants::{self, ConstantGroup};
 use mpi_interface::file::File;
 use mpi_interface::fortran::{Compiler, core_module, legacy, mpi_module, types};
 use mpi_interface::table::{self, Chapter};
@@ -282,7 +282,7 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
 
 /// Writes `mpi.h` and compiles the C functions: the derived ones as `c_<chapter>.o`; the hand-written ones, in
 /// `src/dropin`, as `c_own_<stem>.o`.
-fn c_objects(fortran: &Fortran, constants: &[Group], chapters: &[Chapter]) -> Vec<PathBuf> {
+fn c_objects(fortran: &Fortran, constants: &[ConstantGroup], chapters: &[Chapter]) -> Vec<PathBuf> {
     let path = "include/dropin/mpi.h";
     let by_hand = fs::read_to_string(path);
     let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("{path}: {error}")));

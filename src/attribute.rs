@@ -1,9 +1,9 @@
 //! Attributes of communicators, datatypes and windows.
 
-use super::callback::{AttributeFunctions, Form};
+use super::callback::{AttributeFunctions, CallbackInterface};
 use super::foreign::{Function, Variable};
 use libc::c_int;
-use minfo_objects::attribute::{self, Language, Owner};
+use minfo_objects::attribute::{self, AttributeOwner, Language};
 use minfo_objects::win;
 use minfo_rules::error::Result;
 
@@ -17,9 +17,9 @@ pub(crate) fn language(width: i64) -> Language {
 
 /// Makes a key.
 fn create(
-    owner: Owner,
-    copy: (Function, Form),
-    delete: (Function, Form),
+    owner: AttributeOwner,
+    copy: (Function, CallbackInterface),
+    delete: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     let functions = AttributeFunctions::new(copy, delete, extra_state);
@@ -27,7 +27,7 @@ fn create(
 }
 
 /// Frees a key. The attributes that have it stay.
-fn free(owner: Owner, keyval: Variable<'_, c_int>) -> Result<()> {
+fn free(owner: AttributeOwner, keyval: Variable<'_, c_int>) -> Result<()> {
     keyval.end(attribute::INVALID, |handle| attribute::free(owner, handle))
 }
 
@@ -52,12 +52,12 @@ fn of_window(win: c_int, keyval: c_int, language: Language) -> Result<i64> {
 
 /// `MPI_Comm_create_keyval`
 pub(crate) fn comm_create_keyval(
-    comm_copy_attr_fn: (Function, Form),
-    comm_delete_attr_fn: (Function, Form),
+    comm_copy_attr_fn: (Function, CallbackInterface),
+    comm_delete_attr_fn: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     create(
-        Owner::Comm,
+        AttributeOwner::Comm,
         comm_copy_attr_fn,
         comm_delete_attr_fn,
         extra_state,
@@ -66,7 +66,7 @@ pub(crate) fn comm_create_keyval(
 
 /// `MPI_Comm_free_keyval`
 pub(crate) fn comm_free_keyval(comm_keyval: Variable<'_, c_int>) -> Result<()> {
-    free(Owner::Comm, comm_keyval)
+    free(AttributeOwner::Comm, comm_keyval)
 }
 
 /// `MPI_Comm_set_attr`
@@ -76,7 +76,13 @@ pub(crate) fn comm_set_attr(
     attribute_val: i64,
     language: Language,
 ) -> Result<()> {
-    attribute::set(Owner::Comm, comm, comm_keyval, attribute_val, language)
+    attribute::set(
+        AttributeOwner::Comm,
+        comm,
+        comm_keyval,
+        attribute_val,
+        language,
+    )
 }
 
 /// `MPI_Comm_get_attr`
@@ -85,12 +91,12 @@ pub(crate) fn comm_get_attr(
     comm_keyval: c_int,
     language: Language,
 ) -> Result<Option<i64>> {
-    attribute::get(Owner::Comm, comm, comm_keyval, language)
+    attribute::get(AttributeOwner::Comm, comm, comm_keyval, language)
 }
 
 /// `MPI_Comm_delete_attr`
 pub(crate) fn comm_delete_attr(comm: c_int, comm_keyval: c_int) -> Result<()> {
-    attribute::delete(Owner::Comm, comm, comm_keyval)
+    attribute::delete(AttributeOwner::Comm, comm, comm_keyval)
 }
 
 // The names of MPI-1.
@@ -101,12 +107,12 @@ pub(crate) use {
 
 /// `MPI_Type_create_keyval`
 pub(crate) fn type_create_keyval(
-    type_copy_attr_fn: (Function, Form),
-    type_delete_attr_fn: (Function, Form),
+    type_copy_attr_fn: (Function, CallbackInterface),
+    type_delete_attr_fn: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     create(
-        Owner::Type,
+        AttributeOwner::Type,
         type_copy_attr_fn,
         type_delete_attr_fn,
         extra_state,
@@ -115,7 +121,7 @@ pub(crate) fn type_create_keyval(
 
 /// `MPI_Type_free_keyval`
 pub(crate) fn type_free_keyval(type_keyval: Variable<'_, c_int>) -> Result<()> {
-    free(Owner::Type, type_keyval)
+    free(AttributeOwner::Type, type_keyval)
 }
 
 /// `MPI_Type_set_attr`
@@ -125,7 +131,13 @@ pub(crate) fn type_set_attr(
     attribute_val: i64,
     language: Language,
 ) -> Result<()> {
-    attribute::set(Owner::Type, datatype, type_keyval, attribute_val, language)
+    attribute::set(
+        AttributeOwner::Type,
+        datatype,
+        type_keyval,
+        attribute_val,
+        language,
+    )
 }
 
 /// `MPI_Type_get_attr`
@@ -134,22 +146,22 @@ pub(crate) fn type_get_attr(
     type_keyval: c_int,
     language: Language,
 ) -> Result<Option<i64>> {
-    attribute::get(Owner::Type, datatype, type_keyval, language)
+    attribute::get(AttributeOwner::Type, datatype, type_keyval, language)
 }
 
 /// `MPI_Type_delete_attr`
 pub(crate) fn type_delete_attr(datatype: c_int, type_keyval: c_int) -> Result<()> {
-    attribute::delete(Owner::Type, datatype, type_keyval)
+    attribute::delete(AttributeOwner::Type, datatype, type_keyval)
 }
 
 /// `MPI_Win_create_keyval`
 pub(crate) fn win_create_keyval(
-    win_copy_attr_fn: (Function, Form),
-    win_delete_attr_fn: (Function, Form),
+    win_copy_attr_fn: (Function, CallbackInterface),
+    win_delete_attr_fn: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     create(
-        Owner::Win,
+        AttributeOwner::Win,
         win_copy_attr_fn,
         win_delete_attr_fn,
         extra_state,
@@ -158,7 +170,7 @@ pub(crate) fn win_create_keyval(
 
 /// `MPI_Win_free_keyval`
 pub(crate) fn win_free_keyval(win_keyval: Variable<'_, c_int>) -> Result<()> {
-    free(Owner::Win, win_keyval)
+    free(AttributeOwner::Win, win_keyval)
 }
 
 /// `MPI_Win_set_attr`
@@ -168,7 +180,13 @@ pub(crate) fn win_set_attr(
     attribute_val: i64,
     language: Language,
 ) -> Result<()> {
-    attribute::set(Owner::Win, win, win_keyval, attribute_val, language)
+    attribute::set(
+        AttributeOwner::Win,
+        win,
+        win_keyval,
+        attribute_val,
+        language,
+    )
 }
 
 /// `MPI_Win_get_attr`
@@ -179,11 +197,11 @@ pub(crate) fn win_get_attr(
 ) -> Result<Option<i64>> {
     match win::Attribute::is_keyval(win_keyval) {
         true => of_window(win, win_keyval, language).map(Some),
-        false => attribute::get(Owner::Win, win, win_keyval, language),
+        false => attribute::get(AttributeOwner::Win, win, win_keyval, language),
     }
 }
 
 /// `MPI_Win_delete_attr`
 pub(crate) fn win_delete_attr(win: c_int, win_keyval: c_int) -> Result<()> {
-    attribute::delete(Owner::Win, win, win_keyval)
+    attribute::delete(AttributeOwner::Win, win, win_keyval)
 }

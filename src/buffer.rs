@@ -5,14 +5,13 @@
 //! datatypes of its own is told instead how the data lie in memory.
 #![allow(unsafe_code)]
 
-mod lent;
+mod pending_data;
 
-pub(crate) use lent::{OwnedChoice, Stage};
+pub(crate) use pending_data::{OwnedChoice, Stage};
 
 use super::foreign::{Address, Descriptor};
-use super::marks::{self, Special};
 use super::section::Section;
-use lent::LentPack;
+use super::sentinels::{self, Special};
 use minfo_engine::data::{Data, Layout, Span};
 use minfo_objects::datatype::Type;
 use minfo_objects::engine;
@@ -20,6 +19,7 @@ use minfo_objects::request::Lent;
 use minfo_objects::request::partitioned::Copied;
 use minfo_rules::datatype::{Datatype, Loop};
 use minfo_rules::error::{Class, Error, Result};
+use pending_data::LentPack;
 use std::alloc::{self, alloc_zeroed};
 use std::ptr::null_mut;
 
@@ -80,12 +80,12 @@ impl<'d> Choice<'d> {
     /// The address of `MPI_BUFFER_AUTOMATIC`, if it is that.
     pub(crate) fn automatic(&self) -> Option<usize> {
         let address = self.first_address();
-        marks::is_buffer_automatic(address).then_some(address)
+        sentinels::is_buffer_automatic(address).then_some(address)
     }
 
     /// Whether it is `MPI_IN_PLACE`.
     pub(crate) fn is_mpi_in_place(&self) -> bool {
-        marks::of_buffer(self.first_address()) == Some(Special::InPlace)
+        sentinels::of_buffer(self.first_address()) == Some(Special::InPlace)
     }
 
     /// The address; 0 for `MPI_BOTTOM`.
@@ -94,7 +94,7 @@ impl<'d> Choice<'d> {
     /// `MPI_ERR_BUFFER` for `MPI_IN_PLACE`.
     pub(crate) fn address(&self) -> Result<usize> {
         let address = self.first_address();
-        match marks::of_buffer(address) {
+        match sentinels::of_buffer(address) {
             None => Ok(address),
             Some(Special::Bottom) => Ok(0),
             Some(Special::InPlace) => {
@@ -107,7 +107,7 @@ impl<'d> Choice<'d> {
     /// The address in any case; 0 for `MPI_BOTTOM`.
     pub(crate) fn own_address(&self) -> usize {
         let address = self.first_address();
-        match marks::of_buffer(address) {
+        match sentinels::of_buffer(address) {
             Some(Special::Bottom) => 0,
             Some(Special::InPlace) | None => address,
         }
@@ -289,7 +289,7 @@ impl<'d> Choice<'d> {
         let len = count.checked_mul(datatype.size())?;
         let (address, room) = self.memory()?;
         let is_direct =
-            datatype.is_contiguous(count) && len <= room && marks::of_buffer(address).is_none();
+            datatype.is_contiguous(count) && len <= room && sentinels::of_buffer(address).is_none();
         is_direct.then(|| Data::of(Span { address, len }, datatype.signature()))
     }
 
@@ -444,7 +444,7 @@ impl<'d> Choice<'d> {
             count,
             datatype,
             span: Span::default(),
-            kept: Kept::InPlace,
+            kept: DataLocation::InPlace,
         };
         match self.in_place(count, datatype) {
             Some(Data { span, .. }) => transfer.span = span,
@@ -460,11 +460,11 @@ pub(crate) struct Transfer<'a> {
     count: usize,
     datatype: &'a Datatype,
     span: Span,
-    kept: Kept,
+    kept: DataLocation,
 }
 
 /// How an engine finds the data.
-enum Kept {
+enum DataLocation {
     /// They are contiguous in the buffer.
     InPlace,
     /// They are, or will be, in a contiguous copy.
@@ -539,11 +539,11 @@ impl Transfer<'_> {
                     return Ok(false);
                 }
                 match section.loops(self.span.len, self.datatype.basic().size())? {
-                    Some((block, loops)) => Kept::Section(block, loops),
+                    Some((block, loops)) => DataLocation::Section(block, loops),
                     None => return Ok(false),
                 }
             }
-            _ => Kept::Elements,
+            _ => DataLocation::Elements,
         };
         Ok(true)
     }
@@ -552,7 +552,7 @@ impl Transfer<'_> {
     fn make_room(&mut self) -> Result<()> {
         let mut packed = zeroed(self.span.len)?;
         self.span.address = packed.as_mut_ptr() as usize;
-        self.kept = Kept::Packed(packed);
+        self.kept = DataLocation::Packed(packed);
         Ok(())
     }
 
@@ -577,7 +577,7 @@ impl Transfer<'_> {
         }
         match list[..] {
             [piece] => self.span = piece,
-            _ => self.kept = Kept::Listed(list),
+            _ => self.kept = DataLocation::Listed(list),
         }
         Ok(())
     }
@@ -602,15 +602,15 @@ impl Transfer<'_> {
             basic: self.datatype.basic(),
             mix: self.datatype.signature().mix,
             pieces: match &self.kept {
-                Kept::Listed(pieces) => pieces,
+                DataLocation::Listed(pieces) => pieces,
                 _ => &[],
             },
             layout: match &self.kept {
-                Kept::Elements => Layout::Elements {
+                DataLocation::Elements => Layout::Elements {
                     count: self.count,
                     datatype: self.datatype,
                 },
-                Kept::Section(block, loops) => Layout::Section {
+                DataLocation::Section(block, loops) => Layout::Section {
                     block: *block,
                     loops,
                 },
@@ -621,13 +621,13 @@ impl Transfer<'_> {
 
     /// Whether the data are, or will be, in a copy.
     fn is_packed(&self) -> bool {
-        matches!(self.kept, Kept::Packed(_))
+        matches!(self.kept, DataLocation::Packed(_))
     }
 
     /// The address of the data in the program's memory: of all of them if they are contiguous, otherwise of the first
     /// byte.
     pub(crate) fn place(&self) -> Span {
-        if matches!(self.kept, Kept::InPlace | Kept::Listed(_)) {
+        if matches!(self.kept, DataLocation::InPlace | DataLocation::Listed(_)) {
             return self.span;
         }
         let mut place = Span::default();
@@ -673,7 +673,7 @@ impl Transfer<'_> {
     /// persistent one starts. `datatype` is that of the transfer.
     #[inline(always)]
     pub(crate) fn lend(self, datatype: &Type, len: usize, is_read: bool) -> Option<Box<dyn Lent>> {
-        let Kept::Packed(packed) = self.kept else {
+        let DataLocation::Packed(packed) = self.kept else {
             return None;
         };
         Some(Box::new(LentPack {
@@ -701,7 +701,7 @@ impl Transfer<'_> {
 
     /// [`Transfer::lend`] for a partitioned message, whose data are moved in parts.
     pub(crate) fn lend_in_parts(self, datatype: &Type) -> Option<Box<dyn Copied>> {
-        let Kept::Packed(packed) = self.kept else {
+        let DataLocation::Packed(packed) = self.kept else {
             return None;
         };
         Some(Box::new(LentPack {

@@ -7,30 +7,30 @@
 
 mod attribute;
 mod datarep;
-mod general;
+mod generalized_request;
 mod op;
 mod tool;
 
 pub(crate) use attribute::AttributeFunctions;
 pub(crate) use datarep::DatarepFunctions;
-pub(crate) use general::{ExtraState, GeneralFunctions};
+pub(crate) use generalized_request::{ExtraState, GeneralFunctions};
 pub(crate) use op::call_op;
 pub(crate) use tool::{call_dropped, call_event, call_freed};
 
 use libc::{c_int, c_void};
+use minfo_objects::active_calls::outside;
 use minfo_objects::attribute::Language;
 use minfo_objects::errhandler::UserFunction;
-use minfo_objects::inside::outside;
 use minfo_rules::error::{Class, Error, Result};
 
 /// The interface that a function was given through, as the core's entry points receive it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Form(c_int);
+pub(crate) struct CallbackInterface(c_int);
 
-impl Form {
+impl CallbackInterface {
     /// The form that an entry point was given.
-    pub(crate) fn of(form: c_int) -> Form {
-        Form(form)
+    pub(crate) fn of(form: c_int) -> CallbackInterface {
+        CallbackInterface(form)
     }
 
     /// The number that says so.
@@ -91,14 +91,14 @@ impl Form {
 struct Integer(i64);
 
 impl Integer {
-    fn value(&self, form: Form) -> i64 {
+    fn value(&self, form: CallbackInterface) -> i64 {
         match form.is_wide() {
             true => self.0,
             false => i64::from(self.0 as i32),
         }
     }
 
-    fn c_int(&self, form: Form) -> c_int {
+    fn c_int(&self, form: CallbackInterface) -> c_int {
         self.value(form).clamp(c_int::MIN.into(), c_int::MAX.into()) as c_int
     }
 }
@@ -128,7 +128,7 @@ type ErrhandlerInFortran = unsafe extern "C" fn(&mut Integer, &mut Integer);
 /// effect.
 pub(crate) fn call_errhandler(function: UserFunction, object: c_int, code: c_int) {
     let _outside = outside();
-    if Form::of(function.form).is_c() {
+    if CallbackInterface::of(function.form).is_c() {
         let (mut handle, mut code) = (pointer(object.into()), code);
         // SAFETY: the program has given an error handler of C, which is still there (MPI 4.1, section 9.3.1).
         unsafe {

@@ -8,7 +8,7 @@
     reason = "the arguments are the standard's"
 )]
 
-mod brief;
+mod fast_path;
 mod plan;
 
 use super::buffer::Buffer;
@@ -126,7 +126,7 @@ forms!(bcast or ibcast or bcast_init as "MPI_Bcast_init"(
     datatype: c_int,
     root: c_int,
 ): comm => bcast_plan(comm, buffer, count, datatype, root),
-    briefly brief::bcast(comm, buffer, count, datatype, root));
+    briefly fast_path::bcast(comm, buffer, count, datatype, root));
 
 forms!(gather or igather or gather_init as "MPI_Gather_init"(
     sendbuf: Buffer<'_>,
@@ -137,8 +137,8 @@ forms!(gather or igather or gather_init as "MPI_Gather_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     gather_plan(comm, send, recv, root)
 });
 
@@ -152,8 +152,8 @@ forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-    let recv = Given::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
+    let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
     gather_plan(comm, send, recv, root)
 });
 
@@ -166,8 +166,8 @@ forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+    let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     scatter_plan(comm, send, recv, root)
 });
 
@@ -181,8 +181,8 @@ forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
     recvtype: c_int,
     root: c_int,
 ): comm => {
-    let send = Given::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
-    let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+    let send = DataArguments::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
+    let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     scatter_plan(comm, send, recv, root)
 });
 
@@ -205,8 +205,8 @@ macro_rules! exchanges {
             recvcount: i64,
             recvtype: c_int,
         ): comm => {
-            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-            let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+            let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
             $all_plan(comm, send, recv)
         } $(, briefly $all_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
@@ -219,8 +219,8 @@ macro_rules! exchanges {
             displs: Integers<'_>,
             recvtype: c_int,
         ): comm => {
-            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-            let recv = Given::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
+            let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
             $all_plan(comm, send, recv)
         });
 
@@ -232,8 +232,8 @@ macro_rules! exchanges {
             recvcount: i64,
             recvtype: c_int,
         ): comm => {
-            let send = Given::even(sendbuf, sendcount, sendtype, SEND);
-            let recv = Given::even(recvbuf, recvcount, recvtype, RECV);
+            let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
+            let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
             $parts_plan(comm, send, recv)
         } $(, briefly $parts_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
@@ -247,8 +247,8 @@ macro_rules! exchanges {
             rdispls: Integers<'_>,
             recvtype: c_int,
         ): comm => {
-            let send = Given::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
-            let recv = Given::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
+            let send = DataArguments::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
+            let recv = DataArguments::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
             $parts_plan(comm, send, recv)
         });
 
@@ -262,8 +262,8 @@ macro_rules! exchanges {
             rdispls: Integers<'_>,
             recvtypes: Integers<'_>,
         ): comm => {
-            let send = Given::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
-            let recv = Given::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
+            let send = DataArguments::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
+            let recv = DataArguments::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
             $parts_plan(comm, send, recv)
         });
     };
@@ -272,11 +272,11 @@ macro_rules! exchanges {
 exchanges! {
     allgather or iallgather or allgather_init as "MPI_Allgather_init",
     allgatherv or iallgatherv or allgatherv_init as "MPI_Allgatherv_init":
-        allgather_plan briefly brief::allgather;
+        allgather_plan briefly fast_path::allgather;
     alltoall or ialltoall or alltoall_init as "MPI_Alltoall_init",
     alltoallv or ialltoallv or alltoallv_init as "MPI_Alltoallv_init",
     alltoallw or ialltoallw or alltoallw_init as "MPI_Alltoallw_init":
-        alltoall_plan briefly brief::alltoall
+        alltoall_plan briefly fast_path::alltoall
 }
 
 exchanges! {
@@ -305,7 +305,7 @@ forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     datatype: c_int,
     op: c_int,
 ): comm => same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
-    briefly brief::allreduce(comm, sendbuf, recvbuf, count, datatype, op));
+    briefly fast_path::allreduce(comm, sendbuf, recvbuf, count, datatype, op));
 
 forms!(scan or iscan or scan_init as "MPI_Scan_init"(
     sendbuf: Buffer<'_>,

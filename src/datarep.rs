@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::buffer::{Choice, OwnedChoice};
-use super::callback::{DatarepFunctions, Form};
+use super::callback::{CallbackInterface, DatarepFunctions};
 use super::foreign::{Function, Text};
 use libc::c_int;
 use minfo_engine::message::Received;
@@ -255,9 +255,9 @@ impl Lent for LentRoom {
 /// `MPI_Register_datarep`
 pub(crate) fn register_datarep(
     datarep: Text<'_>,
-    read_conversion_fn: (Function, Form),
-    write_conversion_fn: (Function, Form),
-    dtype_file_extent_fn: (Function, Form),
+    read_conversion_fn: (Function, CallbackInterface),
+    write_conversion_fn: (Function, CallbackInterface),
+    dtype_file_extent_fn: (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<()> {
     let datarep = datarep.strip(MAX_DATAREP, Class::Arg)?;

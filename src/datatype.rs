@@ -7,33 +7,34 @@
 
 use super::comm::give_name;
 use super::foreign::{
-    Descriptor, Ierror, Integers, IntegersOut, Out, Place, Text, TextPlace, UNDEFINED, Variable,
+    Descriptor, Ierror, Integers, IntegersOut, NonNullOut, Out, Text, TextPlace, UNDEFINED,
+    Variable,
 };
 use super::guard::{Call, guard};
 use super::section::Section;
 use libc::c_int;
 use minfo_objects::MAX_NAME;
-use minfo_objects::attribute::{self, Owner};
-use minfo_objects::{datatype as datatypes, kinds, life};
+use minfo_objects::attribute::{self, AttributeOwner};
+use minfo_objects::{datatype as datatypes, fortran_kinds, life};
 use minfo_rules::datatype::{
     Arguments, Combiner, Contents, Datatype, Distributed, Fint, Lengths, Order, Type,
 };
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
 /// Makes a datatype from `oldtype`, and notes how it is made.
-fn make(oldtype: c_int, make: impl FnOnce(Made<'_>) -> Result<Datatype>) -> Result<c_int> {
+fn make(oldtype: c_int, make: impl FnOnce(OldType<'_>) -> Result<Datatype>) -> Result<c_int> {
     life::running()?;
     let old = datatypes::find(oldtype)?;
-    datatypes::insert(make(Made { old: &old })?)
+    datatypes::insert(make(OldType { old: &old })?)
 }
 
 /// A datatype that another is made from.
 #[derive(Clone, Copy)]
-struct Made<'a> {
+struct OldType<'a> {
     old: &'a Type,
 }
 
-impl Made<'_> {
+impl OldType<'_> {
     /// What its constructor was given.
     fn contents(self, combiner: Combiner, given: Arguments<'_>) -> Result<Contents> {
         Contents::new(combiner, given, vec![self.old.clone()])
@@ -254,11 +255,11 @@ pub(crate) fn type_create_resized(oldtype: c_int, lb: i64, extent: i64) -> Resul
 pub(crate) fn type_dup(oldtype: c_int) -> Result<c_int> {
     life::running()?;
     let old = datatypes::find(oldtype)?;
-    let contents = Made { old: &old }.contents(Combiner::Dup, Arguments::default())?;
+    let contents = OldType { old: &old }.contents(Combiner::Dup, Arguments::default())?;
     let datatype = Datatype::duplicate(&old)?.made_by(contents);
-    let attributes = attribute::copies(Owner::Type, oldtype)?;
+    let attributes = attribute::copies(AttributeOwner::Type, oldtype)?;
     let copy = datatypes::insert(datatype)?;
-    attribute::attach(Owner::Type, copy, attributes);
+    attribute::attach(AttributeOwner::Type, copy, attributes);
     Ok(copy)
 }
 
@@ -326,27 +327,27 @@ pub(crate) fn type_create_darray(
 /// `MPI_Type_create_f90_integer`: the datatype of SELECTED_INT_KIND(r).
 pub(crate) fn type_create_f90_integer(r: c_int) -> Result<c_int> {
     life::running()?;
-    kinds::integer(r.into(), datatypes::insert_shared)
+    fortran_kinds::integer(r.into(), datatypes::insert_shared)
 }
 
 /// `MPI_Type_create_f90_real`: the datatype of SELECTED_REAL_KIND(p, r).
 pub(crate) fn type_create_f90_real(p: c_int, r: c_int) -> Result<c_int> {
     life::running()?;
     let digits = (p.into(), r.into());
-    kinds::real(Combiner::F90Real, digits, datatypes::insert_shared)
+    fortran_kinds::real(Combiner::F90Real, digits, datatypes::insert_shared)
 }
 
 /// `MPI_Type_create_f90_complex`: the same for COMPLEX.
 pub(crate) fn type_create_f90_complex(p: c_int, r: c_int) -> Result<c_int> {
     life::running()?;
     let digits = (p.into(), r.into());
-    kinds::real(Combiner::F90Complex, digits, datatypes::insert_shared)
+    fortran_kinds::real(Combiner::F90Complex, digits, datatypes::insert_shared)
 }
 
 /// `MPI_Type_match_size`: the datatype of a class and a size.
 pub(crate) fn type_match_size(typeclass: c_int, size: c_int) -> Result<c_int> {
     life::running()?;
-    kinds::of_size(typeclass, size)
+    fortran_kinds::of_size(typeclass, size)
 }
 
 /// `MPI_Sizeof(x, size, ierror)`, by descriptor: the size of a variable, or of an element of an array.
@@ -362,18 +363,18 @@ pub(crate) fn type_get_value_index(value_type: c_int, index_type: c_int) -> Resu
     for handle in [value_type, index_type] {
         datatypes::find(handle)?;
     }
-    let pair = kinds::of_pair(value_type, index_type);
+    let pair = fortran_kinds::of_pair(value_type, index_type);
     Ok(pair.unwrap_or(Datatype::NULL))
 }
 
 /// `MPI_Type_get_envelope`: how a datatype was made, and how many arguments of each kind its constructor was given.
 pub(crate) fn type_get_envelope(
     datatype: c_int,
-    num_integers: Place<'_, i64>,
-    num_addresses: Place<'_, i64>,
-    num_large_counts: Option<Place<'_, i64>>,
-    num_datatypes: Place<'_, i64>,
-    combiner: Place<'_, c_int>,
+    num_integers: NonNullOut<'_, i64>,
+    num_addresses: NonNullOut<'_, i64>,
+    num_large_counts: Option<NonNullOut<'_, i64>>,
+    num_datatypes: NonNullOut<'_, i64>,
+    combiner: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     let found = datatypes::find(datatype)?;
     let contents = found.contents();
@@ -484,7 +485,7 @@ pub(crate) fn type_set_name(datatype: c_int, type_name: Text<'_>) -> Result<()> 
 pub(crate) fn type_get_name(
     datatype: c_int,
     type_name: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     give_name(datatypes::name_of(datatype), type_name, resultlen)
 }

@@ -6,7 +6,7 @@
     reason = "a default INTEGER may have the size of a count"
 )]
 
-use crate::callback::Form;
+use crate::callback::CallbackInterface;
 use crate::foreign::*;
 use crate::guard::*;
 use libc::c_int;

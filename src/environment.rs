@@ -1,6 +1,6 @@
 //! Initialisation, finalisation, and inquiries about the environment.
 
-use super::foreign::{Place, TextPlace};
+use super::foreign::{NonNullOut, TextPlace};
 use super::guard::{end, say};
 use super::request::settle_freed;
 use libc::c_int;
@@ -90,7 +90,7 @@ pub(crate) fn get_version() -> Result<(c_int, c_int)> {
 /// `MPI_Get_library_version`
 pub(crate) fn get_library_version(
     version: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     let text = engine::chosen()?.library_version();
     version.give(
@@ -101,7 +101,10 @@ pub(crate) fn get_library_version(
 }
 
 /// `MPI_Get_processor_name`
-pub(crate) fn get_processor_name(name: TextPlace<'_>, resultlen: Place<'_, c_int>) -> Result<()> {
+pub(crate) fn get_processor_name(
+    name: TextPlace<'_>,
+    resultlen: NonNullOut<'_, c_int>,
+) -> Result<()> {
     life::running()?;
     let text = engine::current().processor_name()?;
     name.give(text.as_bytes(), MPI_MAX_PROCESSOR_NAME - 1, resultlen)

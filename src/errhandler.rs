@@ -1,12 +1,12 @@
 //! Error handlers and error codes.
 
-use super::callback::Form;
-use super::foreign::{Function, Place, Text, TextPlace, Variable};
+use super::callback::CallbackInterface;
+use super::foreign::{Function, NonNullOut, Text, TextPlace, Variable};
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
 use minfo_objects::comm::with_errhandler;
 use minfo_objects::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
-use minfo_rules::error::{Class, Error, Result, added};
+use minfo_rules::error::{Class, Error, Result, user_defined};
 
 pub(crate) use super::file::errhandler::*;
 pub(crate) use super::win::errhandler::*;
@@ -38,7 +38,7 @@ pub(super) fn set(current: &Current, errhandler: c_int, owner: Owner) -> Result<
 /// Makes an error handler that calls a function of the program.
 pub(super) fn make(
     owner: Owner,
-    (function, form): (Function, Form),
+    (function, form): (Function, CallbackInterface),
     name: &'static str,
 ) -> Result<c_int> {
     create(UserFunction {
@@ -49,14 +49,16 @@ pub(super) fn make(
 }
 
 /// `MPI_Comm_create_errhandler`. It may be called at any time.
-pub(crate) fn comm_create_errhandler(comm_errhandler_fn: (Function, Form)) -> Result<c_int> {
+pub(crate) fn comm_create_errhandler(
+    comm_errhandler_fn: (Function, CallbackInterface),
+) -> Result<c_int> {
     make(Owner::Comm, comm_errhandler_fn, "comm_errhandler_fn")
 }
 
 /// Calls the error handler that `whose` selects, as if `call` had failed with `errorcode`. For `MPI_SUCCESS` the
 /// predefined handlers do nothing: there is no error to return, and no reason to end the program.
 pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
-    added::class_of(errorcode)?;
+    user_defined::class_of(errorcode)?;
     if errorcode != Class::Success.code() {
         let error = Error::of_code(errorcode, "called by the program");
         handle_error(whose, call, &error);
@@ -71,44 +73,48 @@ pub(crate) fn errhandler_free(errhandler: Variable<'_, c_int>) -> Result<()> {
 
 /// `MPI_Error_class`
 pub(crate) fn error_class(errorcode: c_int) -> Result<c_int> {
-    added::class_of(errorcode)
+    user_defined::class_of(errorcode)
 }
 
 /// `MPI_Error_string`
 pub(crate) fn error_string(
     errorcode: c_int,
     string: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
-    string.give(&added::text_of(errorcode)?, added::MAX_TEXT, resultlen)
+    string.give(
+        &user_defined::text_of(errorcode)?,
+        user_defined::MAX_TEXT,
+        resultlen,
+    )
 }
 
 /// `MPI_Add_error_class`: a new class, the greatest one in use.
 pub(crate) fn add_error_class() -> Result<c_int> {
-    added::add_class()
+    user_defined::add_class()
 }
 
 /// `MPI_Add_error_code`: a new code of a class.
 pub(crate) fn add_error_code(errorclass: c_int) -> Result<c_int> {
-    added::add_code(errorclass)
+    user_defined::add_code(errorclass)
 }
 
 /// `MPI_Add_error_string`
 pub(crate) fn add_error_string(errorcode: c_int, string: Text<'_>) -> Result<()> {
-    added::set_text(errorcode, string.name(added::MAX_TEXT)?)
+    user_defined::set_text(errorcode, string.name(user_defined::MAX_TEXT)?)
 }
 
 /// `MPI_Remove_error_class`: removes a class that the program has added, and that has no codes and no text any more.
 pub(crate) fn remove_error_class(errorclass: c_int) -> Result<()> {
-    added::remove_class(errorclass)
+    user_defined::remove_class(errorclass)
 }
 
 /// `MPI_Remove_error_code`: removes a code that the program has added, and that has no text any more.
 pub(crate) fn remove_error_code(errorcode: c_int) -> Result<()> {
-    added::remove_code(errorcode)
+    user_defined::remove_code(errorcode)
 }
 
 /// `MPI_Remove_error_string`: removes the text of a code.
 pub(crate) fn remove_error_string(errorcode: c_int) -> Result<()> {
-    added::remove_text(errorcode)
+    user_defined::remove_text(errorcode)
 }

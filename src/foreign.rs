@@ -25,7 +25,7 @@
 //! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
 //! | `ierror` | [`Ierror`] | `set_code(code)` |
 //!
-//! All of them guarantee that an address is null, a special address (`src/marks.rs`), or the address of the program's
+//! All of them guarantee that an address is null, a special address (`src/sentinels.rs`), or the address of the program's
 //! memory, which is valid during the call (for a choice buffer, during the operation). The memory is as long as the
 //! standard and the other arguments say; code that calls a method with a length or a width passes that argument, or the
 //! value that the standard derives from it, and nothing else. Memory that is read is not changed meanwhile, and the
@@ -50,7 +50,9 @@ mod texts;
 pub(crate) use array::{ArrayIn, ArrayOut, Integers, IntegersOut, ListOut, width_of};
 pub(crate) use choice::{Address, Descriptor};
 pub(crate) use function::Function;
-pub(crate) use number::{Ierror, In, InOut, NumberInOut, NumberVariable, Out, Place, Variable};
+pub(crate) use number::{
+    Ierror, In, InOut, NonNullOut, NumberInOut, NumberVariable, Out, Variable,
+};
 pub(crate) use number::{UNDEFINED, Value};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
 pub(crate) use status::{Status, StatusIn, StatusOut, Statuses};

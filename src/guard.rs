@@ -9,12 +9,12 @@ pub(crate) use object::*;
 pub(crate) use tool::guard_tool;
 
 use super::callback::call_errhandler;
-use super::interrupted::refuse;
+use super::signal_handler::refuse;
 use libc::c_int;
-use minfo_engine::{Predefined, seen};
+use minfo_engine::{Predefined, current_procedure};
 use minfo_objects::engine;
 use minfo_objects::errhandler::{self, Errhandler};
-use minfo_objects::{comm, file, inside, request, session, win};
+use minfo_objects::{active_calls, comm, file, request, session, win};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_system::ending;
 use std::io::Write;
@@ -109,13 +109,13 @@ pub(crate) fn guard_for(
     call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    let inside = inside::enter();
+    let inside = active_calls::enter();
     if inside.is_in_another()
         && let Some(code) = refuse(call().procedure)
     {
         return code;
     }
-    let _entered = seen::enter(|| call().procedure);
+    let _entered = current_procedure::enter(|| call().procedure);
     // A panic is a bug. It may leave an object half changed, but sound and unlocked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
@@ -204,7 +204,7 @@ pub(crate) fn end(status: c_int) -> ! {
     });
     if is_first {
         // Exit handlers of the program may call MPI.
-        let _outside = inside::outside();
+        let _outside = active_calls::outside();
         // An MPI may end the process without running exit handlers.
         let _ = catch_unwind(ending::is_coming);
         engine::current().abort(status);

@@ -7,22 +7,22 @@
 )]
 
 mod attached;
-mod both;
+mod sendrecv;
 
 pub(crate) use attached::*;
-pub(crate) use both::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
+pub(crate) use sendrecv::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
 use super::buffer::{Buffer, Choice};
-use super::foreign::{Place, Statuses, Variable};
+use super::foreign::{NonNullOut, Statuses, Variable};
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::Communicator;
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::message::{Match, Mode, Received};
 use minfo_engine::{Ended, Pending, Restarted, Started};
 use minfo_objects::comm::engine_of;
 use minfo_objects::datatype::{Type, committed};
 use minfo_objects::life;
-use minfo_objects::message::{self, Destination, FROM_NOBODY, Origin};
+use minfo_objects::message::{self, Destination, FROM_NOBODY, MessageOrigin};
 use minfo_objects::request::{self, Lent};
 use minfo_rules::datatype::count;
 use minfo_rules::error::Result;
@@ -51,7 +51,7 @@ impl<'d> Elements<'d> {
 }
 
 /// An operation, and what it uses until it is complete.
-type Operation = (Started, Option<Box<dyn Lent>>);
+type StartedMessage = (Started, Option<Box<dyn Lent>>);
 
 /// The kind of request that a procedure makes: active at once, or persistent and inactive.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ enum Makes {
 
 impl Makes {
     /// An operation with `MPI_PROC_NULL`, which is complete as soon as it is started.
-    fn settled(self, ended: Ended) -> Operation {
+    fn settled(self, ended: Ended) -> StartedMessage {
         let started = move || Ok(Started::Settled(Ok(ended)));
         let pending = match self {
             Makes::Active => Started::Settled(Ok(ended)),
@@ -72,7 +72,7 @@ impl Makes {
     }
 
     #[inline(always)]
-    fn request(self, comm: c_int, (pending, lent): Operation) -> Result<c_int> {
+    fn request(self, comm: c_int, (pending, lent): StartedMessage) -> Result<c_int> {
         match self {
             Makes::Active => request::insert(comm, pending, lent),
             Makes::Persistent => request::insert_persistent(comm, pending, lent),
@@ -163,7 +163,7 @@ impl<'d> Message<'d> {
     fn receive_later(self, makes: Makes) -> Result<c_int> {
         let engine = engine_of(self.comm)?;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
-        let from = Origin::of(&*engine, self.peer, self.tag)?;
+        let from = MessageOrigin::of(&*engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
         let Some(from) = from else {
             return makes.request(self.comm, makes.settled(Ended::with(FROM_NOBODY)));
@@ -275,7 +275,7 @@ pub(crate) fn recv(
 ) -> Result<()> {
     let engine = engine_of(comm)?;
     let what = Elements::of(buf, count, datatype, "count")?;
-    let Some(from) = Origin::of(&*engine, source, tag)? else {
+    let Some(from) = MessageOrigin::of(&*engine, source, tag)? else {
         status.give_received(FROM_NOBODY);
         return Ok(());
     };
@@ -301,7 +301,7 @@ fn receive(
 /// `MPI_Probe`: waits for such a message.
 pub(crate) fn probe(source: c_int, tag: c_int, comm: c_int, status: Statuses<'_>) -> Result<()> {
     let engine = engine_of(comm)?;
-    let received = match Origin::of(&*engine, source, tag)? {
+    let received = match MessageOrigin::of(&*engine, source, tag)? {
         Some(from) => engine.probe(from.expected())?,
         None => FROM_NOBODY,
     };
@@ -314,11 +314,11 @@ pub(crate) fn iprobe(
     source: c_int,
     tag: c_int,
     comm: c_int,
-    flag: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     let engine = engine_of(comm)?;
-    let received = match Origin::of(&*engine, source, tag)? {
+    let received = match MessageOrigin::of(&*engine, source, tag)? {
         Some(from) => engine.iprobe(from.expected())?,
         None => Some(FROM_NOBODY),
     };
@@ -339,11 +339,11 @@ pub(crate) fn mprobe(
     source: c_int,
     tag: c_int,
     comm: c_int,
-    message: Place<'_, c_int>,
+    message: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     let engine = engine_of(comm)?;
-    let (handle, received) = match Origin::of(&*engine, source, tag)? {
+    let (handle, received) = match MessageOrigin::of(&*engine, source, tag)? {
         Some(from) => matched(comm, engine.mprobe(from.expected())?)?,
         None => (message::NO_PROC, FROM_NOBODY),
     };
@@ -357,12 +357,12 @@ pub(crate) fn improbe(
     source: c_int,
     tag: c_int,
     comm: c_int,
-    flag: Place<'_, c_int>,
-    message: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
+    message: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     let engine = engine_of(comm)?;
-    let found = match Origin::of(&*engine, source, tag)? {
+    let found = match MessageOrigin::of(&*engine, source, tag)? {
         Some(from) => {
             let found = engine.improbe(from.expected())?;
             found.map(|found| matched(comm, found)).transpose()?

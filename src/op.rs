@@ -1,6 +1,6 @@
 //! Operations of the program.
 
-use super::callback::{Form, call_op};
+use super::callback::{CallbackInterface, call_op};
 use super::foreign::{Function, Variable};
 use libc::c_int;
 use minfo_engine::user_op::UserOp;
@@ -9,7 +9,10 @@ use minfo_rules::datatype::Op;
 use minfo_rules::error::Result;
 
 /// `MPI_Op_create`
-pub(crate) fn op_create((user_fn, form): (Function, Form), commute: bool) -> Result<c_int> {
+pub(crate) fn op_create(
+    (user_fn, form): (Function, CallbackInterface),
+    commute: bool,
+) -> Result<c_int> {
     op::create(UserOp {
         address: user_fn.required("user_fn")?.address(),
         form: form.number(),

@@ -16,19 +16,19 @@ use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::text::quote;
 
 /// The part of a buffer of packed data that a call uses: `len` bytes from `position` on, of `size`.
-struct Part {
+struct PackRange {
     position: usize,
     end: usize,
 }
 
-impl Part {
+impl PackRange {
     /// # Errors
     /// `MPI_ERR_ARG` for a negative size and a position outside the buffer; `MPI_ERR_TRUNCATE` if `len` bytes do not fit.
     fn of(
         position: NumberVariable<'_>,
         (size, name): (i64, &'static str),
         len: Option<usize>,
-    ) -> Result<Part> {
+    ) -> Result<PackRange> {
         let size: usize = not_negative(Class::Arg, name, size)?;
         let at = position.value();
         let Some(position) = usize::try_from(at).ok().filter(|&at| at <= size) else {
@@ -37,7 +37,7 @@ impl Part {
         };
         let end = len.and_then(|len| position.checked_add(len));
         match end.filter(|&end| end <= size) {
-            Some(end) => Ok(Part { position, end }),
+            Some(end) => Ok(PackRange { position, end }),
             None => {
                 let what = format!(
                     "the data are longer than the {} bytes from position {position} to {name}",
@@ -72,7 +72,7 @@ pub(crate) fn pack(
     let count = count(incount, "incount")?;
     let datatype = committed(datatype)?;
     let len = count.checked_mul(datatype.size());
-    let part = Part::of(position, (outsize, "outsize"), len)?;
+    let part = PackRange::of(position, (outsize, "outsize"), len)?;
     let room = part.span(&outbuf.choice()?)?;
     inbuf.choice()?.pack(count, &datatype, room)?;
     position.give(part.end as i64);
@@ -93,7 +93,7 @@ pub(crate) fn unpack(
     let count = count(outcount, "outcount")?;
     let datatype = committed(datatype)?;
     let len = count.checked_mul(datatype.size());
-    let part = Part::of(position, (insize, "insize"), len)?;
+    let part = PackRange::of(position, (insize, "insize"), len)?;
     let data = part.span(&inbuf.choice()?)?;
     outbuf.choice()?.unpack(count, &datatype, data)?;
     position.give(part.end as i64);
@@ -161,7 +161,7 @@ pub(crate) fn pack_external(
     let count = count(incount, "incount")?;
     let datatype = committed(datatype)?;
     let (here, there) = sizes(count, &datatype)?;
-    let part = Part::of(position, (outsize, "outsize"), Some(there))?;
+    let part = PackRange::of(position, (outsize, "outsize"), Some(there))?;
     let place = part.span(&outbuf.choice()?)?;
     if here > 0 {
         let from = inbuf.choice()?;
@@ -190,7 +190,7 @@ pub(crate) fn unpack_external(
     let count = count(outcount, "outcount")?;
     let datatype = committed(datatype)?;
     let (here, there) = sizes(count, &datatype)?;
-    let part = Part::of(position, (insize, "insize"), Some(there))?;
+    let part = PackRange::of(position, (insize, "insize"), Some(there))?;
     let place = part.span(&inbuf.choice()?)?;
     if here > 0 {
         let from = Choice::At(place.address);

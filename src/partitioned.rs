@@ -12,8 +12,8 @@ use minfo_engine::partitioned::{Divided, Prepared, Which};
 use minfo_objects::comm::engine_of;
 use minfo_objects::datatype::committed;
 use minfo_objects::hints;
-use minfo_objects::message::{Destination, Origin};
-use minfo_objects::request::partitioned::{self, Side};
+use minfo_objects::message::{Destination, MessageOrigin};
+use minfo_objects::request::partitioned::{self, PartitionedEnd};
 use minfo_rules::datatype::count;
 use minfo_rules::error::{Class, Result, not_negative};
 use minfo_rules::hints::Hints;
@@ -22,7 +22,7 @@ use minfo_rules::hints::catalogue::Kind;
 /// The arguments that both sides of a message have.
 struct Sided<'d> {
     procedure: &'static str,
-    side: Side,
+    side: PartitionedEnd,
     buf: Buffer<'d>,
     partitions: c_int,
     count: i64,
@@ -79,7 +79,7 @@ pub(crate) fn psend_init(
 ) -> Result<c_int> {
     let sided = Sided {
         procedure: "MPI_Psend_init",
-        side: Side::Sends,
+        side: PartitionedEnd::Sends,
         buf,
         partitions,
         count,
@@ -106,7 +106,7 @@ pub(crate) fn precv_init(
 ) -> Result<c_int> {
     let sided = Sided {
         procedure: "MPI_Precv_init",
-        side: Side::Receives,
+        side: PartitionedEnd::Receives,
         buf,
         partitions,
         count,
@@ -115,7 +115,7 @@ pub(crate) fn precv_init(
         info,
     };
     sided.init(
-        |engine| Origin::certain(engine, source, tag),
+        |engine| MessageOrigin::certain(engine, source, tag),
         |engine, _, divided| engine.precv_init(source, tag, divided),
     )
 }

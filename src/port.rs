@@ -61,16 +61,22 @@ pub(crate) fn close_port(port_name: Text<'_>) -> Result<()> {
 
 /// Which of the two sides this is.
 #[derive(Clone, Copy)]
-enum Side {
+enum PortRole {
     Accepts,
     Connects,
 }
 
 /// Makes an intercommunicator with the processes at the other end of a port, whose name counts only at the root.
-fn meet(side: Side, port_name: Text<'_>, info: c_int, root: c_int, comm: c_int) -> Result<c_int> {
+fn meet(
+    side: PortRole,
+    port_name: Text<'_>,
+    info: c_int,
+    root: c_int,
+    comm: c_int,
+) -> Result<c_int> {
     let procedure = match side {
-        Side::Accepts => "MPI_Comm_accept",
-        Side::Connects => "MPI_Comm_connect",
+        PortRole::Accepts => "MPI_Comm_accept",
+        PortRole::Connects => "MPI_Comm_connect",
     };
     let engine = comm::intracomm_of(comm)?;
     check_root(&*engine, root)?;
@@ -88,8 +94,8 @@ fn meet(side: Side, port_name: Text<'_>, info: c_int, root: c_int, comm: c_int) 
     let (port, asked) = given;
     let mut left_out = Hints::default();
     let made: Made<dyn Communicator> = hints::call(b"", &asked, |asked| match side {
-        Side::Accepts => engine.accept(root, port, asked, &mut left_out),
-        Side::Connects => engine.connect(root, port, asked, &mut left_out),
+        PortRole::Accepts => engine.accept(root, port, asked, &mut left_out),
+        PortRole::Connects => engine.connect(root, port, asked, &mut left_out),
     })?;
     hints::note_call(b"", &asked, &left_out);
     insert(Comm::new(made, inherited(comm)))
@@ -102,7 +108,7 @@ pub(crate) fn comm_accept(
     root: c_int,
     comm: c_int,
 ) -> Result<c_int> {
-    meet(Side::Accepts, port_name, info, root, comm)
+    meet(PortRole::Accepts, port_name, info, root, comm)
 }
 
 /// `MPI_Comm_connect`
@@ -112,7 +118,7 @@ pub(crate) fn comm_connect(
     root: c_int,
     comm: c_int,
 ) -> Result<c_int> {
-    meet(Side::Connects, port_name, info, root, comm)
+    meet(PortRole::Connects, port_name, info, root, comm)
 }
 
 /// `MPI_Comm_disconnect`: frees the communicator when all communication on it is complete.

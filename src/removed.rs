@@ -1,7 +1,7 @@
 //! Names of MPI-1 that MPI 3.0 removed (MPI 2.2, section 15.1). Each does what the procedure in its place does; what an
 //! integer of the program has no room for is an error.
 
-use super::callback::Form;
+use super::callback::CallbackInterface;
 use super::errhandler;
 use super::foreign::Function;
 use libc::c_int;
@@ -19,7 +19,7 @@ pub(crate) use super::errhandler::{
 pub(crate) use super::memory::get_address as address;
 
 /// `MPI_Errhandler_create`
-pub(crate) fn errhandler_create(handler_fn: (Function, Form)) -> Result<c_int> {
+pub(crate) fn errhandler_create(handler_fn: (Function, CallbackInterface)) -> Result<c_int> {
     errhandler::make(Owner::Comm, handler_fn, "handler_fn")
 }
 

@@ -1,13 +1,13 @@
 //! Requests: completing, inspecting, starting, cancelling and freeing them (MPI 4.1, sections 3.7 to 3.9).
 
-use super::foreign::{Integers, IntegersOut, Place, Statuses, UNDEFINED, Variable};
+use super::foreign::{Integers, IntegersOut, NonNullOut, Statuses, UNDEFINED, Variable};
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
-use minfo_engine::{Ended, Several, seen};
+use minfo_engine::{Ended, Several, current_procedure};
 use minfo_objects::request;
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
-pub(crate) use super::general::{grequest_complete, grequest_start};
+pub(crate) use super::generalized_request::{grequest_complete, grequest_start};
 pub(crate) use super::status::{
     get_elements, get_elements as get_elements_x, status_get_error, status_get_source,
     status_get_tag, status_set_cancelled, status_set_elements,
@@ -145,7 +145,7 @@ fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
 /// `MPI_Wait`: returns when the operation is complete, and sets the handle to `MPI_REQUEST_NULL`, unless it is persistent.
 #[inline(always)]
 pub(crate) fn wait(request: Variable<'_, c_int>, status: Statuses<'_>) -> Result<()> {
-    // A failed operation is over too, and its handle is then null.
+    // A failed operation is also complete, and its handle is then null.
     status.give_outcome(request.update(request::wait))
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn wait(request: Variable<'_, c_int>, status: Statuses<'_>) -> Result
 #[inline(always)]
 pub(crate) fn test(
     request: Variable<'_, c_int>,
-    flag: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     let tested = request.update(request::test);
@@ -177,7 +177,7 @@ pub(crate) fn waitall(
     array.require(number, "array_of_requests")?;
     let handle = |place| array.as_read().get_c_int(place);
     // A tool is to see this as one call.
-    if !seen::may_be() && request::go_on_alone((0..number).map(handle)) {
+    if !current_procedure::may_be() && request::go_on_alone((0..number).map(handle)) {
         // Each of them goes on while another is waited for.
         let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
         return tell(outcomes, statuses);
@@ -192,7 +192,7 @@ pub(crate) fn waitall(
 pub(crate) fn testall(
     count: i64,
     array_of_requests: IntegersOut<'_>,
-    flag: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
     let mut requests = Requests::read(count, array_of_requests)?;
@@ -211,14 +211,14 @@ fn any(
     waits: bool,
     count: i64,
     array: IntegersOut<'_>,
-    index: Place<'_, c_int>,
-    flag: Option<Place<'_, c_int>>,
+    index: NonNullOut<'_, c_int>,
+    flag: Option<NonNullOut<'_, c_int>>,
     status: Statuses<'_>,
 ) -> Result<()> {
     let mut requests = Requests::read(count, array)?;
     let found = request::complete(&requests.handles, Several::One, waits)?;
     let place = found.complete.first().copied();
-    // A failed operation is over too: the program needs its index.
+    // A failed operation is also complete: the program needs its index.
     index.give(place.map_or(UNDEFINED, |place| place as c_int));
     if let Some(flag) = flag {
         flag.give((found.active == 0 || place.is_some()).into());
@@ -236,7 +236,7 @@ fn any(
 pub(crate) fn waitany(
     count: i64,
     array_of_requests: IntegersOut<'_>,
-    index: Place<'_, c_int>,
+    index: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     any(true, count, array_of_requests, index, None, status)
@@ -248,8 +248,8 @@ pub(crate) fn waitany(
 pub(crate) fn testany(
     count: i64,
     array_of_requests: IntegersOut<'_>,
-    index: Place<'_, c_int>,
-    flag: Place<'_, c_int>,
+    index: NonNullOut<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     any(false, count, array_of_requests, index, Some(flag), status)
@@ -260,7 +260,7 @@ fn some(
     waits: bool,
     count: i64,
     array: IntegersOut<'_>,
-    outcount: Place<'_, c_int>,
+    outcount: NonNullOut<'_, c_int>,
     indices: IntegersOut<'_>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
@@ -282,7 +282,7 @@ fn some(
 pub(crate) fn waitsome(
     incount: i64,
     array_of_requests: IntegersOut<'_>,
-    outcount: Place<'_, c_int>,
+    outcount: NonNullOut<'_, c_int>,
     array_of_indices: IntegersOut<'_>,
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
@@ -294,7 +294,7 @@ pub(crate) fn waitsome(
 pub(crate) fn testsome(
     incount: i64,
     array_of_requests: IntegersOut<'_>,
-    outcount: Place<'_, c_int>,
+    outcount: NonNullOut<'_, c_int>,
     array_of_indices: IntegersOut<'_>,
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
@@ -326,7 +326,7 @@ pub(crate) fn request_free(request: Variable<'_, c_int>) -> Result<()> {
 /// `MPI_Request_get_status`: `MPI_Test`, but leaves the request unchanged.
 pub(crate) fn request_get_status(
     request: c_int,
-    flag: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     let ended = request::look(request).inspect_err(|error| status.give_failed(0, error))?;
@@ -354,7 +354,7 @@ fn look_at(
 pub(crate) fn request_get_status_all(
     count: i64,
     array_of_requests: Integers<'_>,
-    flag: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
     let handles = read(count, array_of_requests)?;
@@ -370,8 +370,8 @@ pub(crate) fn request_get_status_all(
 pub(crate) fn request_get_status_any(
     count: i64,
     array_of_requests: Integers<'_>,
-    index: Place<'_, c_int>,
-    flag: Place<'_, c_int>,
+    index: NonNullOut<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
     let handles = read(count, array_of_requests)?;
@@ -391,7 +391,7 @@ pub(crate) fn request_get_status_any(
 pub(crate) fn request_get_status_some(
     incount: i64,
     array_of_requests: Integers<'_>,
-    outcount: Place<'_, c_int>,
+    outcount: NonNullOut<'_, c_int>,
     array_of_indices: IntegersOut<'_>,
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {

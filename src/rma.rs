@@ -7,7 +7,7 @@
     reason = "the arguments are the standard's"
 )]
 
-mod brief;
+mod fast_path;
 
 use super::buffer::{Buffer, Choice, Transfer};
 use libc::c_int;
@@ -49,20 +49,20 @@ fn incoming<'a>(
 }
 
 /// A buffer with the count and the datatype of its elements.
-type Origin<'d> = (Buffer<'d>, i64, c_int);
+type OriginArguments<'d> = (Buffer<'d>, i64, c_int);
 /// A rank and a displacement, with the count and the datatype of the elements there.
-type Place = (c_int, i64, i64, c_int);
+type TargetArguments = (c_int, i64, i64, c_int);
 
 /// An access with one buffer.
 #[inline(always)]
 fn access(
     access: impl Fn() -> Result<Access>,
-    origin: Origin<'_>,
-    target: Place,
+    origin: OriginArguments<'_>,
+    target: TargetArguments,
     win: c_int,
 ) -> Result<()> {
     let mut win = find_inline(win)?;
-    if brief::access(&access, &mut win, origin, target).is_some() {
+    if fast_path::access(&access, &mut win, origin, target).is_some() {
         return Ok(());
     }
     let (buffer, count, datatype) = origin;
@@ -107,8 +107,8 @@ fn access(
 /// An access with one buffer and a request.
 fn start(
     access: Access,
-    (buffer, count, datatype): Origin<'_>,
-    (rank, disp, target_count, target_datatype): Place,
+    (buffer, count, datatype): OriginArguments<'_>,
+    (rank, disp, target_count, target_datatype): TargetArguments,
     handle: c_int,
 ) -> Result<c_int> {
     let win = find(handle)?;
@@ -452,7 +452,7 @@ pub(crate) fn fetch_and_op(
 ) -> Result<()> {
     let mut win = find_inline(win)?;
     let target = (target_rank, target_disp, 1, datatype);
-    if brief::fetch_and_op(&mut win, origin_addr, result_addr, target, op).is_some() {
+    if fast_path::fetch_and_op(&mut win, origin_addr, result_addr, target, op).is_some() {
         return Ok(());
     }
     let datatype = committed(datatype)?;

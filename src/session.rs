@@ -1,7 +1,7 @@
 //! Sessions, and what is made from their process sets (MPI 4.1, section 11.3).
 
 use super::buffer::Buffer;
-use super::callback::Form;
+use super::callback::CallbackInterface;
 use super::errhandler::{call, make, set};
 use super::foreign::{Function, Text, TextPlace, Variable};
 use super::guard::{Call, Whose};
@@ -123,7 +123,9 @@ pub(crate) fn intercomm_create_from_groups(
 }
 
 /// `MPI_Session_create_errhandler`. It may be called at any time.
-pub(crate) fn session_create_errhandler(session_errhandler_fn: (Function, Form)) -> Result<c_int> {
+pub(crate) fn session_create_errhandler(
+    session_errhandler_fn: (Function, CallbackInterface),
+) -> Result<c_int> {
     make(
         Owner::Session,
         session_errhandler_fn,

@@ -4,8 +4,8 @@
     reason = "the arguments are the standard's"
 )]
 
-use super::foreign::{Integers, IntegersOut, Place, Text, TextLists, Texts};
-use super::marks::{is_argv_null, is_errcodes_ignore};
+use super::foreign::{Integers, IntegersOut, NonNullOut, Text, TextLists, Texts};
+use super::sentinels::{is_argv_null, is_errcodes_ignore};
 use libc::c_int;
 use minfo_engine::comm::Communicator;
 use minfo_engine::spawn::{Command, Program};
@@ -105,7 +105,7 @@ pub(crate) fn comm_spawn(
     info: c_int,
     root: c_int,
     comm: c_int,
-    intercomm: Place<'_, c_int>,
+    intercomm: NonNullOut<'_, c_int>,
     array_of_errcodes: IntegersOut<'_>,
 ) -> Result<()> {
     let read = || {
@@ -138,7 +138,7 @@ pub(crate) fn comm_spawn_multiple(
     array_of_info: Integers<'_>,
     root: c_int,
     comm: c_int,
-    intercomm: Place<'_, c_int>,
+    intercomm: NonNullOut<'_, c_int>,
     array_of_errcodes: IntegersOut<'_>,
 ) -> Result<()> {
     let read = || {

@@ -1,7 +1,9 @@
 //! The tool information interface (MPI 4.1, section 15.3).
 
-use super::callback::{Form, call_dropped, call_event, call_freed};
-use super::foreign::{Address, Function, IntegersOut, Place, Text, TextPlace, Value, Variable};
+use super::callback::{CallbackInterface, call_dropped, call_event, call_freed};
+use super::foreign::{
+    Address, Function, IntegersOut, NonNullOut, Text, TextPlace, Value, Variable,
+};
 use libc::c_int;
 use minfo_engine::tool::{self as engine, Control, Listed};
 use minfo_objects::info;
@@ -10,28 +12,28 @@ use minfo_rules::error::{Class, Result, not_negative};
 use std::sync::Arc;
 
 /// Writes an output that the program may not want.
-fn give<T: Value>(place: Option<Place<'_, T>>, value: T) {
+fn give<T: Value>(place: Option<NonNullOut<'_, T>>, value: T) {
     if let Some(place) = place {
         place.give(value);
     }
 }
 
 /// A text that the program may not want: as much of it as there is room for in C, and how much it needs.
-struct Wanted<'a> {
+struct OptionalText<'a> {
     place: TextPlace<'a>,
     len: Option<Variable<'a, c_int>>,
     room: usize,
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> OptionalText<'a> {
     /// # Errors
     /// `MPI_T_ERR_INVALID` for a negative length.
-    fn of(place: TextPlace<'a>, len: Option<Variable<'a, c_int>>) -> Result<Wanted<'a>> {
+    fn of(place: TextPlace<'a>, len: Option<Variable<'a, c_int>>) -> Result<OptionalText<'a>> {
         let given = len.map_or(0, |len| len.value());
         let room = not_negative(Class::ToolInvalid, "the length of a text", given.into())?;
         // Without a place, only the length is returned.
         let room = if place.required().is_ok() { room } else { 0 };
-        Ok(Wanted { place, len, room })
+        Ok(OptionalText { place, len, room })
     }
 
     fn give(self, text: &[u8]) -> Result<()> {
@@ -43,7 +45,7 @@ impl<'a> Wanted<'a> {
 }
 
 /// A new info object with hints, if the program wants it.
-fn give_info(place: Option<Place<'_, c_int>>, hints: &minfo_rules::info::Info) -> Result<()> {
+fn give_info(place: Option<NonNullOut<'_, c_int>>, hints: &minfo_rules::info::Info) -> Result<()> {
     if let Some(place) = place {
         place.give(info::insert(|new| new.copy_from(hints))?);
     }
@@ -68,11 +70,11 @@ pub(crate) fn t_finalize() -> Result<()> {
 /// `MPI_T_enum_get_info`
 pub(crate) fn t_enum_get_info(
     enumtype: c_int,
-    num: Option<Place<'_, c_int>>,
+    num: Option<NonNullOut<'_, c_int>>,
     name: TextPlace<'_>,
     name_len: Option<Variable<'_, c_int>>,
 ) -> Result<()> {
-    let name = Wanted::of(name, name_len)?;
+    let name = OptionalText::of(name, name_len)?;
     let (text, number) = tool::enumeration(enumtype)?;
     give(num, number);
     name.give(&text)
@@ -82,11 +84,11 @@ pub(crate) fn t_enum_get_info(
 pub(crate) fn t_enum_get_item(
     enumtype: c_int,
     index: c_int,
-    value: Option<Place<'_, c_int>>,
+    value: Option<NonNullOut<'_, c_int>>,
     name: TextPlace<'_>,
     name_len: Option<Variable<'_, c_int>>,
 ) -> Result<()> {
-    let name = Wanted::of(name, name_len)?;
+    let name = OptionalText::of(name, name_len)?;
     let (number, text) = tool::item(enumtype, index)?;
     give(value, number);
     name.give(&text)
@@ -104,12 +106,12 @@ pub(crate) fn t_cvar_get_index(name: Text<'_>) -> Result<c_int> {
 
 /// The outputs for what control and performance variables have in common.
 struct Described<'a> {
-    name: Wanted<'a>,
-    desc: Wanted<'a>,
-    verbosity: Option<Place<'a, c_int>>,
-    datatype: Option<Place<'a, c_int>>,
-    enumtype: Option<Place<'a, c_int>>,
-    bind: Option<Place<'a, c_int>>,
+    name: OptionalText<'a>,
+    desc: OptionalText<'a>,
+    verbosity: Option<NonNullOut<'a, c_int>>,
+    datatype: Option<NonNullOut<'a, c_int>>,
+    enumtype: Option<NonNullOut<'a, c_int>>,
+    bind: Option<NonNullOut<'a, c_int>>,
 }
 
 impl Described<'_> {
@@ -129,15 +131,18 @@ pub(crate) fn t_cvar_get_info(
     cvar_index: c_int,
     name: TextPlace<'_>,
     name_len: Option<Variable<'_, c_int>>,
-    verbosity: Option<Place<'_, c_int>>,
-    datatype: Option<Place<'_, c_int>>,
-    enumtype: Option<Place<'_, c_int>>,
+    verbosity: Option<NonNullOut<'_, c_int>>,
+    datatype: Option<NonNullOut<'_, c_int>>,
+    enumtype: Option<NonNullOut<'_, c_int>>,
     desc: TextPlace<'_>,
     desc_len: Option<Variable<'_, c_int>>,
-    bind: Option<Place<'_, c_int>>,
-    scope: Option<Place<'_, c_int>>,
+    bind: Option<NonNullOut<'_, c_int>>,
+    scope: Option<NonNullOut<'_, c_int>>,
 ) -> Result<()> {
-    let (name, desc) = (Wanted::of(name, name_len)?, Wanted::of(desc, desc_len)?);
+    let (name, desc) = (
+        OptionalText::of(name, name_len)?,
+        OptionalText::of(desc, desc_len)?,
+    );
     let (cvar, enumeration) = tool::cvar(cvar_index)?;
     give(scope, cvar.scope);
     let described = Described {
@@ -175,7 +180,7 @@ pub(crate) fn t_cvar_write(handle: c_int, buf: Address<'_>) -> Result<()> {
 }
 
 /// The value of a variable that the program writes.
-fn read(value: tool::Value, buf: Address<'_>) -> Result<Vec<u8>> {
+fn read(value: tool::ToolValue, buf: Address<'_>) -> Result<Vec<u8>> {
     match value.is_text {
         true => buf.read_text(value.bytes, "buf"),
         false => buf.read(value.bytes, "buf"),
@@ -198,18 +203,21 @@ pub(crate) fn t_pvar_get_info(
     pvar_index: c_int,
     name: TextPlace<'_>,
     name_len: Option<Variable<'_, c_int>>,
-    verbosity: Option<Place<'_, c_int>>,
-    var_class: Option<Place<'_, c_int>>,
-    datatype: Option<Place<'_, c_int>>,
-    enumtype: Option<Place<'_, c_int>>,
+    verbosity: Option<NonNullOut<'_, c_int>>,
+    var_class: Option<NonNullOut<'_, c_int>>,
+    datatype: Option<NonNullOut<'_, c_int>>,
+    enumtype: Option<NonNullOut<'_, c_int>>,
     desc: TextPlace<'_>,
     desc_len: Option<Variable<'_, c_int>>,
-    bind: Option<Place<'_, c_int>>,
-    readonly: Option<Place<'_, c_int>>,
-    continuous: Option<Place<'_, c_int>>,
-    atomic: Option<Place<'_, c_int>>,
+    bind: Option<NonNullOut<'_, c_int>>,
+    readonly: Option<NonNullOut<'_, c_int>>,
+    continuous: Option<NonNullOut<'_, c_int>>,
+    atomic: Option<NonNullOut<'_, c_int>>,
 ) -> Result<()> {
-    let (name, desc) = (Wanted::of(name, name_len)?, Wanted::of(desc, desc_len)?);
+    let (name, desc) = (
+        OptionalText::of(name, name_len)?,
+        OptionalText::of(desc, desc_len)?,
+    );
     let (pvar, enumeration) = tool::pvar(pvar_index)?;
     give(var_class, pvar.class);
     give(readonly, pvar.is_readonly.into());
@@ -300,11 +308,14 @@ pub(crate) fn t_category_get_info(
     name_len: Option<Variable<'_, c_int>>,
     desc: TextPlace<'_>,
     desc_len: Option<Variable<'_, c_int>>,
-    num_cvars: Option<Place<'_, c_int>>,
-    num_pvars: Option<Place<'_, c_int>>,
-    num_categories: Option<Place<'_, c_int>>,
+    num_cvars: Option<NonNullOut<'_, c_int>>,
+    num_pvars: Option<NonNullOut<'_, c_int>>,
+    num_categories: Option<NonNullOut<'_, c_int>>,
 ) -> Result<()> {
-    let (name, desc) = (Wanted::of(name, name_len)?, Wanted::of(desc, desc_len)?);
+    let (name, desc) = (
+        OptionalText::of(name, name_len)?,
+        OptionalText::of(desc, desc_len)?,
+    );
     let category = tool::category(cat_index)?;
     let [cvars, pvars, categories, _] = category.numbers;
     give(num_cvars, cvars);
@@ -380,12 +391,15 @@ pub(crate) fn t_source_get_info(
     name_len: Option<Variable<'_, c_int>>,
     desc: TextPlace<'_>,
     desc_len: Option<Variable<'_, c_int>>,
-    ordering: Option<Place<'_, c_int>>,
-    ticks_per_second: Option<Place<'_, i64>>,
-    max_ticks: Option<Place<'_, i64>>,
-    info: Option<Place<'_, c_int>>,
+    ordering: Option<NonNullOut<'_, c_int>>,
+    ticks_per_second: Option<NonNullOut<'_, i64>>,
+    max_ticks: Option<NonNullOut<'_, i64>>,
+    info: Option<NonNullOut<'_, c_int>>,
 ) -> Result<()> {
-    let (name, desc) = (Wanted::of(name, name_len)?, Wanted::of(desc, desc_len)?);
+    let (name, desc) = (
+        OptionalText::of(name, name_len)?,
+        OptionalText::of(desc, desc_len)?,
+    );
     let source = tool::source(source_index)?;
     give_info(info, &source.info)?;
     give(ordering, source.ordering);
@@ -416,17 +430,20 @@ pub(crate) fn t_event_get_info(
     event_index: c_int,
     name: TextPlace<'_>,
     name_len: Option<Variable<'_, c_int>>,
-    verbosity: Option<Place<'_, c_int>>,
+    verbosity: Option<NonNullOut<'_, c_int>>,
     array_of_datatypes: IntegersOut<'_>,
     array_of_displacements: IntegersOut<'_>,
     num_elements: Option<Variable<'_, c_int>>,
-    enumtype: Option<Place<'_, c_int>>,
-    info: Option<Place<'_, c_int>>,
+    enumtype: Option<NonNullOut<'_, c_int>>,
+    info: Option<NonNullOut<'_, c_int>>,
     desc: TextPlace<'_>,
     desc_len: Option<Variable<'_, c_int>>,
-    bind: Option<Place<'_, c_int>>,
+    bind: Option<NonNullOut<'_, c_int>>,
 ) -> Result<()> {
-    let (name, desc) = (Wanted::of(name, name_len)?, Wanted::of(desc, desc_len)?);
+    let (name, desc) = (
+        OptionalText::of(name, name_len)?,
+        OptionalText::of(desc, desc_len)?,
+    );
     let room = num_elements.map_or(0, |number| number.value());
     let room: usize = not_negative(Class::ToolInvalid, "num_elements", room.into())?;
     let (event, enumeration) = tool::event(event_index)?;
@@ -463,7 +480,7 @@ pub(crate) fn t_event_handle_alloc(
 pub(crate) fn t_event_handle_free(
     event_registration: c_int,
     user_data: i64,
-    (function, _): (Function, Form),
+    (function, _): (Function, CallbackInterface),
 ) -> Result<()> {
     let freed = function.given().map(|function| {
         let call = move |registration, level| {
@@ -490,7 +507,7 @@ pub(crate) fn t_event_register_callback(
     cb_safety: c_int,
     info: c_int,
     user_data: i64,
-    (function, _): (Function, Form),
+    (function, _): (Function, CallbackInterface),
 ) -> Result<()> {
     let callback = function.given().map(|function| Callback {
         call: Arc::new(move |instance, registration, level| {
@@ -521,7 +538,7 @@ pub(crate) fn t_event_callback_set_info(
 /// `MPI_T_event_set_dropped_handler`
 pub(crate) fn t_event_set_dropped_handler(
     event_registration: c_int,
-    (function, _): (Function, Form),
+    (function, _): (Function, CallbackInterface),
 ) -> Result<()> {
     let dropped = function.given().map(|function| {
         Arc::new(move |count, registration, source, level, user_data| {

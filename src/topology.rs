@@ -12,7 +12,7 @@ pub(crate) use graph::*;
 
 use super::comm::create::handle_of;
 use super::foreign::{Integers, IntegersOut, UNDEFINED};
-use super::marks::{Weights, of_weights};
+use super::sentinels::{Weights, of_weights};
 use libc::c_int;
 use minfo_engine::comm::{Communicator, Edges, Graph, Topology};
 use minfo_objects::comm::{engine_of, intracomm_of};

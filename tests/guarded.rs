@@ -12,9 +12,9 @@ const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
 const CALLBACKS: [(&str, &str); 15] = [
     ("src/start.rs at_start", CATCHES),
-    ("crates/native/src/running.rs at_finalize", CATCHES),
+    ("crates/native/src/library_state.rs at_finalize", CATCHES),
     (
-        "crates/native/src/running.rs do_not_copy",
+        "crates/native/src/library_state.rs do_not_copy",
         "it assigns to one variable",
     ),
     (
@@ -28,16 +28,16 @@ const CALLBACKS: [(&str, &str); 15] = [
         "it asks the system for its handler, adds to an atomic and posts a semaphore",
     ),
     (
-        "src/interrupted.rs out_of_time",
+        "src/signal_handler.rs out_of_time",
         "it asks the system for the time, and ends the process",
     ),
     (
-        "src/interrupted.rs visit",
+        "src/signal_handler.rs visit",
         "it asks the compiler's runtime for a number, and assigns to one variable",
     ),
     ("crates/native/src/hints/summary.rs combine", ENDS),
     ("crates/native/src/collective/operations.rs combine", ENDS),
-    ("crates/native/src/collective/user.rs combine_at", ENDS),
+    ("crates/native/src/collective/user_op.rs combine_at", ENDS),
     ("crates/native/src/tool.rs at_event", TELLS),
     ("crates/native/src/tool.rs at_dropped", TELLS),
     ("crates/native/src/tool.rs at_end", TELLS),

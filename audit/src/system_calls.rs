@@ -202,7 +202,7 @@ enum Direction {
 use Direction::{Read, Write};
 
 /// The position of a call.
-enum Place {
+enum FilePosition {
     At(off_t),
     /// The end of the last call on the descriptor; this one has moved it.
     Position,
@@ -210,7 +210,7 @@ enum Place {
 
 /// Records a call with its result.
 #[inline]
-fn ended(direction: Direction, descriptor: c_int, place: Place, result: ssize_t) -> ssize_t {
+fn ended(direction: Direction, descriptor: c_int, place: FilePosition, result: ssize_t) -> ssize_t {
     if let Some(watched) = counted_files::of_descriptor(descriptor)
         && let Ok(bytes) = u64::try_from(result)
     {
@@ -224,12 +224,12 @@ fn count(
     watched: &counted_files::CountedFile,
     direction: Direction,
     descriptor: c_int,
-    place: Place,
+    place: FilePosition,
     bytes: u64,
 ) {
     let offset = match place {
-        Place::At(offset) => u64::try_from(offset).ok(),
-        Place::Position => {
+        FilePosition::At(offset) => u64::try_from(offset).ok(),
+        FilePosition::Position => {
             let kept = errno();
             // SAFETY: it takes any descriptor.
             let end = unsafe { libc::lseek(descriptor, 0, libc::SEEK_CUR) };
@@ -246,46 +246,46 @@ fn count(
 }
 
 functions! {
-    write(fd: c_int, from: *const c_void, len: size_t) -> ssize_t = |call| ended(Write, fd, Place::Position, call());
+    write(fd: c_int, from: *const c_void, len: size_t) -> ssize_t = |call| ended(Write, fd, FilePosition::Position, call());
     pwrite(fd: c_int, from: *const c_void, len: size_t, offset: off_t) -> ssize_t =
-        |call| ended(Write, fd, Place::At(offset), call());
+        |call| ended(Write, fd, FilePosition::At(offset), call());
     pwrite64(fd: c_int, from: *const c_void, len: size_t, offset: off_t) -> ssize_t =
-        |call| ended(Write, fd, Place::At(offset), call());
-    writev(fd: c_int, from: *const iovec, number: c_int) -> ssize_t = |call| ended(Write, fd, Place::Position, call());
+        |call| ended(Write, fd, FilePosition::At(offset), call());
+    writev(fd: c_int, from: *const iovec, number: c_int) -> ssize_t = |call| ended(Write, fd, FilePosition::Position, call());
     pwritev(fd: c_int, from: *const iovec, number: c_int, offset: off_t) -> ssize_t =
-        |call| ended(Write, fd, Place::At(offset), call());
+        |call| ended(Write, fd, FilePosition::At(offset), call());
     pwritev64(fd: c_int, from: *const iovec, number: c_int, offset: off_t) -> ssize_t =
-        |call| ended(Write, fd, Place::At(offset), call());
+        |call| ended(Write, fd, FilePosition::At(offset), call());
     pwritev2(fd: c_int, from: *const iovec, number: c_int, offset: off_t, flags: c_int) -> ssize_t =
         |call| ended(Write, fd, at_or_position(offset), call());
     pwritev64v2(fd: c_int, from: *const iovec, number: c_int, offset: off_t, flags: c_int) -> ssize_t =
         |call| ended(Write, fd, at_or_position(offset), call());
-    read(fd: c_int, into: *mut c_void, len: size_t) -> ssize_t = |call| ended(Read, fd, Place::Position, call());
+    read(fd: c_int, into: *mut c_void, len: size_t) -> ssize_t = |call| ended(Read, fd, FilePosition::Position, call());
     pread(fd: c_int, into: *mut c_void, len: size_t, offset: off_t) -> ssize_t =
-        |call| ended(Read, fd, Place::At(offset), call());
+        |call| ended(Read, fd, FilePosition::At(offset), call());
     pread64(fd: c_int, into: *mut c_void, len: size_t, offset: off_t) -> ssize_t =
-        |call| ended(Read, fd, Place::At(offset), call());
-    readv(fd: c_int, into: *const iovec, number: c_int) -> ssize_t = |call| ended(Read, fd, Place::Position, call());
+        |call| ended(Read, fd, FilePosition::At(offset), call());
+    readv(fd: c_int, into: *const iovec, number: c_int) -> ssize_t = |call| ended(Read, fd, FilePosition::Position, call());
     preadv(fd: c_int, into: *const iovec, number: c_int, offset: off_t) -> ssize_t =
-        |call| ended(Read, fd, Place::At(offset), call());
+        |call| ended(Read, fd, FilePosition::At(offset), call());
     preadv64(fd: c_int, into: *const iovec, number: c_int, offset: off_t) -> ssize_t =
-        |call| ended(Read, fd, Place::At(offset), call());
+        |call| ended(Read, fd, FilePosition::At(offset), call());
     preadv2(fd: c_int, into: *const iovec, number: c_int, offset: off_t, flags: c_int) -> ssize_t =
         |call| ended(Read, fd, at_or_position(offset), call());
     preadv64v2(fd: c_int, into: *const iovec, number: c_int, offset: off_t, flags: c_int) -> ssize_t =
         |call| ended(Read, fd, at_or_position(offset), call());
     __read_chk(fd: c_int, into: *mut c_void, len: size_t, room: size_t) -> ssize_t =
-        |call| ended(Read, fd, Place::Position, call());
+        |call| ended(Read, fd, FilePosition::Position, call());
     __pread_chk(fd: c_int, into: *mut c_void, len: size_t, offset: off_t, room: size_t) -> ssize_t =
-        |call| ended(Read, fd, Place::At(offset), call());
+        |call| ended(Read, fd, FilePosition::At(offset), call());
     __pread64_chk(fd: c_int, into: *mut c_void, len: size_t, offset: off_t, room: size_t) -> ssize_t =
-        |call| ended(Read, fd, Place::At(offset), call());
+        |call| ended(Read, fd, FilePosition::At(offset), call());
 }
 
-fn at_or_position(offset: off_t) -> Place {
+fn at_or_position(offset: off_t) -> FilePosition {
     match offset {
-        -1 => Place::Position,
-        offset => Place::At(offset),
+        -1 => FilePosition::Position,
+        offset => FilePosition::At(offset),
     }
 }
 
@@ -339,7 +339,7 @@ unsafe fn note_begun(direction: Direction, control: *const aiocb) {
             (*control).aio_offset,
         )
     };
-    ended(direction, fd, Place::At(offset), bytes as ssize_t);
+    ended(direction, fd, FilePosition::At(offset), bytes as ssize_t);
 }
 
 /// # Safety

@@ -6,7 +6,7 @@ use crate::trouble::{Found, Trouble, named};
 use crate::words;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::{self, Hint, Kind};
-use minfo_rules::hints::file::{self, Entry, FileError, HintsFile};
+use minfo_rules::hints::file::{self, FileError, HintsFile, HintsFileEntry};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::hints::words::{did_you_mean, for_other_objects};
 use minfo_rules::hints::{Form, Settable, Why};
@@ -30,7 +30,7 @@ enum Judgement {
 }
 
 impl Judgement {
-    fn of(entry: &Entry<'_>) -> Judgement {
+    fn of(entry: &HintsFileEntry<'_>) -> Judgement {
         let Some(hint) = catalogue::find(entry.kind, entry.key) else {
             let others = catalogue::with_key(entry.key);
             return match others.is_empty() {
@@ -55,7 +55,7 @@ impl Judgement {
     }
 
     /// Describes what the line would do.
-    fn words(&self, entry: &Entry<'_>) -> String {
+    fn words(&self, entry: &HintsFileEntry<'_>) -> String {
         match self {
             Judgement::Known(hint, canonical) => {
                 let when = match entry.overrides {
@@ -113,7 +113,7 @@ impl Judgement {
 }
 
 /// Why a hint is given to no object.
-fn left_out(why: &Why, entry: &Entry<'_>, form: Option<Form>) -> String {
+fn left_out(why: &Why, entry: &HintsFileEntry<'_>, form: Option<Form>) -> String {
     format!(
         "{}: {}",
         why.name(),
@@ -159,7 +159,7 @@ fn wrong(error: &FileError) -> Value {
 
 /// The text for the user, and whether the file is valid.
 fn report(file: &HintsFile, is_json: bool, look: Look) -> (String, bool) {
-    let judged: Vec<(Entry<'_>, Judgement)> = file
+    let judged: Vec<(HintsFileEntry<'_>, Judgement)> = file
         .entries()
         .map(|entry| (entry, Judgement::of(&entry)))
         .collect();
@@ -184,7 +184,12 @@ fn report(file: &HintsFile, is_json: bool, look: Look) -> (String, bool) {
     (text, unsound == 0)
 }
 
-fn table(path: &str, judged: &[(Entry<'_>, Judgement)], unsound: usize, look: Look) -> String {
+fn table(
+    path: &str,
+    judged: &[(HintsFileEntry<'_>, Judgement)],
+    unsound: usize,
+    look: Look,
+) -> String {
     let mut table = Table::new(&["line", "for", "key", "value", "effect"]);
     for (entry, judgement) in judged {
         let tone = match judgement.is_sound() {

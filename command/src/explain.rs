@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 /// What to explain.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct ExplainOptions<'a> {
     /// These keys.
     pub keys: Vec<&'a str>,
     /// All hints with this text in their key or meaning.
@@ -24,7 +24,7 @@ pub(crate) struct Wanted<'a> {
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub(crate) fn run(wanted: &Wanted<'_>, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, Trouble> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut unknown = Vec::new();
     for &key in &wanted.keys {
@@ -93,7 +93,7 @@ fn with_word(word: &str) -> Vec<Hint> {
         .collect()
 }
 
-fn for_programs(wanted: &Wanted<'_>, hints: &[Hint], unknown: &[&str]) -> Value {
+fn for_programs(wanted: &ExplainOptions<'_>, hints: &[Hint], unknown: &[&str]) -> Value {
     let nearest = |key: &&str| json!({ "unknown": key, "nearest": nearest::keys(None, key) });
     if let ([key], [_], None) = (unknown, wanted.keys.as_slice(), wanted.word) {
         return nearest(key);

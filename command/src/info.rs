@@ -27,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The user's request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct InfoOptions<'a> {
     /// The compiler to print flags for, if one is given.
     pub compiler: Option<&'a str>,
     /// Its flags that change the kind of INTEGERs.
@@ -53,7 +53,7 @@ struct Package {
 ///
 /// # Errors
 /// The compiler cannot be run, or standard output cannot be written.
-pub(crate) fn run(wanted: Wanted<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: InfoOptions<'_>) -> Result<Found, Trouble> {
     let prefix = prefix()?;
     let packages = packages(&prefix);
     if let Some(compiler) = wanted.compiler {
@@ -140,7 +140,7 @@ impl Package {
 /// How to compile with one compiler.
 fn of_compiler(
     compiler: &str,
-    wanted: Wanted<'_>,
+    wanted: InfoOptions<'_>,
     prefix: &Path,
     packages: &[Package],
 ) -> Result<Found, Trouble> {

@@ -22,7 +22,7 @@ mod words;
 
 use clap::ArgMatches;
 use minfo_rules::hints::catalogue::Kind;
-use output::Shape;
+use output::OutputFormat;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -51,11 +51,11 @@ pub fn main() -> ExitCode {
 }
 
 /// The output of a subcommand with `--json` and `--html`.
-fn shape(given: &ArgMatches) -> Shape {
+fn shape(given: &ArgMatches) -> OutputFormat {
     match (given.get_flag("json"), given.get_flag("html")) {
-        (true, _) => Shape::Json,
-        (_, true) => Shape::Html,
-        _ => Shape::Text,
+        (true, _) => OutputFormat::Json,
+        (_, true) => OutputFormat::Html,
+        _ => OutputFormat::Text,
     }
 }
 
@@ -75,15 +75,15 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             let kind = text("for").and_then(Kind::named);
             let definer = text("of");
             let shape = match (is_json, given.get_flag("markdown")) {
-                (true, _) => list::Shape::Json,
-                (_, true) => list::Shape::Markdown,
-                _ => list::Shape::Table,
+                (true, _) => list::ListFormat::Json,
+                (_, true) => list::ListFormat::Markdown,
+                _ => list::ListFormat::Table,
             };
-            list::run(&list::Wanted { kind, definer }, shape)
+            list::run(&list::ListOptions { kind, definer }, shape)
         }
         "explain" => {
             let keys = given.get_many::<String>("key").unwrap_or_default();
-            let wanted = explain::Wanted {
+            let wanted = explain::ExplainOptions {
                 keys: keys.map(String::as_str).collect(),
                 word: text("word"),
             };
@@ -93,7 +93,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             Some(file) => check::run(file, is_json),
             None => Err(Trouble::new("check needs a file")),
         },
-        "probe" => probe::run(&probe::Wanted {
+        "probe" => probe::run(&probe::ProbeOptions {
             directory: path("dir").unwrap_or(Path::new(".")),
             output: path("output"),
             shape: shape(given),
@@ -105,7 +105,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
         }),
         "report" => {
             let files = given.get_many::<PathBuf>("files").unwrap_or_default();
-            report::run(&report::Wanted {
+            report::run(&report::ReportOptions {
                 files: files.map(PathBuf::as_path).collect(),
                 is_summary: given.get_flag("summary"),
                 is_comparison: given.get_flag("compare"),
@@ -115,7 +115,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
         }
         "advise" => {
             let files = given.get_many::<PathBuf>("files").unwrap_or_default();
-            advise::run(&advise::Wanted {
+            advise::run(&advise::AdviseOptions {
                 files: files.map(PathBuf::as_path).collect(),
                 probe: path("probe"),
                 is_check: given.get_flag("check"),
@@ -125,7 +125,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
                 shape: shape(given),
             })
         }
-        "info" => info::run(info::Wanted {
+        "info" => info::run(info::InfoOptions {
             compiler: text("fc"),
             flags: text("fflags").unwrap_or_default(),
             is_json,

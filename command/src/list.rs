@@ -11,14 +11,14 @@ use serde_json::Value;
 
 /// Which hints to list.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct ListOptions<'a> {
     /// Those for this kind of object; for any kind if none is given.
     pub kind: Option<Kind>,
     /// Those that this body or library defines.
     pub definer: Option<&'a str>,
 }
 
-impl Wanted<'_> {
+impl ListOptions<'_> {
     fn has(&self, hint: &Hint) -> bool {
         let definer = words::definer(hint.origin);
         self.kind.is_none_or(|kind| hint.kinds.contains(&kind))
@@ -31,7 +31,7 @@ impl Wanted<'_> {
 
 /// The form of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum ListFormat {
     /// A table, for a terminal.
     Table,
     /// JSON, for programs.
@@ -44,16 +44,16 @@ pub(crate) enum Shape {
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub(crate) fn run(wanted: &Wanted<'_>, shape: Shape) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ListOptions<'_>, shape: ListFormat) -> Result<Found, Trouble> {
     let hints: Vec<Hint> = catalogue::all()
         .iter()
         .copied()
         .filter(|hint| wanted.has(hint))
         .collect();
     let text = match shape {
-        Shape::Json => output::json(&hints.iter().map(describe::hint).collect()),
-        Shape::Table => table(&hints, output::look()),
-        Shape::Markdown => match wanted.kind {
+        ListFormat::Json => output::json(&hints.iter().map(describe::hint).collect()),
+        ListFormat::Table => table(&hints, output::look()),
+        ListFormat::Markdown => match wanted.kind {
             Some(kind) => page::page(&hints, &[kind]),
             None => page::page(&hints, &Kind::ALL),
         },
@@ -102,7 +102,7 @@ mod tests {
 
     fn count(kind: Option<&str>, definer: Option<&str>) -> usize {
         let kind = kind.and_then(Kind::named);
-        let wanted = Wanted { kind, definer };
+        let wanted = ListOptions { kind, definer };
         catalogue::all()
             .iter()
             .filter(|hint| wanted.has(hint))

@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The form of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum OutputFormat {
     /// Tables, for people.
     Text,
     /// JSON, for programs.

@@ -20,7 +20,7 @@ pub(crate) struct Limit {
     pub passed: fn(&str),
 }
 
-struct State {
+struct ProgressState {
     what: String,
     since: Instant,
     is_over: bool,
@@ -28,18 +28,18 @@ struct State {
 
 /// Shows progress until it is dropped.
 pub(crate) struct Progress {
-    shared: Arc<(Mutex<State>, Condvar)>,
+    shared: Arc<(Mutex<ProgressState>, Condvar)>,
     thread: Option<JoinHandle<()>>,
 }
 
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn locked(state: &Mutex<ProgressState>) -> MutexGuard<'_, ProgressState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Progress {
     /// Starts with these words. If no thread can be started, it shows nothing.
     pub(crate) fn new(what: &str, limit: Option<Limit>) -> Progress {
-        let state = State {
+        let state = ProgressState {
             what: what.to_owned(),
             since: Instant::now(),
             is_over: false,
@@ -71,7 +71,7 @@ impl Drop for Progress {
     }
 }
 
-fn tell((state, changed): &(Mutex<State>, Condvar), limit: Option<&Limit>) {
+fn tell((state, changed): &(Mutex<ProgressState>, Condvar), limit: Option<&Limit>) {
     let is_terminal = std::io::stderr().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let between = if is_terminal { ON_TERMINAL } else { ELSEWHERE };

@@ -6,7 +6,7 @@ use minfo_rules::hints::catalogue::{
     Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Wrong,
 };
 
-/// The names of those who define hints, as options spell them.
+/// The names of the bodies and libraries that define hints, as options spell them.
 pub(crate) const DEFINERS: [&str; 9] = [
     "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf", "cray", "ibm",
 ];
@@ -16,7 +16,7 @@ pub(crate) fn kinds() -> [&'static str; Kind::ALL.len()] {
     Kind::ALL.map(Kind::name)
 }
 
-/// Who defines a hint.
+/// The body or library that defines a hint.
 pub(crate) fn definer(origin: Origin) -> &'static str {
     match origin {
         Origin::Mpi(..) => "mpi",

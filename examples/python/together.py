@@ -41,4 +41,5 @@ assert fields.hint(info.py2f(), "cb_nodes").decode().strip() == ""
 info.Free()
 
 if world.rank == 0:
-    print(f"{MPI.get_vendor()[0]}, {world.size} processes: {numpy.fromfile('together.data')}, sum of ranks {total}")
+    processes = "1 process" if world.size == 1 else f"{world.size} processes"
+    print(f"{MPI.get_vendor()[0]}, {processes}: {numpy.fromfile('together.data')}, sum of ranks {total}")

@@ -1,10 +1,9 @@
 //! What the audit library intercepts: procedures of the C interface, with their arguments as an MPI library declares
 //! them.
 
-use crate::c::Form;
 use crate::file::File;
 use crate::kind::{Nature, Number};
-use crate::table::{Argument, Chapter, Direction, Procedure};
+use crate::table::{Argument, Chapter, CountSize, Direction, Procedure};
 
 /// For each procedure a type with its arguments, named like the procedure, and `stub!` for each of its forms, with the
 /// arguments in order. The type omits arguments that differ between the forms, which only the stub passes on; of a
@@ -37,7 +36,8 @@ fn procedure(row: &Procedure) -> Result<String, String> {
     let mut fields = String::new();
     let mut kept = Vec::new();
     for argument in of_both {
-        let field = rust_type(argument, Form::Small).map_err(|what| format!("{name}: {what}"))?;
+        let field =
+            rust_type(argument, CountSize::Small).map_err(|what| format!("{name}: {what}"))?;
         fields += &format!("    pub(crate) {}: {field},\n", argument.name);
         kept.push(argument.name.as_str());
     }
@@ -59,10 +59,12 @@ fn procedure(row: &Procedure) -> Result<String, String> {
          impl {type_name} {{\n    #[allow(dead_code)] // Not all are named in a report.\n    \
          pub(crate) const NAME: &str = \"{name}\";\n}}\n\n"
     );
-    for &form in Form::of(row) {
+    for &form in CountSize::of(row) {
         let mut parameters = Vec::new();
         let present = row.arguments.iter();
-        for argument in present.filter(|argument| form == Form::Large || !argument.is_large_only) {
+        for argument in
+            present.filter(|argument| form == CountSize::Large || !argument.is_large_only)
+        {
             let parameter = rust_type(argument, form).map_err(|what| format!("{name}: {what}"))?;
             parameters.push(format!("{}: {parameter}", argument.name));
         }
@@ -90,7 +92,7 @@ fn type_name(row: &Procedure) -> String {
 
 /// The type of an argument that is only passed on. Handles are as wide as a pointer for all libraries: one with 32-bit
 /// handles looks at the low half only.
-fn rust_type(argument: &Argument, form: Form) -> Result<&'static str, String> {
+fn rust_type(argument: &Argument, form: CountSize) -> Result<&'static str, String> {
     let is_array = argument.array.is_some();
     let is_input = argument.direction == Direction::In;
     Ok(match argument.kind.nature {
@@ -99,8 +101,10 @@ fn rust_type(argument: &Argument, form: Form) -> Result<&'static str, String> {
         Nature::Logical if !is_array && is_input => "c_int",
         Nature::Number { small, large, .. } if !is_array && is_input => {
             match (form, small, large) {
-                (Form::Small, Number::Int, _) | (Form::Large, _, Number::Int) => "c_int",
-                (Form::Small, Number::Aint, _) | (Form::Large, _, Number::Aint) => "isize",
+                (CountSize::Small, Number::Int, _) | (CountSize::Large, _, Number::Int) => "c_int",
+                (CountSize::Small, Number::Aint, _) | (CountSize::Large, _, Number::Aint) => {
+                    "isize"
+                }
                 _ => "i64",
             }
         }

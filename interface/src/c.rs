@@ -8,7 +8,7 @@ mod prototypes;
 pub use self::functions::functions;
 pub use self::handles::{conversion_prototypes, handles};
 pub use self::header::{core_header, header};
-pub use self::prototypes::{Form, function_type, parameters, prototype};
+pub use self::prototypes::{function_type, parameters, prototype};
 
 use crate::core::{self, Parameter};
 use crate::table::{Argument, Chapter, Problem, Procedure};
@@ -36,7 +36,7 @@ fn problem(procedure: &Procedure, what: String) -> Problem {
 }
 
 /// An entry point of the core, as C sees it.
-struct Entry {
+struct EntryPoint {
     name: String,
     /// The type of its result.
     result: String,
@@ -45,7 +45,7 @@ struct Entry {
 }
 
 /// The entry points of a procedure that take addresses and values: for texts with lengths, and for C strings.
-fn entries(procedure: &Procedure) -> Vec<Entry> {
+fn entries(procedure: &Procedure) -> Vec<EntryPoint> {
     if !core::has_entry(procedure) {
         return Vec::new();
     }
@@ -54,7 +54,7 @@ fn entries(procedure: &Procedure) -> Vec<Entry> {
     let parameters: Vec<_> = procedure.arguments.iter().filter_map(parameter).collect();
     let name = core::entry(procedure);
     let result = prototypes::result(procedure);
-    let entry = |name: String, texts_end_with_nul: bool| Entry {
+    let entry = |name: String, texts_end_with_nul: bool| EntryPoint {
         name,
         result: result.into(),
         parameters: parameters

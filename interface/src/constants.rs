@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// Constants of one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct ConstantGroup {
     /// The comment above them in every language.
     pub text: Vec<String>,
     /// The constants, in the order of the table.
@@ -24,7 +24,7 @@ pub struct Constant {
     /// Its name.
     pub name: String,
     /// Its type.
-    pub type_: Type,
+    pub type_: ConstantType,
     /// C has it.
     pub is_in_c: bool,
     /// `mpi_f08` has it as a named constant.
@@ -41,7 +41,7 @@ pub struct Constant {
 
 /// The type of a constant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Type {
+pub enum ConstantType {
     /// A default integer.
     Int,
     /// A length of a text, which includes a NUL in C only.
@@ -73,7 +73,7 @@ pub enum InLibrary {
 ///
 /// # Errors
 /// The first line that is wrong.
-pub fn read(path: &Path) -> Result<Vec<Group>, Problem> {
+pub fn read(path: &Path) -> Result<Vec<ConstantGroup>, Problem> {
     let problem = |error: std::io::Error| Problem {
         file: path.to_owned(),
         line: 0,
@@ -84,19 +84,19 @@ pub fn read(path: &Path) -> Result<Vec<Group>, Problem> {
 }
 
 /// Reads the text of the table, which is in `file`.
-pub(crate) fn read_text(file: &Path, text: &str) -> Result<Vec<Group>, Problem> {
+pub(crate) fn read_text(file: &Path, text: &str) -> Result<Vec<ConstantGroup>, Problem> {
     let problem = |line: usize, what: String| Problem {
         file: file.to_owned(),
         line,
         what,
     };
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<ConstantGroup> = Vec::new();
     for (line, number) in text.lines().zip(1..).skip(1) {
-        let is_open = |group: &&mut Group| group.constants.is_empty();
+        let is_open = |group: &&mut ConstantGroup| group.constants.is_empty();
         if let Some(comment) = line.strip_prefix("# ") {
             match groups.last_mut().filter(is_open) {
                 Some(group) => group.text.push(comment.to_owned()),
-                None => groups.push(Group {
+                None => groups.push(ConstantGroup {
                     text: vec![comment.to_owned()],
                     constants: Vec::new(),
                 }),
@@ -114,12 +114,12 @@ pub(crate) fn read_text(file: &Path, text: &str) -> Result<Vec<Group>, Problem> 
 }
 
 /// All constants of the table.
-pub fn all(table: &[Group]) -> impl Iterator<Item = &Constant> {
+pub fn all(table: &[ConstantGroup]) -> impl Iterator<Item = &Constant> {
     table.iter().flat_map(|group| &group.constants)
 }
 
 /// The constant in a line.
-fn row(line: &str, earlier: &[Group]) -> Result<Constant, String> {
+fn row(line: &str, earlier: &[ConstantGroup]) -> Result<Constant, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let (&[name, type_, languages, value], libraries) = match fields.split_first_chunk() {
         Some((first, libraries @ ([] | [_, _]))) => (first, libraries),
@@ -163,7 +163,7 @@ fn row(line: &str, earlier: &[Group]) -> Result<Constant, String> {
     if all(earlier).any(is_twice) {
         return Err(format!("{name}: expected it once in each language"));
     }
-    if matches!(constant.type_, Type::Address(_)) && is_in_fortran {
+    if matches!(constant.type_, ConstantType::Address(_)) && is_in_fortran {
         return Err(format!("{name}: expected an address in C only"));
     }
     if constant.number.is_none() && constant.is_in_c {
@@ -175,16 +175,16 @@ fn row(line: &str, earlier: &[Group]) -> Result<Constant, String> {
     Ok(constant)
 }
 
-fn type_of(text: &str) -> Result<Type, String> {
+fn type_of(text: &str) -> Result<ConstantType, String> {
     let mut handles = Handle::ALL.into_iter().chain(Handle::OF_TOOL);
     let handle = handles.find(|it| it.type_name() == text);
     match text {
-        "int" => Ok(Type::Int),
-        "length" => Ok(Type::Length),
-        "logical" => Ok(Type::Logical),
-        "MPI_Offset" => Ok(Type::Offset),
-        _ if text.ends_with('*') => Ok(Type::Address(text.into())),
-        _ => handle.map(Type::Handle).ok_or_else(|| {
+        "int" => Ok(ConstantType::Int),
+        "length" => Ok(ConstantType::Length),
+        "logical" => Ok(ConstantType::Logical),
+        "MPI_Offset" => Ok(ConstantType::Offset),
+        _ if text.ends_with('*') => Ok(ConstantType::Address(text.into())),
+        _ => handle.map(ConstantType::Handle).ok_or_else(|| {
             format!("{text}: expected int, length, logical, MPI_Offset, a handle or a pointer")
         }),
     }
@@ -211,7 +211,7 @@ fn in_library(text: &str) -> Result<InLibrary, String> {
 
 /// The lines of some constants, each group after its comment and an empty line.
 fn lines(
-    table: &[Group],
+    table: &[ConstantGroup],
     comment: impl Fn(&[String]) -> String,
     line: impl Fn(&Constant) -> Option<String>,
 ) -> String {
@@ -226,18 +226,20 @@ fn lines(
 }
 
 /// The macros of `mpi.h`.
-pub fn macros(table: &[Group]) -> String {
+pub fn macros(table: &[ConstantGroup]) -> String {
     let comment =
         |text: &[String]| file::comment(0, "/*", " *", text).trim_end().to_owned() + " */\n";
     let text = lines(table, comment, |constant| {
         let Constant { name, value, .. } = constant;
         let value = match &constant.type_ {
             _ if number(value).is_none() => value.clone(),
-            Type::Int | Type::Length if value.starts_with('-') => format!("({value})"),
-            Type::Int | Type::Length | Type::Logical => value.clone(),
-            Type::Offset => format!("((MPI_Offset){value})"),
-            Type::Handle(handle) => format!("(({}){value})", handle.type_name()),
-            Type::Address(type_) => format!("(({type_}){value})"),
+            ConstantType::Int | ConstantType::Length if value.starts_with('-') => {
+                format!("({value})")
+            }
+            ConstantType::Int | ConstantType::Length | ConstantType::Logical => value.clone(),
+            ConstantType::Offset => format!("((MPI_Offset){value})"),
+            ConstantType::Handle(handle) => format!("(({}){value})", handle.type_name()),
+            ConstantType::Address(type_) => format!("(({type_}){value})"),
         };
         constant
             .is_in_c
@@ -250,7 +252,7 @@ impl Constant {
     /// Its value in Fortran.
     fn in_fortran(&self) -> String {
         match (self.number, &self.type_) {
-            (Some(length), Type::Length) => (length - 1).to_string(),
+            (Some(length), ConstantType::Length) => (length - 1).to_string(),
             (Some(number), _) => number.to_string(),
             (None, _) => self.value.clone(),
         }
@@ -258,12 +260,12 @@ impl Constant {
 }
 
 /// The module `mpi_info_f08_constants`: all constants of `mpi_f08` but handles.
-pub fn module(table: &[Group]) -> File {
+pub fn module(table: &[ConstantGroup]) -> File {
     let text = fortran(table, |constant| match constant.type_ {
-        Type::Int | Type::Length => Some(("integer".into(), constant.in_fortran())),
-        Type::Offset => Some(("integer(MPI_OFFSET_KIND)".into(), constant.in_fortran())),
-        Type::Logical => Some(("logical".into(), constant.in_fortran())),
-        Type::Handle(_) | Type::Address(_) => None,
+        ConstantType::Int | ConstantType::Length => Some(("integer".into(), constant.in_fortran())),
+        ConstantType::Offset => Some(("integer(MPI_OFFSET_KIND)".into(), constant.in_fortran())),
+        ConstantType::Logical => Some(("logical".into(), constant.in_fortran())),
+        ConstantType::Handle(_) | ConstantType::Address(_) => None,
     });
     File {
         path: "fortran/constants.f90".into(),
@@ -281,9 +283,9 @@ pub fn module(table: &[Group]) -> File {
 }
 
 /// The predefined handles of `mpi_f08`, for the module with their types.
-pub fn handles(table: &[Group]) -> String {
+pub fn handles(table: &[ConstantGroup]) -> String {
     fortran(table, |constant| match constant.type_ {
-        Type::Handle(handle) => {
+        ConstantType::Handle(handle) => {
             let (type_, value) = (handle.type_name(), constant.in_fortran());
             Some((format!("type({type_})"), format!("{type_}({value})")))
         }
@@ -292,7 +294,10 @@ pub fn handles(table: &[Group]) -> String {
 }
 
 /// Named constants of `mpi_f08`, those for which there are a type and a value.
-fn fortran(table: &[Group], entity: impl Fn(&Constant) -> Option<(String, String)>) -> String {
+fn fortran(
+    table: &[ConstantGroup],
+    entity: impl Fn(&Constant) -> Option<(String, String)>,
+) -> String {
     let comment = |text: &[String]| file::comment(2, "!>", "!!", text);
     lines(table, comment, |constant| {
         let (type_, value) = entity(constant).filter(|_| constant.is_in_f08)?;
@@ -307,7 +312,7 @@ fn fortran(table: &[Group], entity: impl Fn(&Constant) -> Option<(String, String
 const LAST_COLUMN: usize = 72;
 
 /// `mpif-constants.h`: the constants of legacy Fortran.
-pub fn legacy(table: &[Group]) -> File {
+pub fn legacy(table: &[ConstantGroup]) -> File {
     let mut text = String::from(
         "! The constants of MPI for legacy Fortran, valid in both fixed and free\n\
          ! form: comments begin in column 1 with an exclamation mark, statements\n\
@@ -328,8 +333,8 @@ pub fn legacy(table: &[Group]) -> File {
     let comment = |text: &[String]| file::comment(0, "!", "!", text);
     text += &lines(table, comment, |constant| {
         let type_ = match constant.type_ {
-            Type::Logical => "LOGICAL",
-            Type::Offset => "INTEGER(KIND=MPI_OFFSET_KIND)",
+            ConstantType::Logical => "LOGICAL",
+            ConstantType::Offset => "INTEGER(KIND=MPI_OFFSET_KIND)",
             _ => "INTEGER",
         };
         let value = constant.in_fortran().to_uppercase();
@@ -344,11 +349,11 @@ pub fn legacy(table: &[Group]) -> File {
     let mut sum = String::from("KIND(0)");
     let mut constants: Vec<_> = all(table).filter(|it| it.is_in_legacy).collect();
     // The longest term needs the shortest name beside it.
-    constants.sort_by_key(|constant| constant.type_ != Type::Logical);
+    constants.sort_by_key(|constant| constant.type_ != ConstantType::Logical);
     for constant in constants {
         let name = &constant.name;
         let more = match constant.type_ {
-            Type::Logical | Type::Offset => format!("{sum}+KIND({name})"),
+            ConstantType::Logical | ConstantType::Offset => format!("{sum}+KIND({name})"),
             _ => format!("{sum}+{name}"),
         };
         let statement = parameter("INTEGER", &format!("MINFO_Q{used}"), &more);
@@ -377,12 +382,12 @@ fn parameter(type_: &str, name: &str, value: &str) -> String {
 }
 
 /// The core's constants of Rust.
-pub fn rust(table: &[Group]) -> File {
+pub fn rust(table: &[ConstantGroup]) -> File {
     let mut text = String::new();
     for constant in all(table) {
         let type_ = match constant.type_ {
-            Type::Offset => "i64",
-            Type::Length => "usize",
+            ConstantType::Offset => "i64",
+            ConstantType::Length => "usize",
             _ => "i32",
         };
         if let Some(number) = constant.number {
@@ -396,7 +401,7 @@ pub fn rust(table: &[Group]) -> File {
 }
 
 /// The native engine's table of the three ABIs, sorted by name.
-pub fn abis(table: &[Group]) -> File {
+pub fn abis(table: &[ConstantGroup]) -> File {
     let mut rows: Vec<_> = all(table)
         .filter_map(|constant| Some((constant, constant.in_libraries.as_ref()?)))
         .collect();
@@ -422,11 +427,11 @@ mod tests {
     use super::*;
 
     /// The table of the library.
-    fn table() -> Vec<Group> {
+    fn table() -> Vec<ConstantGroup> {
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("constants.tsv")).unwrap()
     }
 
-    fn read_rows(rows: &str) -> Result<Vec<Group>, Problem> {
+    fn read_rows(rows: &str) -> Result<Vec<ConstantGroup>, Problem> {
         read_text(
             Path::new("constants.tsv"),
             &format!("heading\n\n# Some.\n{rows}"),

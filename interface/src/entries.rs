@@ -14,14 +14,14 @@
 //! | array | `Integers`, `IntegersOut` |
 //! | text, texts, lists of texts | `Text`, `TextPlace`, `Texts`, `TextLists` |
 //! | status, statuses | `Status`, `Statuses` |
-//! | function | `(Function, Form)` |
+//! | function | `(Function, EntryForm)` |
 //! | attribute | `i64, Language`; an output is `Language` alone |
 //! | number or handle that is read and written | `Variable`, or `NumberVariable` if its width depends on the form |
 //!
 //! It returns the outputs: numbers and handles like inputs, memory that MPI allocates as an address (`usize`). Of several it
 //! returns a tuple; if an output `flag` says whether there are others, an `Option` of these. But if a text, an array or a
 //! status is among the outputs, or a number that only the form with large counts has, it writes all of them itself: a number
-//! is then a `Place`, and an `Option` of it if some forms do not have it, or a null pointer may stand for it.
+//! is then a `NonNullOut`, and an `Option` of it if some forms do not have it, or a null pointer may stand for it.
 //!
 //! Other null pointers in place of a number or a handle are refused before the call. A procedure that only C has takes its
 //! buffers as an `Address`. The types are those of `src/foreign.rs`.
@@ -34,7 +34,7 @@ use std::fmt::Write;
 
 /// A form of an entry point.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum EntryForm {
     /// Addresses and values.
     Address,
     /// Addresses and values, and texts that end with a NUL.
@@ -45,28 +45,28 @@ enum Form {
     LargeDescriptor,
 }
 
-impl Form {
+impl EntryForm {
     fn is_by_descriptor(self) -> bool {
-        matches!(self, Form::Descriptor | Form::LargeDescriptor)
+        matches!(self, EntryForm::Descriptor | EntryForm::LargeDescriptor)
     }
 
     /// The ending of the entry point's name.
     fn ending(self) -> &'static str {
         match self {
-            Form::Address => "",
-            Form::CText => "_c",
-            Form::Descriptor => "_f08",
-            Form::LargeDescriptor => "_large_f08",
+            EntryForm::Address => "",
+            EntryForm::CText => "_c",
+            EntryForm::Descriptor => "_f08",
+            EntryForm::LargeDescriptor => "_large_f08",
         }
     }
 
     /// Its text in the reference.
     fn meaning(self) -> &'static str {
         match self {
-            Form::Address => "by address",
-            Form::CText => "by address, with texts of C",
-            Form::Descriptor => "by descriptor",
-            Form::LargeDescriptor => "by descriptor, with large counts",
+            EntryForm::Address => "by address",
+            EntryForm::CText => "by address, with texts of C",
+            EntryForm::Descriptor => "by descriptor",
+            EntryForm::LargeDescriptor => "by descriptor, with large counts",
         }
     }
 }
@@ -95,15 +95,15 @@ pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     let is_text =
         |argument: &Argument| matches!(argument.kind.nature, Nature::Text | Nature::Texts);
     let mut forms = match (procedure.has(is_text), procedure.is_c_only) {
-        (true, true) => vec![Form::CText],
-        (true, false) => vec![Form::Address, Form::CText],
-        (false, _) => vec![Form::Address],
+        (true, true) => vec![EntryForm::CText],
+        (true, false) => vec![EntryForm::Address, EntryForm::CText],
+        (false, _) => vec![EntryForm::Address],
     };
     if is_transfer(procedure) && !procedure.is_absent_in_f08 {
-        forms.push(Form::Descriptor);
+        forms.push(EntryForm::Descriptor);
     }
     if is_transfer(procedure) && procedure.has_large {
-        forms.push(Form::LargeDescriptor);
+        forms.push(EntryForm::LargeDescriptor);
     }
     let written = forms.into_iter().map(|form| {
         write_entry(procedure, form).map_err(|what| Problem {
@@ -115,7 +115,7 @@ pub fn entries(procedure: &Procedure) -> Result<String, Problem> {
     written.collect()
 }
 
-fn write_entry(procedure: &Procedure, form: Form) -> Result<String, String> {
+fn write_entry(procedure: &Procedure, form: EntryForm) -> Result<String, String> {
     let mut parameters = Vec::new();
     let mut checks = Vec::new();
     let mut given = Vec::new();
@@ -205,7 +205,7 @@ fn with_outputs(procedure: &Procedure, call: &str, written: &[(&Argument, String
 
 /// The guard of the object that a call is about, up to its body: of the first communicator, window, file or session among the
 /// arguments, which have error handlers; else of the first other object.
-fn guard(procedure: &Procedure, form: Form) -> String {
+fn guard(procedure: &Procedure, form: EntryForm) -> String {
     let name = &procedure.name;
     if procedure.chapter == "tool" {
         return format!("guard_tool(\"{name}\",");
@@ -307,7 +307,7 @@ fn null(handle: Handle) -> &'static str {
 fn in_form(
     argument: &Argument,
     parameter: Parameter,
-    form: Form,
+    form: EntryForm,
 ) -> Result<Vec<(String, &'static str)>, String> {
     use Parameter as P;
     let by_descriptor = form.is_by_descriptor();
@@ -362,11 +362,11 @@ fn in_form(
         P::ArrayOut => "ArrayOut",
         P::Status => "StatusIn",
         P::StatusOut => "StatusOut",
-        P::Text if form == Form::CText => "CTextIn",
+        P::Text if form == EntryForm::CText => "CTextIn",
         P::Text => "TextIn",
-        P::TextOut if form == Form::CText => "CTextOut",
+        P::TextOut if form == EntryForm::CText => "CTextOut",
         P::TextOut => "TextOut",
-        P::Texts if form != Form::CText => "TextsIn",
+        P::Texts if form != EntryForm::CText => "TextsIn",
         P::Texts if is_list_of_lists(argument) => "CTextLists",
         P::Texts => "CTextList",
         P::Function => "Function",
@@ -375,7 +375,7 @@ fn in_form(
     let mut parameters = vec![(argument.name.clone(), kind)];
     let second = match parameter.second() {
         Some(_) if by_descriptor => None,
-        Some("_len") if form == Form::CText => None,
+        Some("_len") if form == EntryForm::CText => None,
         Some("_len") => Some(("_len", "usize")),
         Some("_form") => Some(("_form", "c_int")),
         Some(width) => Some((width, "i64")),
@@ -393,11 +393,11 @@ fn is_list_of_lists(argument: &Argument) -> bool {
 }
 
 /// The type of an element in Fortran, for numbers, truth values and handles.
-fn in_fortran(argument: &Argument, form: Form) -> &'static str {
+fn in_fortran(argument: &Argument, form: EntryForm) -> &'static str {
     match argument.kind.nature {
         Nature::Number { small, large, .. } => {
             let number = match form {
-                Form::LargeDescriptor => large,
+                EntryForm::LargeDescriptor => large,
                 _ => small,
             };
             match number {
@@ -420,7 +420,12 @@ struct Passed {
     written: Option<String>,
 }
 
-fn passed(procedure: &Procedure, argument: &Argument, parameter: Parameter, form: Form) -> Passed {
+fn passed(
+    procedure: &Procedure,
+    argument: &Argument,
+    parameter: Parameter,
+    form: EntryForm,
+) -> Passed {
     use Parameter as P;
     let name = &argument.name;
     let width = match (form.is_by_descriptor(), argument.kind.nature) {
@@ -442,15 +447,17 @@ fn passed(procedure: &Procedure, argument: &Argument, parameter: Parameter, form
         }
         P::Address | P::AddressOut => format!("{name}.into()"),
         P::Array | P::ArrayOut | P::Status | P::StatusOut => format!("{name}.with_width({width})"),
-        P::Texts if form == Form::Address && is_list_of_lists(argument) => {
+        P::Texts if form == EntryForm::Address && is_list_of_lists(argument) => {
             format!("{name}.rows_with_len({name}_len, \"{name}\")")
         }
         P::Text | P::TextOut | P::Texts => match form {
-            Form::Address => format!("{name}.with_len({name}_len, \"{name}\")"),
-            Form::CText => format!("{name}.named(\"{name}\")"),
-            Form::Descriptor | Form::LargeDescriptor => format!("{name}.text(\"{name}\")?"),
+            EntryForm::Address => format!("{name}.with_len({name}_len, \"{name}\")"),
+            EntryForm::CText => format!("{name}.named(\"{name}\")"),
+            EntryForm::Descriptor | EntryForm::LargeDescriptor => {
+                format!("{name}.text(\"{name}\")?")
+            }
         },
-        P::Function => format!("({name}, Form::of({name}_form))"),
+        P::Function => format!("({name}, CallbackInterface::of({name}_form))"),
         P::Attribute => format!("{name}, crate::attribute::language({name}_width)"),
     };
     Passed {
@@ -460,7 +467,7 @@ fn passed(procedure: &Procedure, argument: &Argument, parameter: Parameter, form
 }
 
 /// A number or handle that is read.
-fn value(argument: &Argument, parameter: Parameter, form: Form) -> String {
+fn value(argument: &Argument, parameter: Parameter, form: EntryForm) -> String {
     let name = &argument.name;
     if !form.is_by_descriptor() {
         return name.clone();

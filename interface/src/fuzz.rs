@@ -3,18 +3,18 @@
 //! A call takes values that were drawn according to the description. In C they are values and addresses, in legacy
 //! Fortran addresses only; by descriptor, they are addresses and the descriptors of choice buffers.
 
-use crate::c::{Form as CForm, parameters};
-use crate::constants::{self, Group, Type};
+use crate::c::parameters;
+use crate::constants::{self, ConstantGroup, ConstantType};
 use crate::core::{entry, is_transfer};
 use crate::file::{self, File};
 use crate::fortran::legacy::gives_memory;
-use crate::kind::{Handle, Kind, Nature, Number};
-use crate::table::{Argument, Chapter, Direction, Length, Procedure};
+use crate::kind::{ArgumentKind, Handle, Nature, Number};
+use crate::table::{Argument, Chapter, CountSize, Direction, Length, Procedure};
 use std::fmt::Write;
 
 /// The form in which a procedure is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum CallForm {
     C,
     LargeC,
     Legacy,
@@ -24,44 +24,44 @@ enum Form {
     LargeDescriptor,
 }
 
-impl Form {
-    fn of(procedure: &Procedure) -> Vec<Form> {
+impl CallForm {
+    fn of(procedure: &Procedure) -> Vec<CallForm> {
         if procedure.is_c_only {
-            return vec![Form::C];
+            return vec![CallForm::C];
         }
-        let mut forms = vec![Form::C, Form::Legacy];
+        let mut forms = vec![CallForm::C, CallForm::Legacy];
         if procedure.has(gives_memory) {
-            forms.push(Form::LegacyPointer);
+            forms.push(CallForm::LegacyPointer);
         }
         let has_descriptors = is_transfer(procedure)
             && !procedure.is_absent_in_f08
             && !procedure.has(|argument| argument.kind.nature == Nature::Text);
         if has_descriptors {
-            forms.push(Form::Descriptor);
+            forms.push(CallForm::Descriptor);
         }
         if procedure.has_large {
-            forms.push(Form::LargeC);
+            forms.push(CallForm::LargeC);
             if has_descriptors {
-                forms.push(Form::LargeDescriptor);
+                forms.push(CallForm::LargeDescriptor);
             }
         }
         forms
     }
 
     fn is_c(self) -> bool {
-        matches!(self, Form::C | Form::LargeC)
+        matches!(self, CallForm::C | CallForm::LargeC)
     }
 
     fn is_large(self) -> bool {
-        matches!(self, Form::LargeC | Form::LargeDescriptor)
+        matches!(self, CallForm::LargeC | CallForm::LargeDescriptor)
     }
 
     /// Its name in the description.
     fn word(self) -> &'static str {
         match self {
-            Form::C | Form::LargeC => "IN_C",
-            Form::Legacy | Form::LegacyPointer => "LEGACY",
-            Form::Descriptor | Form::LargeDescriptor => "BY_DESCRIPTOR",
+            CallForm::C | CallForm::LargeC => "IN_C",
+            CallForm::Legacy | CallForm::LegacyPointer => "LEGACY",
+            CallForm::Descriptor | CallForm::LargeDescriptor => "BY_DESCRIPTOR",
         }
     }
 
@@ -70,7 +70,7 @@ impl Form {
         let all = procedure.arguments.iter();
         all.filter(|argument| match self {
             _ if argument.is_large_only && !self.is_large() => false,
-            Form::C | Form::LargeC => argument.kind.nature != Nature::Whatever,
+            CallForm::C | CallForm::LargeC => argument.kind.nature != Nature::Whatever,
             _ => {
                 let is_of_c = matches!(argument.kind.nature, Nature::Program | Nature::Whatever);
                 !is_of_c && !argument.is_absent_in_fortran
@@ -83,12 +83,12 @@ impl Form {
     fn symbol(self, procedure: &Procedure) -> String {
         let name = &procedure.name;
         match self {
-            Form::C => name.clone(),
-            Form::LargeC => format!("{name}_c"),
-            Form::Legacy => format!("{}_", name.to_lowercase()),
-            Form::LegacyPointer => format!("{}_cptr_", name.to_lowercase()),
-            Form::Descriptor => format!("{}_f08", entry(procedure)),
-            Form::LargeDescriptor => format!("{}_large_f08", entry(procedure)),
+            CallForm::C => name.clone(),
+            CallForm::LargeC => format!("{name}_c"),
+            CallForm::Legacy => format!("{}_", name.to_lowercase()),
+            CallForm::LegacyPointer => format!("{}_cptr_", name.to_lowercase()),
+            CallForm::Descriptor => format!("{}_f08", entry(procedure)),
+            CallForm::LargeDescriptor => format!("{}_large_f08", entry(procedure)),
         }
     }
 
@@ -103,14 +103,14 @@ impl Form {
                     _ => "8",
                 }
             }
-            (Nature::Handle(_), Form::C | Form::LargeC) => "8",
-            (Nature::Handle(_), Form::Descriptor | Form::LargeDescriptor) => "sizeof(int)",
+            (Nature::Handle(_), CallForm::C | CallForm::LargeC) => "8",
+            (Nature::Handle(_), CallForm::Descriptor | CallForm::LargeDescriptor) => "sizeof(int)",
             (Nature::Handle(_), _) => "sizeof(MPI_Fint)",
-            (Nature::Logical | Nature::Status, Form::C | Form::LargeC) => "sizeof(int)",
-            (Nature::OldState, Form::C | Form::LargeC) => "8",
+            (Nature::Logical | Nature::Status, CallForm::C | CallForm::LargeC) => "sizeof(int)",
+            (Nature::OldState, CallForm::C | CallForm::LargeC) => "8",
             (Nature::OldState | Nature::Logical, _) => "sizeof(MPI_Fint)",
             // In mpi_f08 a status is one of ints.
-            (Nature::Status, Form::Descriptor | Form::LargeDescriptor) => "sizeof(int)",
+            (Nature::Status, CallForm::Descriptor | CallForm::LargeDescriptor) => "sizeof(int)",
             (Nature::Status, _) => "sizeof(MPI_Fint)",
             _ => "8",
         }
@@ -121,13 +121,13 @@ impl Form {
 ///
 /// # Errors
 /// An argument that has no place in a call.
-pub fn file(constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
+pub fn file(constants: &[ConstantGroup], chapters: &[Chapter]) -> Result<File, String> {
     let mut calls = String::new();
     let mut descriptions = String::new();
     let mut count = 0;
     let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
     for procedure in rows.filter(|row| row.is_offered) {
-        for form in Form::of(procedure) {
+        for form in CallForm::of(procedure) {
             calls += &call(procedure, form, count);
             descriptions += &description(procedure, form, count)?;
             count += 1;
@@ -147,21 +147,21 @@ pub fn file(constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
 }
 
 /// Predefined handles and integer constants, with their names.
-fn values(constants: &[Group]) -> String {
+fn values(constants: &[ConstantGroup]) -> String {
     let mut handles = String::new();
     let mut numbers = String::new();
     for constant in constants::all(constants).filter(|constant| constant.is_in_c) {
         let name = &constant.name;
         match &constant.type_ {
-            Type::Handle(handle) => {
+            ConstantType::Handle(handle) => {
                 let word = handle_word(*handle);
                 let value = format!("(int64_t)(intptr_t){name}");
                 let _ = writeln!(handles, "    {{\"{name}\", {word}, {value}}},");
             }
-            Type::Int | Type::Length => {
+            ConstantType::Int | ConstantType::Length => {
                 let _ = writeln!(numbers, "    {{\"{name}\", {name}}},");
             }
-            Type::Logical | Type::Offset | Type::Address(_) => {}
+            ConstantType::Logical | ConstantType::Offset | ConstantType::Address(_) => {}
         }
     }
     format!(
@@ -178,7 +178,7 @@ fn handle_word(handle: Handle) -> String {
 const SUCCEED: &str = "    return MPI_SUCCESS;\n";
 
 /// A function that makes the call.
-fn call(procedure: &Procedure, form: Form, number: usize) -> String {
+fn call(procedure: &Procedure, form: CallForm, number: usize) -> String {
     let symbol = form.symbol(procedure);
     let arguments = form.arguments(procedure);
     let head = format!("\nstatic int call_{number}(const struct value *v) {{\n");
@@ -188,8 +188,8 @@ fn call(procedure: &Procedure, form: Form, number: usize) -> String {
     };
     if form.is_c() {
         let c_form = match form {
-            Form::LargeC => CForm::Large,
-            _ => CForm::Small,
+            CallForm::LargeC => CountSize::Large,
+            _ => CountSize::Small,
         };
         // The types are those of the prototype, except where an address converts implicitly.
         let typed = parameters(procedure, c_form);
@@ -265,7 +265,7 @@ fn value(parameter: &str, place: usize) -> String {
 }
 
 /// The description of a call.
-fn description(procedure: &Procedure, form: Form, number: usize) -> Result<String, String> {
+fn description(procedure: &Procedure, form: CallForm, number: usize) -> Result<String, String> {
     let arguments = form.arguments(procedure);
     let mut text = format!(
         "    {{\"{}\", \"{}\", {}, call_{number}, {}, {{\n",
@@ -391,7 +391,7 @@ const COUNTS: &[&str] = &[
     "XFER_NUM_ELEM_SMALL",
 ];
 
-fn nature(kind: Kind) -> &'static str {
+fn nature(kind: ArgumentKind) -> &'static str {
     match kind.nature {
         Nature::Handle(_) => "HANDLE",
         Nature::Number { .. } => "NUMBER",

@@ -564,7 +564,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
 
 /// A kind of argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct ArgumentKind {
     /// Its name in the Forum's tables.
     pub name: &'static str,
     /// What it is.
@@ -573,12 +573,12 @@ pub struct Kind {
     pub meaning: &'static str,
 }
 
-impl Kind {
+impl ArgumentKind {
     /// The kind with this name.
-    pub fn named(name: &str) -> Option<Kind> {
+    pub fn named(name: &str) -> Option<ArgumentKind> {
         let found = KINDS.iter().find(|kind| kind.0 == name)?;
         let &(name, nature, meaning) = found;
-        Some(Kind {
+        Some(ArgumentKind {
             name,
             nature,
             meaning,
@@ -603,7 +603,11 @@ mod tests {
                 Nature::Function => *name == "POLYFUNCTION",
                 _ => false,
             };
-            assert_eq!(Kind::named(name).unwrap().is_poly(), differs, "{name}");
+            assert_eq!(
+                ArgumentKind::named(name).unwrap().is_poly(),
+                differs,
+                "{name}"
+            );
         }
     }
 

@@ -4,11 +4,11 @@
 //! The arguments come from the Forum's table, not from the rows, which they check.
 
 use crate::file::{File, fortran};
-use crate::fortran::declare::{self, Form, is_in, number, number_in};
+use crate::fortran::declare::{self, is_in, number, number_in};
 use crate::fortran::legacy::gives_memory;
 use crate::fortran::specifics;
 use crate::kind::{Nature, Number};
-use crate::table::{self, Argument, Chapter, Direction, Length, Procedure};
+use crate::table::{self, Argument, Chapter, CountSize, Direction, Length, Procedure};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -107,8 +107,8 @@ fn subroutine(row: &Procedure, ending: &str, declarations: &str, calls: &str) ->
 /// The calls of a procedure in all its forms.
 fn of_procedure(row: &Procedure) -> Result<String, String> {
     let name = &row.name;
-    let (_, specific) = specifics::names(row, Form::Small);
-    let small = |name: &str, way| call(row, name, Form::Small, way);
+    let (_, specific) = specifics::names(row, CountSize::Small);
+    let small = |name: &str, way| call(row, name, CountSize::Small, way);
     // Through mpif.h the compiler knows no names of arguments, and the linker finds the procedure.
     let mut calls = format!(
         "#if defined(WITH_MPIF_H)\n{}#else\n{}",
@@ -129,7 +129,7 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
         }
     }
     calls += "#endif\n";
-    let declared = declarations(row, Form::Small)?;
+    let declared = declarations(row, CountSize::Small)?;
     let mut text = subroutine(row, "", &declared, &calls);
     if row.is_absent_in_f08 {
         return Ok(format!("#if defined(LEGACY)\n{text}#endif\n"));
@@ -149,11 +149,11 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
 /// The calls of the form with large counts. If INTEGERs are as large, the other form has the generic name, and no
 /// procedure has the name of the specific.
 fn large(row: &Procedure) -> Result<String, String> {
-    let (generic, specific) = specifics::names(row, Form::Large);
-    let mut calls = call(row, &generic, Form::Large, Way::Keyword);
+    let (generic, specific) = specifics::names(row, CountSize::Large);
+    let mut calls = call(row, &generic, CountSize::Large, Way::Keyword);
     let mut others = String::new();
     for name in [&specific, &format!("P{generic}"), &format!("P{specific}")] {
-        others += &call(row, name, Form::Large, Way::Keyword);
+        others += &call(row, name, CountSize::Large, Way::Keyword);
     }
     let differs = generic != row.name || row.has(|argument| argument.is_large_only);
     let condition = match differs {
@@ -164,7 +164,7 @@ fn large(row: &Procedure) -> Result<String, String> {
         true => others,
         false => format!("#if !defined(INTEGER_8)\n{others}#endif\n"),
     };
-    let text = subroutine(row, "_large", &declarations(row, Form::Large)?, &calls);
+    let text = subroutine(row, "_large", &declarations(row, CountSize::Large)?, &calls);
     Ok(format!("{condition}\n{text}#endif\n"))
 }
 
@@ -179,7 +179,7 @@ enum Way {
     Sentinel(usize),
 }
 
-fn call(row: &Procedure, name: &str, form: Form, way: Way) -> String {
+fn call(row: &Procedure, name: &str, form: CountSize, way: Way) -> String {
     let arguments = row.arguments.iter().filter(|other| is_in(other, form));
     let given = arguments.map(|argument| {
         let name = &argument.name;
@@ -207,7 +207,7 @@ fn call(row: &Procedure, name: &str, form: Form, way: Way) -> String {
 }
 
 /// The declarations of variables that have the names of the arguments.
-fn declarations(row: &Procedure, form: Form) -> Result<String, String> {
+fn declarations(row: &Procedure, form: CountSize) -> Result<String, String> {
     let mut text = String::new();
     for argument in row.arguments.iter().filter(|other| is_in(other, form)) {
         let name = &argument.name;
@@ -246,7 +246,7 @@ fn declarations(row: &Procedure, form: Form) -> Result<String, String> {
 }
 
 /// The type of a variable for an argument, with the macros of `interface.inc`.
-fn type_of(argument: &Argument, form: Form) -> String {
+fn type_of(argument: &Argument, form: CountSize) -> String {
     match argument.kind.nature {
         Nature::Handle(handle) => format!("{}_HANDLE", handle.word().to_uppercase()),
         Nature::Number { small, large, .. } => number(number_in(form, small, large)).0.into(),

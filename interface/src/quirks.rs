@@ -36,7 +36,7 @@ pub struct Quirk {
     field: Option<String>,
     /// The kinds of objects that report hints as in effect which the library does not know.
     #[serde(default)]
-    echoes: Vec<Kind>,
+    echoes: Vec<EchoKind>,
     /// The hint that is not given to these libraries.
     harmful: Option<HarmfulHint>,
     /// The hint that ends the process.
@@ -48,24 +48,24 @@ pub struct Quirk {
 #[serde(try_from = "String")]
 pub struct Libraries {
     name: String,
-    maker: Maker,
+    maker: MakerVariant,
     /// The variant of the core's `Releases`.
     releases: String,
 }
 
 /// Variants here and below have the names of those in the core that they become.
 #[derive(Clone, Copy, Debug)]
-enum Maker {
+enum MakerVariant {
     Mpich,
     Intel,
     OpenMpi,
 }
 
 /// Names of libraries.
-const MAKERS: [(&str, Maker); 3] = [
-    ("MPICH", Maker::Mpich),
-    ("Intel MPI", Maker::Intel),
-    ("Open MPI", Maker::OpenMpi),
+const MAKERS: [(&str, MakerVariant); 3] = [
+    ("MPICH", MakerVariant::Mpich),
+    ("Intel MPI", MakerVariant::Intel),
+    ("Open MPI", MakerVariant::OpenMpi),
 ];
 
 impl TryFrom<String> for Libraries {
@@ -74,7 +74,8 @@ impl TryFrom<String> for Libraries {
     fn try_from(name: String) -> Result<Libraries, String> {
         let expected =
             || format!("{name}: expected MPICH, Intel MPI or Open MPI, and one number or two");
-        let is_maker = |(text, maker): &(&str, Maker)| Some((*maker, name.strip_prefix(text)?));
+        let is_maker =
+            |(text, maker): &(&str, MakerVariant)| Some((*maker, name.strip_prefix(text)?));
         let (maker, release) = MAKERS.iter().find_map(is_maker).ok_or_else(expected)?;
         let numbers = release.strip_prefix(' ').map(|numbers| {
             let numbers = numbers.split('.').map(str::parse::<u32>);
@@ -99,10 +100,10 @@ impl TryFrom<String> for Libraries {
 #[serde(deny_unknown_fields)]
 struct HarmfulHint {
     #[serde(rename = "for")]
-    kind: Kind,
+    kind: EchoKind,
     key: String,
     value: Option<String>,
-    when: Option<When>,
+    when: Option<HarmTime>,
     #[serde(default)]
     if_greater: bool,
 }
@@ -112,7 +113,7 @@ struct HarmfulHint {
 #[serde(deny_unknown_fields)]
 struct FatalHint {
     #[serde(rename = "for")]
-    kind: Kind,
+    kind: EchoKind,
     key: String,
     /// With this value.
     value: Option<String>,
@@ -124,7 +125,7 @@ struct FatalHint {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Kind {
+enum EchoKind {
     Comm,
     Win,
     File,
@@ -133,7 +134,7 @@ enum Kind {
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum When {
+enum HarmTime {
     Creation,
     Later,
 }
@@ -244,12 +245,12 @@ pub fn rust(quirks: &[Quirk]) -> File {
         };
         let _ = writeln!(
             rows,
-            "    Row {{ name: {name:?}, libraries: &[{libraries}], echoes: &[{echoes}], harmful: {harmful}, fatal: {fatal} }},"
+            "    QuirkRow {{ name: {name:?}, libraries: &[{libraries}], echoes: &[{echoes}], harmful: {harmful}, fatal: {fatal} }},"
         );
         count += 1;
     }
     let text = format!(
-        "static ROWS: [Row; {count}] = [\n{rows}];\n\n\
+        "static ROWS: [QuirkRow; {count}] = [\n{rows}];\n\n\
          /// Defects of the loaded library that the engine works around, each with the name that it has in `quirks.toml`.\n\
          #[derive(Debug)]\n\
          pub(crate) struct Quirks {{\n\
@@ -332,8 +333,8 @@ mod tests {
         let quirks = read_text(&format!("{ROW}{hint}")).unwrap();
         let rust = rust(&quirks).text;
         for line in [
-            "static ROWS: [Row; 1] = [",
-            "    Row { name: \"a-b\", libraries: &[Libraries { maker: Maker::Mpich, releases: Releases::Minor(4, 0) }, \
+            "static ROWS: [QuirkRow; 1] = [",
+            "    QuirkRow { name: \"a-b\", libraries: &[Libraries { maker: Maker::Mpich, releases: Releases::Minor(4, 0) }, \
              Libraries { maker: Maker::OpenMpi, releases: Releases::All }], echoes: &[Kind::Win], harmful: \
              Some(HarmfulHint { kind: Kind::Comm, key: \"k\", value: Some(\"true\"), when: Some(When::Later), \
              if_greater: true }), fatal: Some(FatalHint { kind: Kind::File, key: \"k\", value: None, below: Some(1), \

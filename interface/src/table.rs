@@ -2,7 +2,7 @@
 //!
 //! `README.md` of this crate describes the form.
 
-use crate::kind::{Kind, Nature};
+use crate::kind::{ArgumentKind, Nature};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ pub struct Argument {
     /// Its name.
     pub name: String,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: ArgumentKind,
     /// Where it goes.
     pub direction: Direction,
     /// An operation uses it after the call.
@@ -86,6 +86,33 @@ pub struct ByHand {
     pub legacy: bool,
 }
 
+/// The size of the counts in one of the two forms of a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountSize {
+    /// `int`, or default INTEGERs: `MPI_Send`.
+    Small,
+    /// `MPI_Count`: `MPI_Send_c`.
+    Large,
+}
+
+impl CountSize {
+    /// The sizes that a procedure has in C.
+    pub fn of(procedure: &Procedure) -> &'static [CountSize] {
+        match procedure.has_large {
+            true => &[CountSize::Small, CountSize::Large],
+            false => &[CountSize::Small],
+        }
+    }
+
+    /// The suffix of the name in C.
+    pub fn ending(self) -> &'static str {
+        match self {
+            CountSize::Small => "",
+            CountSize::Large => "_c",
+        }
+    }
+}
+
 /// A row: a procedure of MPI.
 #[derive(Clone, Debug)]
 pub struct Procedure {
@@ -96,7 +123,7 @@ pub struct Procedure {
     /// Its arguments; `ierror` is not among them.
     pub arguments: Vec<Argument>,
     /// The result of a function that returns no error code.
-    pub result: Option<Kind>,
+    pub result: Option<ArgumentKind>,
     /// It has a form with large counts.
     pub has_large: bool,
     /// Programs can call it. Otherwise only the native engine does.
@@ -395,14 +422,14 @@ fn read_note(procedure: &mut Procedure, note: &str) -> Result<String, String> {
 }
 
 /// What is wrong with a row, and the words that are wrong, which locate the line.
-struct Wrong {
+struct RowError {
     words: String,
     what: String,
 }
 
-impl Wrong {
-    fn at(words: &str, what: impl Into<String>) -> Wrong {
-        Wrong {
+impl RowError {
+    fn at(words: &str, what: impl Into<String>) -> RowError {
+        RowError {
             words: words.to_owned(),
             what: what.into(),
         }
@@ -410,13 +437,15 @@ impl Wrong {
 }
 
 /// Reads a row: `MPI_Name(argument ...) mark ...`.
-fn read_row(row: &str) -> Result<Procedure, Wrong> {
+fn read_row(row: &str) -> Result<Procedure, RowError> {
     let expected = "expected `MPI_Name(name:KIND:direction ...)` and marks";
-    let (name, rest) = row.split_once('(').ok_or_else(|| Wrong::at("", expected))?;
+    let (name, rest) = row
+        .split_once('(')
+        .ok_or_else(|| RowError::at("", expected))?;
     let is_name =
         name.starts_with("MPI_") && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !is_name {
-        return Err(Wrong::at(
+        return Err(RowError::at(
             name,
             format!("{expected}; found the name `{name}`"),
         ));
@@ -431,7 +460,7 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
         };
         depth == 0
     });
-    let end = end.ok_or_else(|| Wrong::at("", expected))?;
+    let end = end.ok_or_else(|| RowError::at("", expected))?;
     let mut procedure = Procedure {
         name: name.to_owned(),
         chapter: String::new(),
@@ -455,17 +484,17 @@ fn read_row(row: &str) -> Result<Procedure, Wrong> {
     };
     for argument in rest[..end].split_whitespace() {
         if let Some(kind) = argument.strip_prefix("returns:") {
-            let kind = kind_named(kind).map_err(|what| Wrong::at(argument, what))?;
+            let kind = kind_named(kind).map_err(|what| RowError::at(argument, what))?;
             procedure.result = Some(kind);
             continue;
         }
-        let read = read_argument(argument).map_err(|what| Wrong::at(argument, what))?;
+        let read = read_argument(argument).map_err(|what| RowError::at(argument, what))?;
         procedure.arguments.push(read);
     }
     for mark in rest[end + 1..].split_whitespace() {
-        read_mark(&mut procedure, mark).map_err(|what| Wrong::at(mark, what))?;
+        read_mark(&mut procedure, mark).map_err(|what| RowError::at(mark, what))?;
     }
-    check(&procedure).map_err(|what| Wrong::at("", what))?;
+    check(&procedure).map_err(|what| RowError::at("", what))?;
     Ok(procedure)
 }
 
@@ -528,9 +557,10 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn kind_named(name: &str) -> Result<Kind, String> {
+fn kind_named(name: &str) -> Result<ArgumentKind, String> {
     let expected = "expected one of those in interface/src/kind.rs";
-    Kind::named(name).ok_or_else(|| format!("`{name}` is not a kind of argument: {expected}"))
+    ArgumentKind::named(name)
+        .ok_or_else(|| format!("`{name}` is not a kind of argument: {expected}"))
 }
 
 /// Reads an argument: `name:KIND:direction[:flag ...]`.

@@ -4,8 +4,8 @@
 #[allow(dead_code)]
 mod support;
 
-use mpi_interface::fortran::declare::Form;
 use mpi_interface::fortran::specifics;
+use mpi_interface::table::CountSize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,9 +49,9 @@ fn each_is_as_its_row_says() {
     let mut by_hand: Vec<String> = NO_ROWS.iter().map(|name| (*name).to_owned()).collect();
     let mut faults = Vec::new();
     for row in rows.filter(|row| row.is_offered && row.by_hand.f08) {
-        let (_, name) = specifics::names(row, Form::Small);
+        let (_, name) = specifics::names(row, CountSize::Small);
         let (expected, _) =
-            specifics::head(row, Form::Small).unwrap_or_else(|problem| panic!("{problem}"));
+            specifics::head(row, CountSize::Small).unwrap_or_else(|problem| panic!("{problem}"));
         let is_there = modules.values().any(|module| module.contains(&expected));
         if !is_there {
             faults.push(format!(

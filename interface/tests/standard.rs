@@ -3,8 +3,9 @@
 #[allow(dead_code)]
 mod support;
 
-use mpi_interface::c::{self, Form};
-use mpi_interface::constants::{self, Type};
+use mpi_interface::c;
+use mpi_interface::constants::{self, ConstantType};
+use mpi_interface::table::CountSize;
 use mpi_interface::table::Procedure;
 use std::collections::BTreeMap;
 use support::{Arguments, chapters, constants, procedure, standard};
@@ -66,7 +67,7 @@ fn every_row_is_that_of_the_standard() {
             }
             Arguments::Parameters(parameters) => {
                 by_parameters += 1;
-                let ours = c::parameters(ours, Form::Small);
+                let ours = c::parameters(ours, CountSize::Small);
                 // The header of the ABI says indx, because of index() in <strings.h>; the keyword in Fortran is index. A function
                 // is passed as a pointer, in both ways of writing it.
                 let theirs = spelled(parameters).replace("indx", "index");
@@ -151,8 +152,8 @@ fn every_constant_has_the_value_of_the_standard_abi() {
         let name = &*constant.name;
         assert_eq!(constant.number, Some(standard[name]), "{name}");
         // In Fortran, an address is that of a variable or of a procedure, and there is no tool information interface.
-        let is_of_c =
-            matches!(constant.type_, Type::Address(_)) || constant.name.starts_with("MPI_T_");
+        let is_of_c = matches!(constant.type_, ConstantType::Address(_))
+            || constant.name.starts_with("MPI_T_");
         let is_in_fortran = constant.is_in_f08 && constant.is_in_legacy;
         assert!(constant.is_in_c && (is_of_c || is_in_fortran), "{name}");
     }

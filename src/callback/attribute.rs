@@ -1,11 +1,11 @@
 //! The copy and delete functions of a key (MPI 4.1, section 7.7).
 #![allow(unsafe_code)]
 
-use super::{Form, Integer, ended, pointer};
+use super::{CallbackInterface, Integer, ended, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
+use minfo_objects::active_calls::outside;
 use minfo_objects::attribute::{Functions, Language};
-use minfo_objects::inside::outside;
 use minfo_rules::constants;
 use minfo_rules::error::Result;
 
@@ -32,8 +32,8 @@ type DeleteInFortran =
 
 /// The functions of a key of attributes.
 pub(crate) struct AttributeFunctions {
-    copy: (Function, Form),
-    delete: (Function, Form),
+    copy: (Function, CallbackInterface),
+    delete: (Function, CallbackInterface),
     extra_state: i64,
 }
 
@@ -42,8 +42,8 @@ const DUP: usize = constants::MPI_COMM_DUP_FN as usize;
 
 impl AttributeFunctions {
     pub(crate) fn new(
-        copy: (Function, Form),
-        delete: (Function, Form),
+        copy: (Function, CallbackInterface),
+        delete: (Function, CallbackInterface),
         extra_state: i64,
     ) -> AttributeFunctions {
         AttributeFunctions {

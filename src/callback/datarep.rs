@@ -1,19 +1,19 @@
 //! The functions of a data representation of files (MPI 4.1, section 14.5.3).
 #![allow(unsafe_code)]
 
-use super::{Form, Integer, pointer};
+use super::{CallbackInterface, Integer, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
+use minfo_objects::active_calls::outside;
 use minfo_objects::file::{Conversions, Items};
-use minfo_objects::inside::outside;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::transfer::Direction;
 
 /// The functions of a representation of data in files.
 pub(crate) struct DatarepFunctions {
-    pub(crate) read: (Function, Form),
-    pub(crate) write: (Function, Form),
-    pub(crate) extent: (Function, Form),
+    pub(crate) read: (Function, CallbackInterface),
+    pub(crate) write: (Function, CallbackInterface),
+    pub(crate) extent: (Function, CallbackInterface),
     pub(crate) extra_state: i64,
 }
 

@@ -1,15 +1,15 @@
 //! Operations of the program (MPI 4.1, section 6.9.5).
 #![allow(unsafe_code)]
 
-use super::{Form, Integer, pointer};
+use super::{CallbackInterface, Integer, pointer};
 use libc::c_void;
 use minfo_engine::user_op::UserReduction;
+use minfo_objects::active_calls::outside;
 use minfo_objects::datatype as datatypes;
-use minfo_objects::inside::outside;
 
 /// The arguments of an operation are the same in all languages: the number is an `int`, an INTEGER or an MPI_Count, and
 /// the handle a pointer, an INTEGER or a `type(MPI_Datatype)`.
-type Operation = unsafe extern "C" fn(*mut c_void, *mut c_void, &mut Integer, &mut Integer);
+type UserOpFunction = unsafe extern "C" fn(*mut c_void, *mut c_void, &mut Integer, &mut Integer);
 
 /// Calls an operation of the program for elements that are packed one after the other.
 pub(crate) fn call_op(reduction: &UserReduction, origin: usize, target: usize, count: usize) {
@@ -19,14 +19,17 @@ pub(crate) fn call_op(reduction: &UserReduction, origin: usize, target: usize, c
         Err(_) => datatypes::handle_for(&reduction.datatype).ok(),
     };
     let handle = of_call.unwrap_or(reduction.handle);
-    let (form, address) = (Form::of(reduction.op.form), reduction.op.address);
+    let (form, address) = (
+        CallbackInterface::of(reduction.op.form),
+        reduction.op.address,
+    );
     let call = |origin: usize, target: usize, count: usize| {
         let (mut count, mut handle) = (Integer(count as i64), Integer(handle.into()));
         let _outside = outside();
         // SAFETY: the program has given an operation, which is still there (MPI 4.1, section 6.9.5); both vectors have
         // this many elements.
         unsafe {
-            let function = std::mem::transmute::<usize, Operation>(address);
+            let function = std::mem::transmute::<usize, UserOpFunction>(address);
             function(
                 pointer(origin as i64),
                 pointer(target as i64),

@@ -4,7 +4,7 @@
 use super::pointer;
 use crate::foreign::Function;
 use libc::{c_int, c_void};
-use minfo_objects::inside::outside;
+use minfo_objects::active_calls::outside;
 
 type Event = unsafe extern "C" fn(*mut c_void, *mut c_void, c_int, *mut c_void);
 type Dropped = unsafe extern "C" fn(i64, *mut c_void, c_int, c_int, *mut c_void);

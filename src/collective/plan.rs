@@ -8,7 +8,7 @@ use crate::buffer::{Buffer, Choice, Stage};
 use crate::foreign::Integers;
 use libc::c_int;
 use minfo_engine::Ended;
-use minfo_engine::collective::{Collective, Parts, Side};
+use minfo_engine::collective::{Collective, CollectiveData, Parts};
 use minfo_engine::comm::Communicator;
 use minfo_engine::data::Span;
 use minfo_objects::collective::{
@@ -61,16 +61,21 @@ pub(super) const RECVS_ONLY: Names = ["recvcounts", "displs", ""];
 
 /// The arguments of one side of an operation.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'a> {
+pub(super) struct DataArguments<'a> {
     buffer: Buffer<'a>,
     counts: Counts<'a>,
     names: Names,
 }
 
-impl<'a> Given<'a> {
-    pub(super) fn even(buffer: Buffer<'a>, count: i64, datatype: c_int, names: Names) -> Given<'a> {
+impl<'a> DataArguments<'a> {
+    pub(super) fn even(
+        buffer: Buffer<'a>,
+        count: i64,
+        datatype: c_int,
+        names: Names,
+    ) -> DataArguments<'a> {
         let counts = Counts::Even(count, datatype);
-        Given {
+        DataArguments {
             buffer,
             counts,
             names,
@@ -83,9 +88,9 @@ impl<'a> Given<'a> {
         displs: Integers<'a>,
         datatype: c_int,
         names: Names,
-    ) -> Given<'a> {
+    ) -> DataArguments<'a> {
         let counts = Counts::Varying(counts, displs, datatype);
-        Given {
+        DataArguments {
             buffer,
             counts,
             names,
@@ -98,9 +103,9 @@ impl<'a> Given<'a> {
         displs: Integers<'a>,
         datatypes: Integers<'a>,
         names: Names,
-    ) -> Given<'a> {
+    ) -> DataArguments<'a> {
         let counts = Counts::Mixed(counts, displs, datatypes);
-        Given {
+        DataArguments {
             buffer,
             counts,
             names,
@@ -114,9 +119,9 @@ impl<'a> Given<'a> {
 
     /// Reads and checks the counts, displacements and datatypes of so many parts.
     #[inline]
-    pub(super) fn side(&self, number: usize) -> Result<Side> {
+    pub(super) fn side(&self, number: usize) -> Result<CollectiveData> {
         let parts = self.parts(number)?;
-        Ok(Side { address: 0, parts })
+        Ok(CollectiveData { address: 0, parts })
     }
 
     pub(super) fn parts(&self, number: usize) -> Result<Parts> {
@@ -166,7 +171,7 @@ impl<'a> Given<'a> {
 
 /// A side of an operation, with its buffer.
 pub(super) struct Placed<'a> {
-    side: Side,
+    side: CollectiveData,
     number: usize,
     choice: Choice<'a>,
     stage: Option<Stage>,
@@ -177,7 +182,7 @@ impl<'a> Placed<'a> {
     #[inline]
     pub(super) fn new(
         choice: Choice<'a>,
-        mut side: Side,
+        mut side: CollectiveData,
         number: usize,
         usage: Use,
     ) -> Result<Placed<'a>> {
@@ -253,14 +258,19 @@ impl<'a> Placed<'a> {
 
 /// Checks that what this process sends to itself, the part `from`, matches what it receives from itself, the part `to`.
 #[inline]
-pub(super) fn check_own(send: &Side, from: usize, recv: &Side, to: usize) -> Result<()> {
+pub(super) fn check_own(
+    send: &CollectiveData,
+    from: usize,
+    recv: &CollectiveData,
+    to: usize,
+) -> Result<()> {
     let (from, to) = (send.part(from), recv.part(to));
     check_part(from.data(0), to.count, to.datatype)
 }
 
 /// Checks that the parts of all processes can be counted.
 #[inline]
-pub(super) fn check_all(comm: &dyn Communicator, side: &Side) -> Result<()> {
+pub(super) fn check_all(comm: &dyn Communicator, side: &CollectiveData) -> Result<()> {
     match side.parts {
         Parts::Even { count, .. } => of_all(comm, count).map(drop),
         _ => Ok(()),
@@ -381,8 +391,8 @@ impl<'a> Exchange<'a> {
     #[inline]
     pub(super) fn of_all(
         comm: &dyn Communicator,
-        (send, is_one): (Given<'a>, bool),
-        recv: Given<'a>,
+        (send, is_one): (DataArguments<'a>, bool),
+        recv: DataArguments<'a>,
     ) -> Result<Exchange<'a>> {
         let number = peers(comm)?;
         let to = recv.side(number)?;
@@ -414,8 +424,8 @@ impl<'a> Exchange<'a> {
     /// Reads both sides of an operation of neighbours: a part to each, or one to all, and a part from each.
     pub(super) fn of_neighbors(
         comm: &dyn Communicator,
-        (send, is_one): (Given<'a>, bool),
-        recv: Given<'a>,
+        (send, is_one): (DataArguments<'a>, bool),
+        recv: DataArguments<'a>,
     ) -> Result<(Placed<'a>, Placed<'a>)> {
         let neighbors = neighbors(comm)?;
         let sends = if is_one { 1 } else { neighbors.destinations };
@@ -433,7 +443,10 @@ impl<'a> Exchange<'a> {
 
     /// The plan of the operation that `of` makes of both sides.
     #[inline]
-    pub(super) fn plan(self, of: impl FnOnce(Option<Side>, Side) -> Collective) -> Result<Plan> {
+    pub(super) fn plan(
+        self,
+        of: impl FnOnce(Option<CollectiveData>, CollectiveData) -> Collective,
+    ) -> Result<Plan> {
         let (send, sent) = match self.send {
             Some(send) => (Some(send.side), boxed(send.stage)),
             None => (None, None),
@@ -452,10 +465,10 @@ pub(super) fn bcast_plan(
 ) -> Result<Plan> {
     let role = role(comm, root)?;
     if role == Role::Outside {
-        let data = Side::none(true);
+        let data = CollectiveData::none(true);
         return Plan::of(Collective::Bcast { data, root });
     }
-    let given = Given::even(buffer, count, datatype, ["count", "", ""]);
+    let given = DataArguments::even(buffer, count, datatype, ["count", "", ""]);
     let side = given.side(1)?;
     let usage = match role {
         Role::Root => Use::Reads,
@@ -468,8 +481,8 @@ pub(super) fn bcast_plan(
 
 pub(super) fn gather_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
     root: c_int,
 ) -> Result<Plan> {
     let role = role(comm, root)?;
@@ -477,7 +490,7 @@ pub(super) fn gather_plan(
         let both = Exchange::of_all(comm, (send, true), recv)?;
         return both.plan(|send, recv| Collective::Gather { send, recv, root });
     }
-    let nothing = Side::none(recv.is_even());
+    let nothing = CollectiveData::none(recv.is_even());
     let (send, recv, stage) = match role {
         Role::Outside => (None, nothing, None),
         Role::Other => {
@@ -497,8 +510,8 @@ pub(super) fn gather_plan(
 
 pub(super) fn scatter_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
     root: c_int,
 ) -> Result<Plan> {
     let role = role(comm, root)?;
@@ -527,7 +540,7 @@ pub(super) fn scatter_plan(
             }
             (placed.side, boxed(placed.stage))
         }
-        Role::Other | Role::Outside => (Side::none(send.is_even()), None),
+        Role::Other | Role::Outside => (CollectiveData::none(send.is_even()), None),
     };
     let (to, received) = match recv {
         Some(recv) => (Some(recv.side), boxed(recv.stage)),
@@ -543,8 +556,8 @@ pub(super) fn scatter_plan(
 
 pub(super) fn allgather_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let both = Exchange::of_all(comm, (send, true), recv)?;
     both.plan(|send, recv| Collective::Allgather { send, recv })
@@ -552,8 +565,8 @@ pub(super) fn allgather_plan(
 
 pub(super) fn alltoall_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let both = Exchange::of_all(comm, (send, false), recv)?;
     both.plan(|send, recv| Collective::Alltoall { send, recv })
@@ -561,8 +574,8 @@ pub(super) fn alltoall_plan(
 
 pub(super) fn neighbor_allgather_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let (from, to) = Exchange::of_neighbors(comm, (send, true), recv)?;
     let (send, recv) = (from.side, to.side);
@@ -572,8 +585,8 @@ pub(super) fn neighbor_allgather_plan(
 
 pub(super) fn neighbor_alltoall_plan(
     comm: &dyn Communicator,
-    send: Given<'_>,
-    recv: Given<'_>,
+    send: DataArguments<'_>,
+    recv: DataArguments<'_>,
 ) -> Result<Plan> {
     let (from, to) = Exchange::of_neighbors(comm, (send, false), recv)?;
     let (send, recv) = (from.side, to.side);

@@ -4,7 +4,7 @@ use crate::foreign::{UNDEFINED, Variable};
 use libc::c_int;
 use minfo_engine::Made;
 use minfo_engine::comm::{Communicator, SplitType};
-use minfo_objects::attribute::{self, Owner};
+use minfo_objects::attribute::{self, AttributeOwner};
 use minfo_objects::comm::{self, Comm};
 use minfo_objects::comm::{engine_of, insert};
 use minfo_objects::hints::{self, HintedObject};
@@ -61,9 +61,9 @@ fn duplicate(
     let asked = asked(procedure, info)?;
     let parent = engine_of(comm)?;
     let made = hints::call(b"", &asked, |asked| by(&*parent, asked))?;
-    let attributes = attribute::copies(Owner::Comm, comm)?;
+    let attributes = attribute::copies(AttributeOwner::Comm, comm)?;
     let copy = handle_of(comm, Some(made), asked)?;
-    attribute::attach(Owner::Comm, copy, attributes);
+    attribute::attach(AttributeOwner::Comm, copy, attributes);
     Ok(copy)
 }
 
@@ -109,13 +109,13 @@ fn start_dup(procedure: &'static str, comm: c_int, info: Option<c_int>) -> Resul
         engine.idup(is_with_info.then_some(asked))
     })?;
     let started = request::insert(comm, pending, None)?;
-    let attributes = attribute::copies(Owner::Comm, comm);
+    let attributes = attribute::copies(AttributeOwner::Comm, comm);
     let attributes = attributes.inspect_err(|_| {
         // The other processes complete theirs without this one.
         let _ = request::free(&mut { started });
     })?;
     let copy = handle_of(comm, Some(made), asked)?;
-    attribute::attach(Owner::Comm, copy, attributes);
+    attribute::attach(AttributeOwner::Comm, copy, attributes);
     Ok((copy, started))
 }
 

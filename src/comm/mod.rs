@@ -2,7 +2,7 @@
 
 pub(crate) mod create;
 
-use super::foreign::{Place, Text, TextPlace};
+use super::foreign::{NonNullOut, Text, TextPlace};
 use libc::c_int;
 use minfo_engine::comm::Comparison;
 use minfo_objects::MAX_NAME;
@@ -72,7 +72,7 @@ pub(crate) fn comm_set_name(comm: c_int, comm_name: Text<'_>) -> Result<()> {
 pub(crate) fn comm_get_name(
     comm: c_int,
     comm_name: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     give_name(comm::name_of(comm), comm_name, resultlen)
 }
@@ -82,7 +82,7 @@ pub(crate) fn comm_get_name(
 pub(super) fn give_name(
     name: Result<Box<[u8]>>,
     place: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     place.give(name.as_deref().unwrap_or_default(), MAX_NAME, resultlen)?;
     name.map(drop)

@@ -1,6 +1,6 @@
 //! The error handlers of files (MPI 4.1, section 14.7). `MPI_FILE_NULL` has the one that new files get.
 
-use crate::callback::Form;
+use crate::callback::CallbackInterface;
 use crate::errhandler::{call, make, set};
 use crate::foreign::Function;
 use crate::guard::{Call, Whose};
@@ -28,6 +28,8 @@ pub(crate) fn file_call_errhandler(fh: c_int, errorcode: c_int) -> Result<()> {
 }
 
 /// `MPI_File_create_errhandler`. It may be called at any time.
-pub(crate) fn file_create_errhandler(file_errhandler_fn: (Function, Form)) -> Result<c_int> {
+pub(crate) fn file_create_errhandler(
+    file_errhandler_fn: (Function, CallbackInterface),
+) -> Result<c_int> {
     make(Owner::File, file_errhandler_fn, "file_errhandler_fn")
 }

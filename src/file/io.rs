@@ -24,7 +24,7 @@ struct Arguments<'a> {
 }
 
 /// An operation, and what it uses until it is complete.
-type Operation = (Box<dyn Pending>, Option<Box<dyn Lent>>);
+type StartedFileAccess = (Box<dyn Pending>, Option<Box<dyn Lent>>);
 
 impl Arguments<'_> {
     /// Checks everything except the buffer.
@@ -98,7 +98,7 @@ impl Arguments<'_> {
     }
 
     /// Starts the transfer, which goes on after the call if that is possible on this engine.
-    fn begin(&self, direction: Direction, continued: Continued) -> Result<Operation> {
+    fn begin(&self, direction: Direction, continued: Continued) -> Result<StartedFileAccess> {
         let (access, count, datatype) = self.check(direction)?;
         let manner = match continued {
             Continued::Independent => Manner::Independent,

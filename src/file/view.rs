@@ -1,6 +1,6 @@
 //! The view of a file, its individual file pointer, and its size.
 
-use crate::foreign::{Place, Text, TextPlace};
+use crate::foreign::{NonNullOut, Text, TextPlace};
 use libc::c_int;
 use minfo_engine::file::Whence;
 use minfo_objects::datatype::{self, Type, committed};
@@ -62,9 +62,9 @@ pub(crate) fn file_set_view(
 /// `MPI_File_get_view`
 pub(crate) fn file_get_view(
     fh: c_int,
-    disp: Place<'_, i64>,
-    etype: Place<'_, c_int>,
-    filetype: Place<'_, c_int>,
+    disp: NonNullOut<'_, i64>,
+    etype: NonNullOut<'_, c_int>,
+    filetype: NonNullOut<'_, c_int>,
     datarep: TextPlace<'_>,
 ) -> Result<()> {
     let seen = find(fh)?.view()?.clone();

@@ -4,8 +4,8 @@
 
 use super::null;
 use super::text::{Text, TextIn};
-use crate::marks::{self, Special};
 use crate::section::Section;
+use crate::sentinels::{self, Special};
 use libc::{c_char, c_int, c_void};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::memory::copy;
@@ -30,7 +30,7 @@ impl Address<'_> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, and for `MPI_IN_PLACE`.
     pub(crate) fn required(self, name: &'static str) -> Result<()> {
-        match marks::of_buffer(self.number()) {
+        match sentinels::of_buffer(self.number()) {
             None => Ok(()),
             Some(Special::Bottom) => Err(null(name)),
             Some(Special::InPlace) => {

@@ -52,10 +52,10 @@ impl<'a, T: Value> Out<'a, T> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, which can only come from C.
     #[inline(always)]
-    pub(crate) fn required(self, name: &'static str) -> Result<Place<'a, T>> {
+    pub(crate) fn required(self, name: &'static str) -> Result<NonNullOut<'a, T>> {
         match self.0.is_null() {
             true => Err(null(name)),
-            false => Ok(Place(self)),
+            false => Ok(NonNullOut(self)),
         }
     }
 }
@@ -63,13 +63,13 @@ impl<'a, T: Value> Out<'a, T> {
 /// The place of an output that is not null.
 #[must_use = "an output is written on success"]
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'a, T>(Out<'a, T>);
+pub(crate) struct NonNullOut<'a, T>(Out<'a, T>);
 
-impl<T: Value> Place<'_, T> {
+impl<T: Value> NonNullOut<'_, T> {
     /// Writes the output.
     #[inline(always)]
     pub(crate) fn give(self, value: T) {
-        // SAFETY: a `Place` is not null, so it is the address of a variable of the program. The previous value is not
+        // SAFETY: a `NonNullOut` is not null, so it is the address of a variable of the program. The previous value is not
         // read, and may be anything.
         unsafe { self.0.0.write_unaligned(value) }
     }
@@ -224,7 +224,7 @@ impl Ierror<'_> {
     }
 }
 
-impl Place<'_, i64> {
+impl NonNullOut<'_, i64> {
     /// Writes the value of an attribute; `width` is 4 for a default INTEGER of 4 bytes, which has the lowest bits (MPI 4.1,
     /// section 19.3.7).
     #[inline(always)]
@@ -236,7 +236,7 @@ impl Place<'_, i64> {
     }
 }
 
-impl Place<'_, i64> {
+impl NonNullOut<'_, i64> {
     /// Writes a number of MPI-1 to an integer of the program that has `width` bytes.
     ///
     /// # Errors
@@ -258,7 +258,7 @@ impl Place<'_, i64> {
     }
 }
 
-impl Place<'_, *mut c_void> {
+impl NonNullOut<'_, *mut c_void> {
     /// Writes the address of memory that MPI allocates.
     #[inline(always)]
     pub(crate) fn give_address(self, address: usize) {

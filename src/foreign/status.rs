@@ -2,7 +2,7 @@
 //! Fortran: source, tag, error, and five for the library's use (MPI 4.1, section 3.2.5).
 #![allow(unsafe_code)]
 
-use crate::marks;
+use crate::sentinels;
 use libc::{c_int, c_void};
 use minfo_engine::Ended;
 use minfo_engine::message::Received;
@@ -65,7 +65,7 @@ impl<'a> Status<'a> {
     /// # Errors
     /// `MPI_ERR_ARG` for a status that is ignored.
     pub(crate) fn required(self) -> Result<Filled<'a>> {
-        if marks::is_status_ignore(self.at as usize) {
+        if sentinels::is_status_ignore(self.at as usize) {
             return Err(ignored());
         }
         Ok(Filled(self))
@@ -183,7 +183,7 @@ impl Statuses<'_> {
         }
     }
 
-    /// Writes the status of an operation that is over, as far as there is something to tell if it has failed.
+    /// Writes the status of a completed operation; of a failed one, the fields that are known.
     ///
     /// # Errors
     /// The operation's.
@@ -200,7 +200,7 @@ impl Statuses<'_> {
         }
     }
 
-    /// Writes what there is to tell of an operation that has failed. Else the status stays as it is.
+    /// Writes the known fields of the status of a failed operation. The others stay as they are.
     #[cold]
     pub(crate) fn give_failed(self, which: usize, error: &Error) {
         if let Some(received) = error.received {
@@ -239,7 +239,7 @@ impl Statuses<'_> {
 
     /// Whether they are ignored.
     pub(crate) fn are_ignored(self) -> bool {
-        marks::is_status_ignore(self.at as usize)
+        sentinels::is_status_ignore(self.at as usize)
     }
 
     /// Writes one integer. The statuses are not ignored.

@@ -1,7 +1,7 @@
 //! Texts: Fortran's, with a length, and C's, with a NUL at their end.
 #![allow(unsafe_code)]
 
-use super::{Place, null, without_nul};
+use super::{NonNullOut, null, without_nul};
 use libc::{c_char, c_int};
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::memory::copy;
@@ -156,12 +156,12 @@ impl CTextOut<'_> {
 /// A text that is read: a CHARACTER argument, or a C string.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<'a> {
-    of: Given<'a>,
+    of: TextSource<'a>,
     name: &'static str,
 }
 
 #[derive(Clone, Copy)]
-enum Given<'a> {
+enum TextSource<'a> {
     Fortran(TextIn<'a>, usize),
     C(CTextIn<'a>),
 }
@@ -170,7 +170,7 @@ impl<'a> TextIn<'a> {
     /// The text of the argument `name`, which has `len` characters.
     #[inline(always)]
     pub(crate) fn with_len(self, len: usize, name: &'static str) -> Text<'a> {
-        let of = Given::Fortran(self, len);
+        let of = TextSource::Fortran(self, len);
         Text { of, name }
     }
 }
@@ -179,7 +179,7 @@ impl<'a> CTextIn<'a> {
     /// The text of the argument `name`.
     #[inline(always)]
     pub(crate) fn named(self, name: &'static str) -> Text<'a> {
-        let of = Given::C(self);
+        let of = TextSource::C(self);
         Text { of, name }
     }
 }
@@ -194,8 +194,8 @@ impl<'a> Text<'a> {
     #[inline(always)]
     pub(crate) fn strip(self, max: usize, class: Class) -> Result<&'a [u8]> {
         match self.of {
-            Given::Fortran(text, len) => Ok(text::strip(text.read(len))),
-            Given::C(text) => text.read(max, class, self.name),
+            TextSource::Fortran(text, len) => Ok(text::strip(text.read(len))),
+            TextSource::C(text) => text.read(max, class, self.name),
         }
     }
 
@@ -206,8 +206,8 @@ impl<'a> Text<'a> {
     #[inline(always)]
     pub(crate) fn strip_end(self, max: usize, class: Class) -> Result<&'a [u8]> {
         match self.of {
-            Given::Fortran(text, len) => Ok(text::strip_end(text.read(len))),
-            Given::C(text) => text.read(max, class, self.name),
+            TextSource::Fortran(text, len) => Ok(text::strip_end(text.read(len))),
+            TextSource::C(text) => text.read(max, class, self.name),
         }
     }
 
@@ -288,7 +288,12 @@ impl TextPlace<'_> {
     ///
     /// # Errors
     /// Those of [`TextPlace::assign`].
-    pub(crate) fn give(self, text: &[u8], limit: usize, resultlen: Place<'_, c_int>) -> Result<()> {
+    pub(crate) fn give(
+        self,
+        text: &[u8],
+        limit: usize,
+        resultlen: NonNullOut<'_, c_int>,
+    ) -> Result<()> {
         resultlen.give(self.assign(text, limit)? as c_int);
         Ok(())
     }

@@ -156,19 +156,19 @@ impl<'a> CTextLists<'a> {
 /// Texts that are read: an array of CHARACTER variables, or pointers to C strings.
 #[derive(Clone, Copy)]
 pub(crate) struct Texts<'a> {
-    of: Given<'a, CTextList<'a>>,
+    of: TextListSource<'a, CTextList<'a>>,
     name: &'static str,
 }
 
 /// Lists of texts: the rows of an array of CHARACTER variables, or pointers to lists of C strings.
 #[derive(Clone, Copy)]
 pub(crate) struct TextLists<'a> {
-    of: Given<'a, CTextLists<'a>>,
+    of: TextListSource<'a, CTextLists<'a>>,
     name: &'static str,
 }
 
 #[derive(Clone, Copy)]
-enum Given<'a, C> {
+enum TextListSource<'a, C> {
     Fortran(TextsIn<'a>, usize),
     C(C),
 }
@@ -176,13 +176,13 @@ enum Given<'a, C> {
 impl<'a> TextsIn<'a> {
     /// The texts of the argument `name`, which have `len` characters each.
     pub(crate) fn with_len(self, len: usize, name: &'static str) -> Texts<'a> {
-        let of = Given::Fortran(self, len);
+        let of = TextListSource::Fortran(self, len);
         Texts { of, name }
     }
 
     /// Its rows as lists of texts.
     pub(crate) fn rows_with_len(self, len: usize, name: &'static str) -> TextLists<'a> {
-        let of = Given::Fortran(self, len);
+        let of = TextListSource::Fortran(self, len);
         TextLists { of, name }
     }
 }
@@ -190,7 +190,7 @@ impl<'a> TextsIn<'a> {
 impl<'a> CTextList<'a> {
     /// The texts of the argument `name`.
     pub(crate) fn named(self, name: &'static str) -> Texts<'a> {
-        let of = Given::C(self);
+        let of = TextListSource::C(self);
         Texts { of, name }
     }
 }
@@ -198,7 +198,7 @@ impl<'a> CTextList<'a> {
 impl<'a> CTextLists<'a> {
     /// The lists of the argument `name`.
     pub(crate) fn named(self, name: &'static str) -> TextLists<'a> {
-        let of = Given::C(self);
+        let of = TextListSource::C(self);
         TextLists { of, name }
     }
 }
@@ -207,8 +207,8 @@ impl Texts<'_> {
     /// The address, which may be a special one.
     pub(crate) fn address(self) -> usize {
         match self.of {
-            Given::Fortran(texts, _) => texts.address(),
-            Given::C(texts) => texts.address(),
+            TextListSource::Fortran(texts, _) => texts.address(),
+            TextListSource::C(texts) => texts.address(),
         }
     }
 
@@ -218,8 +218,8 @@ impl Texts<'_> {
     /// `MPI_ERR_ARG` for a NUL in Fortran and a null pointer of C, `MPI_ERR_NO_MEM`.
     pub(crate) fn read(self, count: usize) -> Result<Vec<Vec<u8>>> {
         match self.of {
-            Given::Fortran(texts, len) => texts.read(len, count, self.name),
-            Given::C(texts) => texts.read(count, self.name),
+            TextListSource::Fortran(texts, len) => texts.read(len, count, self.name),
+            TextListSource::C(texts) => texts.read(count, self.name),
         }
     }
 
@@ -229,8 +229,8 @@ impl Texts<'_> {
     /// `MPI_ERR_ARG` for a NUL in Fortran, `MPI_ERR_NO_MEM`.
     pub(crate) fn read_list(self) -> Result<Vec<Vec<u8>>> {
         match self.of {
-            Given::Fortran(texts, len) => texts.read_list(len, (0, 1), self.name),
-            Given::C(texts) => texts.read_list(self.name),
+            TextListSource::Fortran(texts, len) => texts.read_list(len, (0, 1), self.name),
+            TextListSource::C(texts) => texts.read_list(self.name),
         }
     }
 }
@@ -239,8 +239,8 @@ impl TextLists<'_> {
     /// The address, which may be a special one.
     pub(crate) fn address(self) -> usize {
         match self.of {
-            Given::Fortran(texts, _) => texts.address(),
-            Given::C(lists) => lists.address(),
+            TextListSource::Fortran(texts, _) => texts.address(),
+            TextListSource::C(lists) => lists.address(),
         }
     }
 
@@ -250,8 +250,8 @@ impl TextLists<'_> {
     /// Those of [`Texts::read_list`].
     pub(crate) fn read_list(self, place: usize, count: usize) -> Result<Vec<Vec<u8>>> {
         match self.of {
-            Given::Fortran(texts, len) => texts.read_list(len, (place, count), self.name),
-            Given::C(lists) => lists.at(place).read_list(self.name),
+            TextListSource::Fortran(texts, len) => texts.read_list(len, (place, count), self.name),
+            TextListSource::C(lists) => lists.at(place).read_list(self.name),
         }
     }
 }

@@ -1,20 +1,20 @@
 //! The guard of the tool information interface, whose errors are returned and go to no error handler (MPI 4.1, section 15.3.10).
 
-use crate::interrupted::is_in_signal_handler;
+use crate::signal_handler::is_in_signal_handler;
 use libc::c_int;
-use minfo_engine::seen;
-use minfo_objects::{inside, tool};
+use minfo_engine::current_procedure;
+use minfo_objects::{active_calls, tool};
 use minfo_rules::error::{Class, Error, Result};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `body`, and returns the class of its error.
 pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    let inside = inside::enter();
+    let inside = active_calls::enter();
     // What it has interrupted may hold a lock of this thread.
     if inside.is_in_another() && is_in_signal_handler() {
         return Class::ToolNotAccessible.code();
     }
-    let _entered = seen::enter(|| procedure);
+    let _entered = current_procedure::enter(|| procedure);
     let call = AssertUnwindSafe(|| {
         if procedure != "MPI_T_init_thread" {
             tool::interface()?;

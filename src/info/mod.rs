@@ -4,7 +4,7 @@ mod pairs;
 mod typed;
 mod typed_set;
 
-use super::foreign::{CTexts, Out, Place, Text, TextPlace, Variable};
+use super::foreign::{CTexts, NonNullOut, Out, Text, TextPlace, Variable};
 use super::guard::{Call, guard};
 use libc::c_int;
 use minfo_objects::engine;
@@ -17,7 +17,7 @@ use minfo_rules::info::{MAX_KEY, MAX_VALUE};
 /// absent key changes `flag` only.
 #[inline(always)]
 pub(super) fn give_found<T>(
-    flag: Place<c_int>,
+    flag: NonNullOut<c_int>,
     found: Option<T>,
     give: impl FnOnce(T) -> Result<()>,
 ) -> Result<()> {
@@ -111,7 +111,7 @@ pub(crate) fn info_get(
     key: Text<'_>,
     valuelen: i64,
     value: TextPlace<'_>,
-    flag: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     let key = key_of(key);
     let object = read(info)?;
@@ -136,7 +136,7 @@ pub(crate) fn info_get_string(
     key: Text<'_>,
     buflen: Variable<'_, i64>,
     value: TextPlace<'_>,
-    flag: Place<'_, c_int>,
+    flag: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     let key = key_of(key);
     let object = read(info)?;

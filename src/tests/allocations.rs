@@ -1,4 +1,4 @@
-//! Reading an info object does not allocate, and memory that cannot be had for what a program stores is an error.
+//! Reading an info object does not allocate, and if memory for what a program stores cannot be allocated, that is an error.
 #![allow(unsafe_code)]
 
 use super::fortran::*;
@@ -123,7 +123,7 @@ const NO_MEM: i32 = constants::MPI_ERR_NO_MEM;
 /// Repeats `work`, with no large allocation allowed, then with one, and so on until it succeeds. Before
 /// that it fails for want of memory, and `unchanged` holds. Gives how often it failed.
 fn fails_until_there_is_memory<T>(
-    mut work: impl FnMut() -> Outcome<T>,
+    mut work: impl FnMut() -> CallResult<T>,
     unchanged: impl Fn(),
 ) -> usize {
     for left in 0..100 {

@@ -14,7 +14,7 @@ const ARG: i32 = constants::MPI_ERR_ARG;
 const CANARY: u8 = b'#';
 
 #[derive(Clone, Debug)]
-enum Operation {
+enum InfoCall {
     Set(Vec<u8>, Vec<u8>),
     Delete(Vec<u8>),
     Get(Vec<u8>, i64, usize),
@@ -27,7 +27,7 @@ enum Operation {
 
 /// The object as the rules describe it.
 #[derive(Clone, Default)]
-struct Model(Vec<(Vec<u8>, Vec<u8>)>);
+struct InfoModel(Vec<(Vec<u8>, Vec<u8>)>);
 
 fn stripped(text: &[u8]) -> &[u8] {
     let text = std::str::from_utf8(text).expect("tests use ASCII");
@@ -40,7 +40,7 @@ fn sound(text: &[u8], least: usize, most: usize, code: i32) -> Result<&[u8], i32
     if is_sound { Ok(text) } else { Err(code) }
 }
 
-impl Model {
+impl InfoModel {
     fn find(&self, key: &[u8]) -> Result<Option<usize>, i32> {
         let key = sound(key, 1, 255, KEY)?;
         Ok(self.0.iter().position(|pair| pair.0 == key))
@@ -90,11 +90,11 @@ fn with_variable<T>(room: usize, work: impl FnOnce(&mut [u8]) -> T) -> (Vec<u8>,
 }
 
 /// Runs the operation on both, and compares the results.
-fn step(info: &mut i32, model: &mut Model, operation: &Operation) {
+fn step(info: &mut i32, model: &mut InfoModel, operation: &InfoCall) {
     match operation {
-        Operation::Set(key, value) => assert_eq!(set(*info, key, value), model.set(key, value)),
-        Operation::Delete(key) => assert_eq!(delete(*info, key), model.delete(key)),
-        Operation::Get(key, valuelen, room) => {
+        InfoCall::Set(key, value) => assert_eq!(set(*info, key, value), model.set(key, value)),
+        InfoCall::Delete(key) => assert_eq!(delete(*info, key), model.delete(key)),
+        InfoCall::Get(key, valuelen, room) => {
             let (variable, flag) = with_variable(*room, |v| get(*info, key, *valuelen, v));
             let untouched = vec![CANARY; *room];
             match model.value(key) {
@@ -106,7 +106,7 @@ fn step(info: &mut i32, model: &mut Model, operation: &Operation) {
                 }
             }
         }
-        Operation::GetString(key, buflen, room) => {
+        InfoCall::GetString(key, buflen, room) => {
             let (variable, outcome) = with_variable(*room, |v| get_string(*info, key, *buflen, v));
             let untouched = vec![CANARY; *room];
             match model.value(key) {
@@ -122,14 +122,14 @@ fn step(info: &mut i32, model: &mut Model, operation: &Operation) {
                 }
             }
         }
-        Operation::GetValuelen(key) => {
+        InfoCall::GetValuelen(key) => {
             let expected = model.value(key).map(|value| match value {
                 Some(value) => (value.len() as i32, 1),
                 None => (-7, 0),
             });
             assert_eq!(get_valuelen(*info, key), expected);
         }
-        Operation::GetNthkey(n, room) => {
+        InfoCall::GetNthkey(n, room) => {
             let (variable, outcome) = with_variable(*room, |v| get_nthkey(*info, *n, v));
             let pair = usize::try_from(*n).ok().and_then(|n| model.0.get(n));
             match pair {
@@ -142,7 +142,7 @@ fn step(info: &mut i32, model: &mut Model, operation: &Operation) {
                 }
             }
         }
-        Operation::Dup => {
+        InfoCall::Dup => {
             let copy = dup(*info).unwrap();
             set(*info, b"only in the original", b"1").unwrap();
             free(*info).unwrap();
@@ -153,7 +153,7 @@ fn step(info: &mut i32, model: &mut Model, operation: &Operation) {
 }
 
 /// All pairs, by their numbers.
-fn compare_all(info: i32, model: &Model) {
+fn compare_all(info: i32, model: &InfoModel) {
     for (n, (key, value)) in model.0.iter().enumerate() {
         let (found, outcome) = with_variable(key.len(), |v| get_nthkey(info, n as i64, v));
         assert_eq!((&found, outcome), (key, Ok(())));
@@ -162,10 +162,10 @@ fn compare_all(info: i32, model: &Model) {
     }
 }
 
-fn run(operations: &[Operation]) {
+fn run(operations: &[InfoCall]) {
     return_errors();
     let mut info = create().unwrap();
-    let mut model = Model::default();
+    let mut model = InfoModel::default();
     for operation in operations {
         step(&mut info, &mut model, operation);
     }
@@ -198,29 +198,29 @@ fn any_length() -> impl Strategy<Value = i64> {
     prop_oneof![6 => 0i64..16, 2 => 0i64..300, 1 => -3i64..0, 1 => Just(i64::MAX)]
 }
 
-fn any_operation() -> impl Strategy<Value = Operation> {
+fn any_operation() -> impl Strategy<Value = InfoCall> {
     prop_oneof![
-        6 => (any_key(), any_value()).prop_map(|(key, value)| Operation::Set(key, value)),
-        3 => any_key().prop_map(Operation::Delete),
-        3 => (any_key(), any_length(), 0usize..40).prop_map(|(k, l, r)| Operation::Get(k, l, r)),
+        6 => (any_key(), any_value()).prop_map(|(key, value)| InfoCall::Set(key, value)),
+        3 => any_key().prop_map(InfoCall::Delete),
+        3 => (any_key(), any_length(), 0usize..40).prop_map(|(k, l, r)| InfoCall::Get(k, l, r)),
         3 => (any_key(), any_length(), 0usize..40)
-            .prop_map(|(k, l, r)| Operation::GetString(k, l, r)),
-        2 => any_key().prop_map(Operation::GetValuelen),
-        2 => (-2i64..12, 0usize..9).prop_map(|(n, room)| Operation::GetNthkey(n, room)),
-        1 => Just(Operation::Dup),
+            .prop_map(|(k, l, r)| InfoCall::GetString(k, l, r)),
+        2 => any_key().prop_map(InfoCall::GetValuelen),
+        2 => (-2i64..12, 0usize..9).prop_map(|(n, room)| InfoCall::GetNthkey(n, room)),
+        1 => Just(InfoCall::Dup),
     ]
 }
 
 /// Operations on many keys, which go through the index, the gaps and their closing.
-fn bulk_operation() -> impl Strategy<Value = Operation> {
+fn bulk_operation() -> impl Strategy<Value = InfoCall> {
     let key = || (0..400u32).prop_map(|i| format!("key_{i}").into_bytes());
     prop_oneof![
         40 => (key(), "[a-z]{0,40}")
-            .prop_map(|(key, value)| Operation::Set(key, value.into_bytes())),
-        30 => key().prop_map(Operation::Delete),
-        10 => key().prop_map(|key| Operation::Get(key, 64, 40)),
-        10 => (0i64..300).prop_map(|n| Operation::GetNthkey(n, 12)),
-        1 => Just(Operation::Dup),
+            .prop_map(|(key, value)| InfoCall::Set(key, value.into_bytes())),
+        30 => key().prop_map(InfoCall::Delete),
+        10 => key().prop_map(|key| InfoCall::Get(key, 64, 40)),
+        10 => (0i64..300).prop_map(|n| InfoCall::GetNthkey(n, 12)),
+        1 => Just(InfoCall::Dup),
     ]
 }
 

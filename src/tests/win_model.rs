@@ -10,7 +10,7 @@ use proptest::prelude::*;
 const DOUBLE_INT: c_int = constants::MPI_DOUBLE_INT;
 
 #[derive(Clone, Copy, Debug)]
-struct Kind {
+struct ElementType {
     handle: c_int,
     size: usize,
     extent: i64,
@@ -18,38 +18,38 @@ struct Kind {
 }
 
 /// The ops are SUM, MIN, MAX, PROD, BXOR, MINLOC, REPLACE.
-const KINDS: [Kind; 6] = [
-    Kind {
+const KINDS: [ElementType; 6] = [
+    ElementType {
         handle: INT,
         size: 4,
         extent: 4,
         ops: &[33, 34, 35, 36, 42, 60],
     },
-    Kind {
+    ElementType {
         handle: LONG,
         size: 8,
         extent: 8,
         ops: &[33, 34, 35, 36, 42, 60],
     },
-    Kind {
+    ElementType {
         handle: DOUBLE,
         size: 8,
         extent: 8,
         ops: &[33, 34, 35, 36, 60],
     },
-    Kind {
+    ElementType {
         handle: BYTE,
         size: 1,
         extent: 1,
         ops: &[42, 60],
     },
-    Kind {
+    ElementType {
         handle: MPI_2INT,
         size: 8,
         extent: 8,
         ops: &[56, 60],
     },
-    Kind {
+    ElementType {
         handle: DOUBLE_INT,
         size: 12,
         extent: 16,
@@ -59,14 +59,14 @@ const KINDS: [Kind; 6] = [
 
 /// A datatype: `count` blocks of `blocklength`, `stride` apart; 0 blocks stand for the predefined type.
 #[derive(Clone, Copy, Debug)]
-struct Shape {
+struct VectorType {
     count: i64,
     blocklength: i64,
     stride: i64,
 }
 
-impl Shape {
-    fn handle(self, kind: Kind) -> c_int {
+impl VectorType {
+    fn handle(self, kind: ElementType) -> c_int {
         match self.count {
             0 => kind.handle,
             _ => vector(self.count, self.blocklength, self.stride, kind.handle),
@@ -80,7 +80,7 @@ impl Shape {
     }
 
     /// The offsets of the basic elements in so many elements.
-    fn offsets(self, kind: Kind, elements: i64) -> Vec<i64> {
+    fn offsets(self, kind: ElementType, elements: i64) -> Vec<i64> {
         if self.count == 0 {
             return (0..elements).map(|i| i * kind.extent).collect();
         }
@@ -110,18 +110,18 @@ enum What {
 #[derive(Clone, Debug)]
 struct Access {
     what: What,
-    kind: Kind,
+    kind: ElementType,
     op: usize,
-    origin: Shape,
-    target: Shape,
+    origin: VectorType,
+    target: VectorType,
     elements: i64,
     disp: i64,
     bytes: Vec<u8>,
     is_equal: bool,
 }
 
-fn shapes() -> impl Strategy<Value = Shape> {
-    (0i64..4, 1i64..4, -5i64..6).prop_map(|(count, blocklength, stride)| Shape {
+fn shapes() -> impl Strategy<Value = VectorType> {
+    (0i64..4, 1i64..4, -5i64..6).prop_map(|(count, blocklength, stride)| VectorType {
         count,
         blocklength,
         // Blocks do not overlap.
@@ -176,7 +176,7 @@ const AROUND: usize = 64;
 const BUFFER: usize = 4096;
 const MIDDLE: usize = 1024;
 
-fn combined(kind: Kind, op: c_int, target: &[u8], origin: &[u8]) -> Vec<u8> {
+fn combined(kind: ElementType, op: c_int, target: &[u8], origin: &[u8]) -> Vec<u8> {
     macro_rules! arithmetic {
         ($number:ty, $sum:expr, $product:expr, $xor:expr) => {{
             let of = |bytes: &[u8]| <$number>::from_ne_bytes(bytes.try_into().unwrap());
@@ -349,7 +349,7 @@ impl Access {
         let basics = self.target.offsets(self.kind, self.elements).len();
         let per_origin = self.origin.offsets(self.kind, 1).len();
         if !basics.is_multiple_of(per_origin) {
-            self.origin = Shape {
+            self.origin = VectorType {
                 count: 0,
                 ..self.origin
             };

@@ -9,7 +9,7 @@ use minfo_rules::error::Class::{self, Pending, Success};
 
 /// A call on a window of one process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum WindowCall {
     Fence(c_int),
     Lock,
     Unlock,
@@ -33,13 +33,13 @@ pub(super) enum Step {
     Free,
 }
 
-pub(super) use Step::*;
+pub(super) use WindowCall::*;
 
 pub(super) const NOPRECEDE: c_int = constants::MPI_MODE_NOPRECEDE;
 pub(super) const NOSUCCEED: c_int = constants::MPI_MODE_NOSUCCEED;
 pub(super) const NOBODY: c_int = constants::MPI_GROUP_EMPTY;
 
-pub(super) fn step(window: &mut Window, group: c_int, step: Step) -> Class {
+pub(super) fn step(window: &mut Window, group: c_int, step: WindowCall) -> Class {
     let win = window.0;
     let value = 1;
     let from = Address::of(&raw const value);

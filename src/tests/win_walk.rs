@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 /// What is open: a model of one process, in which the target and the origin are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Model {
+struct WindowModel {
     /// Whether a fence is open, and whether it had accesses.
     fence: Option<bool>,
     lock: bool,
@@ -19,9 +19,9 @@ struct Model {
     post: Option<bool>,
 }
 
-impl Model {
-    fn step(&mut self, step: Step) -> Class {
-        let Model {
+impl WindowModel {
+    fn step(&mut self, step: WindowCall) -> Class {
+        let WindowModel {
             fence,
             lock,
             lock_all,
@@ -87,7 +87,7 @@ impl Model {
                 passive || fence.is_some() || is_matched
             }
             Free => {
-                next = Model::default();
+                next = WindowModel::default();
                 nothing && post.is_none()
             }
         };
@@ -99,7 +99,7 @@ impl Model {
     }
 }
 
-const ALL: [Step; 20] = [
+const ALL: [WindowCall; 20] = [
     Fence(0),
     Fence(NOPRECEDE),
     Fence(NOSUCCEED),
@@ -125,7 +125,7 @@ const ALL: [Step; 20] = [
 /// In every state that calls can lead to.
 #[test]
 fn each_call_in_each_state_is_that_of_the_model() {
-    let mut states = vec![(Model::default(), Vec::new())];
+    let mut states = vec![(WindowModel::default(), Vec::new())];
     let mut place = 0;
     while let Some((before, path)) = states.get(place).cloned() {
         place += 1;
@@ -161,7 +161,7 @@ proptest! {
     ) {
         let mut window = allocate(64, 4, NO_INFO).unwrap().0;
         let group = group_of(&window);
-        let mut model = Model::default();
+        let mut model = WindowModel::default();
         for (call, luck) in steps {
             // Most calls are wrong at most times, so some luck is needed to get anywhere.
             let mut tried = model;

@@ -1,6 +1,6 @@
 //! Error handlers of windows.
 
-use crate::callback::Form;
+use crate::callback::CallbackInterface;
 use crate::errhandler::{call, make, set};
 use crate::foreign::Function;
 use crate::guard::{Call, Whose};
@@ -28,6 +28,8 @@ pub(crate) fn win_call_errhandler(win: c_int, errorcode: c_int) -> Result<()> {
 }
 
 /// `MPI_Win_create_errhandler`. It may be called at any time.
-pub(crate) fn win_create_errhandler(win_errhandler_fn: (Function, Form)) -> Result<c_int> {
+pub(crate) fn win_create_errhandler(
+    win_errhandler_fn: (Function, CallbackInterface),
+) -> Result<c_int> {
     make(Owner::Win, win_errhandler_fn, "win_errhandler_fn")
 }

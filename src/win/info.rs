@@ -1,7 +1,7 @@
 //! Windows: hints, groups and names.
 
 use crate::comm::give_name;
-use crate::foreign::{Place, Text, TextPlace};
+use crate::foreign::{NonNullOut, Text, TextPlace};
 use libc::c_int;
 use minfo_objects::MAX_NAME;
 use minfo_objects::group;
@@ -51,7 +51,7 @@ fn name_of(win: c_int) -> Result<Box<[u8]>> {
 pub(crate) fn win_get_name(
     win: c_int,
     win_name: TextPlace<'_>,
-    resultlen: Place<'_, c_int>,
+    resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
     give_name(name_of(win), win_name, resultlen)
 }

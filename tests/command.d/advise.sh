@@ -72,6 +72,12 @@ advice_on_reports() {
   try 0 advise --json run.json
   holds '[finding["rule"] for finding in data["jobs"][0]["findings"]] == ["buffering-off"]'
   holds 'data["jobs"][0]["findings"][0]["hints"] == [{"key": "romio_cb_write", "value": "enable", "override": True}]'
+  # A good job: large contiguous parts, collective or in files of their own.
+  what_it_did blocks romio_cb_write=enable
+  try 0 advise --check run.json
+  what_it_did own
+  try 0 advise --check run.json
+  says "nothing to advise"
   # A misspelt hint, and a file for each process: no more than the hint.
   what_it_did own cb_nodse=4
   try 0 advise run.json
@@ -113,6 +119,10 @@ written_files() {
   says_nothing
   grep -qF '<h1>What to do</h1>' page.html || die "no page"
   grep -qF 'hint romio_ds_read = enable' page.html || die "the page does not advise it"
+  # The page of a report begins with it.
+  "$command" report --html --output report.html run.json || true
+  sed -n '/<h2>What to do/,/<table/p' report.html | grep -qF 'strided.data: pieces that are transferred one by one' ||
+    die "the report's page does not begin with it"
 }
 attempt "advise replaces no file, and makes a page" written_files
 

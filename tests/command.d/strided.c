@@ -1,8 +1,9 @@
-/* Transfers pieces with gaps.
+/* Transfers pieces with gaps, or whole blocks.
  *
  *     strided FILE WHAT [KEY=VALUE...]
  *
- * WHAT is read (independent), write-all (collective) or own (a contiguous file for each process). */
+ * WHAT is read (pieces, independent), write-all (pieces, collective), blocks (whole, collective) or own (a file for each
+ * process). */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,13 @@ int main(int argc, char **argv) {
   }
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_File_open(MPI_COMM_WORLD, file, MPI_MODE_RDWR, hints, &fh);
+  if (strcmp(what, "blocks") == 0) {
+    MPI_File_write_at_all(fh, (MPI_Offset)rank * PIECES * STRIDE, data, PIECES * STRIDE, MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_File_close(&fh);
+    MPI_Info_free(&hints);
+    MPI_Finalize();
+    return 0;
+  }
   MPI_Type_vector(PIECES, PIECE, STRIDE, MPI_BYTE, &pieces);
   MPI_Type_commit(&pieces);
   MPI_File_set_view(fh, (MPI_Offset)rank * PIECE, MPI_BYTE, pieces, "native", MPI_INFO_NULL);

@@ -10,8 +10,8 @@ licences_are_installed() {
 every_crate_names_its_licence() {
   local crate expected='license.workspace = true'
   grep -qx 'license = "MIT OR Apache-2.0"' "$top/Cargo.toml"
-  for crate in crates/* command audit interface; do
-    grep -qxF "$expected" "$top/$crate/Cargo.toml" || die "$crate/Cargo.toml says nothing of a licence"
+  for crate in "$top"/{crates/*,command,audit,interface}; do
+    grep -qxF "$expected" "$crate/Cargo.toml" || die "${crate#"$top/"}/Cargo.toml says nothing of a licence"
   done
 }
 # A crate was added or removed, or has another version, since ci/licences was run.

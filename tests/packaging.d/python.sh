@@ -72,7 +72,7 @@ python_together() {
   export MPI4PY_LIBMPI=$2
   shift 2
   cd "$examples" || exit
-  gives "$name, 1 processes: [0. 0. 0.], sum of ranks 0" python together.py
+  gives "$name, 1 process: [0. 0. 0.], sum of ranks 0" python together.py
   "$@" -n 2 python together.py | tee said
   gives "$name, 2 processes: [0. 0. 0. 1. 1. 1.], sum of ranks 1" cat said
 }

@@ -2,7 +2,7 @@
 
 use super::job::{Asked, Called, Direction, FileUse, Given, Job};
 use super::library::Library;
-use crate::report::read::{FileTraffic, HintOutcome, JobReport};
+use crate::report::reader::{FileTraffic, HintOutcome, JobReport};
 
 /// A job from a report.
 pub(crate) fn job(report: &JobReport) -> Job {

@@ -12,10 +12,10 @@ mod tests;
 mod text;
 
 use crate::darshan;
-use crate::output::{self, Shape};
+use crate::output::{self, OutputFormat};
 use crate::probe::FORMAT;
 use crate::progress::Progress;
-use crate::report::read::JobReport;
+use crate::report::reader::JobReport;
 use crate::trouble::{Found, Trouble, named};
 use job::Job;
 use library::Probe;
@@ -29,7 +29,7 @@ const MOST: u64 = 256 << 20;
 
 /// What to advise on, and how to show it.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct AdviseOptions<'a> {
     /// Reports and logs.
     pub files: Vec<&'a Path>,
     /// What `probe --json` found of the library that the jobs used.
@@ -43,14 +43,14 @@ pub(crate) struct Wanted<'a> {
     /// Where the advice goes, unless it is standard output.
     pub output: Option<&'a Path>,
     /// Its form.
-    pub shape: Shape,
+    pub shape: OutputFormat,
 }
 
 /// Advises on each of these jobs.
 ///
 /// # Errors
 /// A file cannot be read, or is neither a report nor a log; something cannot be written.
-pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &AdviseOptions<'_>) -> Result<Found, Trouble> {
     let progress = Progress::new("reading", None);
     let probe = wanted.probe.map(probe).transpose()?;
     let mut all = Vec::new();
@@ -63,9 +63,9 @@ pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
     }
     drop(progress);
     let text = match wanted.shape {
-        Shape::Text => text::text(&all, output::look_of(wanted.output)),
-        Shape::Json => output::json(&text::json(&all)),
-        Shape::Html => text::page(&all),
+        OutputFormat::Text => text::text(&all, output::look_of(wanted.output)),
+        OutputFormat::Json => output::json(&text::json(&all)),
+        OutputFormat::Html => text::page(&all),
     };
     if let Some(path) = wanted.write {
         match text::hints_file(&all) {
@@ -82,6 +82,13 @@ pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
         true => Found::Something,
         false => Found::Nothing,
     })
+}
+
+/// What to do about the files of a report, in pairs of what was found and what to do.
+pub(crate) fn in_brief(report: &JobReport) -> Vec<(String, String)> {
+    let job = from_report::job(report);
+    let findings = finding::all(&job, None);
+    text::in_brief(&Advice { job, findings })
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Trouble> {

@@ -7,8 +7,8 @@ use super::rules::RULES;
 use super::text::{self, Advice};
 use super::{from_log, from_report};
 use crate::darshan::writer::Writer;
-use crate::darshan::{Module, Part, mpiio, posix, stdio};
-use crate::report::read::JobReport;
+use crate::darshan::{LayoutComponent, Module, mpiio, posix, stdio};
+use crate::report::reader::JobReport;
 use minfo_rules::hints::catalogue::{self, Kind};
 use minfo_rules::hints::file::HintsFile;
 use minfo_rules::hints::{Settable, verdict::Verdict};
@@ -222,7 +222,7 @@ fn cases_of_logs() -> Vec<Case> {
             &[],
             &[(WRITES, 900), (SEQ_WRITES, 900), (BYTES_WRITTEN, bytes)],
         );
-        let part = Part {
+        let part = LayoutComponent {
             stripe_size: MIB,
             stripe_count,
         };
@@ -538,7 +538,12 @@ fn a_hints_file_is_sound() {
         job: of_log(&Writer::new(1, 1)),
         findings: Vec::new(),
     };
-    assert_eq!(text::hints_file(&[nothing]), None);
+    assert_eq!(text::hints_file(std::slice::from_ref(&nothing)), None);
+    let said = text::text(&[nothing], minfo_report::table::Look::PLAIN);
+    assert_eq!(
+        said,
+        "job.darshan: Darshan log 3.41, 1 process, 1.0 s: nothing to advise; it does not say what was done with files\n"
+    );
 }
 
 #[test]
@@ -692,7 +697,7 @@ fn damaged_logs_do_no_harm() {
                 &[],
             );
         }
-        let part = Part {
+        let part = LayoutComponent {
             stripe_size: MIB,
             stripe_count: 4,
         };

@@ -96,6 +96,9 @@ impl Advice {
             let _ = write!(line, ", {library}");
         }
         match self.findings.len() {
+            0 if job.files.is_empty() => {
+                line.push_str(": nothing to advise; it does not say what was done with files");
+            }
             0 => line.push_str(": nothing to advise"),
             number => {
                 let _ = write!(line, ": {}", plural(number, "finding"));
@@ -150,6 +153,14 @@ impl Finding {
             let _ = write!(title, " (up to {} of a process)", seconds(time));
         }
         title
+    }
+
+    /// What to do, in a line.
+    fn todo(&self) -> String {
+        let hints = self.hints.iter();
+        let hints = hints.map(|hint| format!("hint {} = {}", hint.key, hint.value));
+        let all: Vec<String> = hints.chain(self.change.iter().cloned()).collect();
+        all.join("; ")
     }
 
     /// Everything about it besides the title, each line with a name.
@@ -210,6 +221,18 @@ impl Finding {
     }
 }
 
+/// What was found of files, in pairs of what it is and what to do: for the page of a report, which has the hints itself.
+pub(super) fn in_brief(advice: &Advice) -> Vec<(String, String)> {
+    let findings = advice.findings.iter();
+    let of_files = findings.filter(|finding| !finding.rule.id.ends_with("-hint"));
+    of_files
+        .map(|finding| {
+            let title = format!("{} ({})", finding.title(), finding.seen);
+            (title, finding.todo())
+        })
+        .collect()
+}
+
 /// All of it, for people.
 pub(super) fn text(all: &[Advice], look: Look) -> String {
     let each: Vec<String> = all.iter().map(|advice| advice.text(look)).collect();
@@ -229,13 +252,8 @@ pub(super) fn page(all: &[Advice]) -> String {
     let mut groups: BTreeMap<&str, u64> = BTreeMap::new();
     for finding in all.iter().flat_map(|advice| &advice.findings) {
         *groups.entry(finding.rule.id).or_default() += 1;
-        let hints = finding
-            .hints
-            .iter()
-            .map(|hint| format!("hint {} = {}", hint.key, hint.value));
-        let todo: Vec<String> = hints.chain(finding.change.iter().cloned()).collect();
         let time = finding.seconds.map(|time| format!("{time:.3}"));
-        rows.push(html::Row {
+        rows.push(html::PageRow {
             group: finding.rule.id.to_owned(),
             mark: Mark::Warning,
             cells: vec![
@@ -243,7 +261,7 @@ pub(super) fn page(all: &[Advice]) -> String {
                 finding.file.clone().unwrap_or_default().into(),
                 time.unwrap_or_default().into(),
                 format!("{}; {}", finding.seen, finding.rule.why).into(),
-                todo.join("; ").into(),
+                finding.todo().into(),
                 format!(
                     "{}: {} [{}]",
                     finding.rule.id, finding.rule.threshold, finding.rule.source
@@ -264,6 +282,7 @@ pub(super) fn page(all: &[Advice]) -> String {
     Page {
         title: "What to do".to_owned(),
         about: about.collect(),
+        advice: Vec::new(),
         groups: groups.collect(),
         columns: &COLUMNS,
         rows,

@@ -66,11 +66,11 @@ impl Module {
 macro_rules! counters {
     ($prefix:literal; $($name:ident)*; $($time:ident)*) => {
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Place { $($name),* }
+        enum Counter { $($name),* }
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum TimePlace { $($time),* }
-        $(#[allow(dead_code, missing_docs)] pub const $name: usize = Place::$name as usize;)*
-        $(#[allow(dead_code, missing_docs)] pub const $time: usize = TimePlace::$time as usize;)*
+        enum TimeCounter { $($time),* }
+        $(#[allow(dead_code, missing_docs)] pub const $name: usize = Counter::$name as usize;)*
+        $(#[allow(dead_code, missing_docs)] pub const $time: usize = TimeCounter::$time as usize;)*
         /// The names of the integers.
         pub const NAMES: [&str; [$(stringify!($name)),*].len()] = [$(concat!($prefix, stringify!($name))),*];
         /// The names of the others.

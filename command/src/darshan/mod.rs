@@ -41,7 +41,7 @@ pub struct Log<'a> {
     pub version: &'static str,
     order: Order,
     compression: Compression,
-    modules: Vec<(Module, Place)>,
+    modules: Vec<(Module, RegionLocation)>,
     /// The job.
     pub job: Job,
     /// The command line; Darshan may have cut it.
@@ -56,7 +56,7 @@ pub struct Log<'a> {
 
 /// Where a region is, and the version of its records.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct RegionLocation {
     offset: u64,
     len: u64,
     version: u32,
@@ -108,14 +108,14 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Its parts: one, unless different ranges of the file have different layouts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<LayoutComponent>,
     /// The storage targets of all parts.
     pub targets: Vec<i64>,
 }
 
 /// A part of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct LayoutComponent {
     /// The bytes of a stripe.
     pub stripe_size: i64,
     /// The number of stripes.
@@ -310,10 +310,10 @@ impl<'a> Log<'a> {
         let used = places.filter(|place| place.len > 0);
         let end = used.map(|place| place.offset).min();
         let end = end.unwrap_or(bytes.len() as u64);
-        let job = Place {
+        let job = RegionLocation {
             offset: start,
             len: end.saturating_sub(start),
-            ..Place::default()
+            ..RegionLocation::default()
         };
         log.read_job(job, format)
             .map_err(|error| wrong("job", &error))?;
@@ -352,7 +352,7 @@ impl<'a> Log<'a> {
     }
 
     /// The bytes of a region, however long it says that it is.
-    fn region<'b>(&'b mut self, place: Place) -> io::Result<Region<'b>> {
+    fn region<'b>(&'b mut self, place: RegionLocation) -> io::Result<Region<'b>> {
         let range = usize::try_from(place.offset).ok().zip(
             place
                 .offset
@@ -370,7 +370,7 @@ impl<'a> Log<'a> {
         Ok(Region::new(self.compression, bytes, &mut self.left))
     }
 
-    fn read_job(&mut self, place: Place, format: &Format) -> io::Result<()> {
+    fn read_job(&mut self, place: RegionLocation, format: &Format) -> io::Result<()> {
         let order = self.order;
         let mut region = self.region(place)?;
         let mut number = || Ok::<_, io::Error>(order.i64(region.array()?));
@@ -415,7 +415,7 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    fn read_names(&mut self, place: Place) -> io::Result<()> {
+    fn read_names(&mut self, place: RegionLocation) -> io::Result<()> {
         if place.len == 0 {
             return Ok(());
         }
@@ -450,7 +450,7 @@ impl<'a> Log<'a> {
     fn counted(
         &mut self,
         module: Module,
-        place: Place,
+        place: RegionLocation,
         mut each: impl FnMut(Record),
     ) -> io::Result<()> {
         let order = self.order;
@@ -520,7 +520,7 @@ impl<'a> Log<'a> {
         Ok(())
     }
 
-    fn layouts(&mut self, place: Place, mut each: impl FnMut(Record)) -> io::Result<()> {
+    fn layouts(&mut self, place: RegionLocation, mut each: impl FnMut(Record)) -> io::Result<()> {
         let order = self.order;
         let mut region = self.region(place)?;
         while !region.is_at_end()? {
@@ -537,7 +537,7 @@ impl<'a> Log<'a> {
                     // The targets of the file system, its metadata targets, and the first target.
                     let _ = (number()?, number()?, number()?);
                     let (stripe_size, stripe_count) = (number()?, number()?);
-                    parts.push(Part {
+                    parts.push(LayoutComponent {
                         stripe_size,
                         stripe_count,
                     });
@@ -551,7 +551,7 @@ impl<'a> Log<'a> {
                         for _ in 0..7 {
                             number()?;
                         }
-                        parts.push(Part {
+                        parts.push(LayoutComponent {
                             stripe_size,
                             stripe_count,
                         });
@@ -583,8 +583,8 @@ impl<'a> Log<'a> {
 /// A header, after the version and the magic number.
 struct Header {
     compression: u8,
-    names: Place,
-    places: Vec<Place>,
+    names: RegionLocation,
+    places: Vec<RegionLocation>,
 }
 
 fn header(fields: &mut Fields<'_>, format: &Format) -> Option<Header> {
@@ -601,14 +601,14 @@ fn header(fields: &mut Fields<'_>, format: &Format) -> Option<Header> {
         }
     };
     let place = |fields: &mut Fields<'_>| {
-        Some(Place {
+        Some(RegionLocation {
             offset: fields.u64()?,
             len: fields.u64()?,
-            ..Place::default()
+            ..RegionLocation::default()
         })
     };
     let names = place(fields)?;
-    let places: Option<Vec<Place>> = (0..format.modules).map(|_| place(fields)).collect();
+    let places: Option<Vec<RegionLocation>> = (0..format.modules).map(|_| place(fields)).collect();
     let mut places = places?;
     for (number, place) in places.iter_mut().enumerate() {
         place.version = fields.u32()?;

@@ -42,7 +42,7 @@ fn small(version: &'static str, is_big_endian: bool, compression: u8) -> Writer 
         ],
         &[(stdio::F_VARIANCE_RANK_BYTES, 0.25)],
     );
-    let part = Part {
+    let part = LayoutComponent {
         stripe_size: 1 << 20,
         stripe_count: 3,
     };
@@ -133,7 +133,7 @@ fn a_log_has_what_was_written() {
 #[test]
 fn a_layout_of_several_parts_ends_where_darshan_knew_no_more() {
     let mut writer = Writer::new(1, 1);
-    let part = |stripe_size, stripe_count| Part {
+    let part = |stripe_size, stripe_count| LayoutComponent {
         stripe_size,
         stripe_count,
     };

@@ -1,6 +1,6 @@
 //! Writes logs for tests, in any version, byte order and compression.
 
-use super::{Module, Order, Part};
+use super::{LayoutComponent, Module, Order};
 use std::io::Write;
 
 /// A log to write.
@@ -127,7 +127,7 @@ impl Writer {
     }
 
     /// Adds the layout of a file.
-    pub(crate) fn layout(&mut self, name: &str, rank: i64, parts: &[Part]) {
+    pub(crate) fn layout(&mut self, name: &str, rank: i64, parts: &[LayoutComponent]) {
         let id = self.name(name);
         let mut numbers = vec![id, rank.cast_unsigned()];
         let targets: i64 = parts.iter().map(|part| part.stripe_count).sum();

@@ -76,7 +76,7 @@ impl From<String> for Cell {
 
 /// A row, and the words that filters look at.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
+pub(crate) struct PageRow {
     /// The word for one filter.
     pub(crate) group: String,
     pub(crate) mark: Mark,
@@ -98,10 +98,12 @@ pub(crate) struct Page<'a> {
     pub(crate) title: String,
     /// What the page is about, in pairs of a title and a text.
     pub(crate) about: Vec<(String, String)>,
+    /// What to do, in pairs of a title and a text.
+    pub(crate) advice: Vec<(String, String)>,
     /// The groups that the picture shows, each with its number of hints.
     pub(crate) groups: Vec<(String, Mark, u64)>,
     pub(crate) columns: &'a [&'a str],
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<PageRow>,
     /// Bars below the table, and their common title.
     pub(crate) bars: (&'a str, Vec<Bar>),
     /// Further remarks.
@@ -139,6 +141,7 @@ impl Page<'_> {
             );
         }
         text.push_str("</dl>\n</header>\n<main>\n");
+        self.put_advice(&mut text);
         self.put_groups(&mut text);
         self.put_table(&mut text);
         if let Some(remark) = &self.remark {
@@ -151,6 +154,22 @@ impl Page<'_> {
             "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
         );
         text
+    }
+
+    fn put_advice(&self, text: &mut String) {
+        if self.advice.is_empty() {
+            return;
+        }
+        text.push_str("<section id=\"advice\">\n<h2>What to do</h2>\n<ol>\n");
+        for (title, words) in &self.advice {
+            let _ = writeln!(
+                text,
+                "<li><b>{}</b>: {}</li>",
+                escaped(title),
+                escaped(words)
+            );
+        }
+        text.push_str("</ol>\n</section>\n");
     }
 
     /// A bar with the number of hints in each group; its parts also serve as filters.
@@ -343,18 +362,19 @@ mod tests {
         Page {
             title: hostile.to_owned(),
             about: vec![(hostile.to_owned(), hostile.to_owned())],
+            advice: vec![(hostile.to_owned(), hostile.to_owned())],
             groups: vec![
                 (hostile.to_owned(), Mark::Bad, 3),
                 ("b".to_owned(), Mark::Good, 1),
             ],
             columns: &["key", "note"],
             rows: vec![
-                Row {
+                PageRow {
                     group: hostile.to_owned(),
                     mark: Mark::Bad,
                     cells: vec![Cell::key(hostile), hostile.into()],
                 },
-                Row {
+                PageRow {
                     group: "b".to_owned(),
                     mark: Mark::Good,
                     cells: vec![Cell::key("no_locks"), Cell::marked(Mark::Good, hostile)],
@@ -380,7 +400,7 @@ mod tests {
         assert_eq!(
             text.matches("&lt;script&gt;alert(&#39;&quot;&amp;&quot;)")
                 .count(),
-            17
+            19
         );
         assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
     }

@@ -6,14 +6,14 @@ use minfo_rules::hints::{Form, Hints, Why};
 use serde_json::{Value, json};
 use std::fmt;
 
-/// What became of a hint that was given.
+/// What the library did with a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It is in effect.
     Taken,
-    /// The library has it and does not use it: why.
+    /// The library reports it but does not use it, for this reason.
     NotUsed(String),
-    /// Another value is in effect, and it is not the one from before.
+    /// The value in effect has changed, but not to the given one.
     Changed(String),
     /// Nothing has changed.
     Ignored,
@@ -109,7 +109,7 @@ pub(super) struct Finding {
     pub later: Option<Outcome>,
     /// An invalid value, unless every value is valid.
     pub wrong: Option<Attempt>,
-    /// Why nothing was tried, if so.
+    /// The reason, if nothing was tried.
     pub untried: Option<String>,
 }
 

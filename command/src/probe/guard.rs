@@ -5,7 +5,7 @@
 //! It runs this program a second time, and reads from a pipe until the probe is gone. It has its own process group, so
 //! that whatever ends the job or the terminal's foreground does not end it.
 
-use super::place::{ENDING, is_name_of_place, remove};
+use super::temporary_directory::{ENDING, is_name_of_place, remove};
 use crate::trouble::Trouble;
 use crate::trouble::named;
 use minfo_rules::text::visible;

@@ -4,13 +4,13 @@ mod finding;
 pub(crate) mod guard;
 mod objects;
 mod page;
-mod place;
+mod processes;
 mod report;
-mod together;
+mod temporary_directory;
 mod trial;
 mod values;
 
-use crate::output::{self, Shape};
+use crate::output::{self, OutputFormat};
 use crate::progress::{Limit, Progress};
 use crate::trouble::named;
 use crate::trouble::{Found, TROUBLE, Trouble};
@@ -20,25 +20,25 @@ use minfo_objects::engine;
 use minfo_objects::life;
 use minfo_rules::hints::catalogue::Kind;
 use objects::Workshop;
-use place::Place;
+use processes::Together;
 pub(crate) use report::FORMAT;
 use report::{About, Report};
 use serde_json::{Value, json};
 use signal_hook::consts::SIGTERM;
 use std::path::Path;
 use std::time::Duration;
-use together::Together;
-use trial::{Results, Selection, Step};
+use temporary_directory::TemporaryDirectory;
+use trial::{Results, Selection, TrialProgress};
 
 /// The user's request.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct ProbeOptions<'a> {
     /// The directory for temporary files.
     pub directory: &'a Path,
     /// The file for the report; standard output if none is given.
     pub output: Option<&'a Path>,
     /// The form of the report.
-    pub shape: Shape,
+    pub shape: OutputFormat,
     /// Kinds of objects, by their names; if empty, all kinds that can be probed.
     pub kinds: Vec<&'a str>,
     /// Keys; if empty, all of them.
@@ -51,7 +51,7 @@ pub(crate) struct Wanted<'a> {
     pub patience: Duration,
 }
 
-impl Wanted<'_> {
+impl ProbeOptions<'_> {
     /// The selection of hints, if it is not all of them.
     fn part(&self) -> Option<Value> {
         let is_whole = self.kinds.is_empty() && self.keys.is_empty() && self.without.is_empty();
@@ -67,7 +67,7 @@ pub(crate) const KINDS: [&str; 3] = ["comm", "win", "file"];
 ///
 /// # Errors
 /// No MPI is available, a file cannot be created, or the report cannot be written.
-pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ProbeOptions<'_>) -> Result<Found, Trouble> {
     let (engine, reason) = engine::choice()?;
     life::init(engine, ThreadLevel::Single)?;
     let world = engine.comm(Predefined::World)?;
@@ -87,7 +87,7 @@ pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
 
 /// The probe, while MPI runs. After an outer error, the processes are no longer in step.
 fn all_of_it(
-    wanted: &Wanted<'_>,
+    wanted: &ProbeOptions<'_>,
     engine: &dyn Engine,
     reason: &str,
     together: &Together,
@@ -114,7 +114,7 @@ fn all_of_it(
     }
     let made = together
         .is_first()
-        .then(|| Place::new(wanted.directory))
+        .then(|| TemporaryDirectory::new(wanted.directory))
         .transpose();
     let path = match &made {
         Ok(Some(place)) => place.path().to_str().unwrap_or_default(),
@@ -136,7 +136,7 @@ fn all_of_it(
         place,
         progress: Progress::new("the first object", Some(limit(wanted.patience))),
     });
-    let mut observer = |results: &Results, step: &Step| {
+    let mut observer = |results: &Results, step: &TrialProgress| {
         if let Some(report) = &report {
             report.keep(results, step);
         }
@@ -162,7 +162,12 @@ fn all_of_it(
 }
 
 /// What the first process has found, in the requested form.
-fn text(wanted: &Wanted<'_>, about: &About, results: &Results, unfinished: Option<&str>) -> String {
+fn text(
+    wanted: &ProbeOptions<'_>,
+    about: &About,
+    results: &Results,
+    unfinished: Option<&str>,
+) -> String {
     let report = Report {
         about,
         results,
@@ -170,23 +175,23 @@ fn text(wanted: &Wanted<'_>, about: &About, results: &Results, unfinished: Optio
         unfinished,
     };
     match wanted.shape {
-        Shape::Json => output::json(&report.json()),
-        Shape::Html => page::page(&report.json()),
-        Shape::Text => report.text(output::look_of(wanted.output)),
+        OutputFormat::Json => output::json(&report.json()),
+        OutputFormat::Html => page::page(&report.json()),
+        OutputFormat::Text => report.text(output::look_of(wanted.output)),
     }
 }
 
 /// Saves the findings in case the MPI ends the probe.
 struct Keeper<'a> {
-    wanted: &'a Wanted<'a>,
+    wanted: &'a ProbeOptions<'a>,
     about: About,
-    place: &'a Place,
+    place: &'a TemporaryDirectory,
     progress: Progress,
 }
 
 impl Keeper<'_> {
-    fn keep(&self, results: &Results, step: &Step) {
-        let Step { what, done, all } = step;
+    fn keep(&self, results: &Results, step: &TrialProgress) {
+        let TrialProgress { what, done, all } = step;
         self.progress
             .step(&format!("{done} of {all} values tried, {what}"));
         let words = format!("the probe ended in {what}");

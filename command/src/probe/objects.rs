@@ -1,6 +1,8 @@
-//! Communicators, windows and files that are made in order to see what becomes of their hints.
+//! Communicators, windows and files that are created to test their hints.
+//!
+//! A function without a list of errors returns those of the MPI library.
 
-use super::together::Together;
+use super::processes::Together;
 use crate::trouble::Trouble;
 use minfo_engine::comm::{Communicator, SplitType};
 use minfo_engine::file::{Amode, File};
@@ -81,7 +83,7 @@ pub(super) struct Workshop<'a> {
 }
 
 /// An object.
-enum Object {
+enum ProbedObject {
     Comm(Arc<dyn Communicator>),
     Win(Arc<dyn Window>),
     File(Arc<dyn File>),
@@ -151,16 +153,16 @@ impl<'a> Workshop<'a> {
         })
     }
 
-    fn make(&self, how: How, asked: &Info) -> Result<(Object, Hints)> {
+    fn make(&self, how: How, asked: &Info) -> Result<(ProbedObject, Hints)> {
         let comm = &self.together.comm;
         let win = |comm: &Arc<dyn Communicator>, memory| {
             let made = comm.win(memory, 1, asked)?;
-            Ok((Object::Win(made.object), made.hints))
+            Ok((ProbedObject::Win(made.object), made.hints))
         };
         match how {
             How::Duplicated => {
                 let made = comm.dup((asked.nkeys() > 0).then_some(asked))?;
-                Ok((Object::Comm(made.object), made.hints))
+                Ok((ProbedObject::Comm(made.object), made.hints))
             }
             How::Allocated => win(comm, Memory::Allocated(BYTES)),
             How::Dynamic => win(comm, Memory::Dynamic),
@@ -178,15 +180,12 @@ impl<'a> Workshop<'a> {
                 let path = self.directory.join(format!("file.{number}"));
                 let amode = Amode(Amode::CREATE | Amode::RDWR | Amode::DELETE_ON_CLOSE);
                 let made = comm.open(path.as_os_str().as_bytes(), amode, asked)?;
-                Ok((Object::File(made.object), made.hints))
+                Ok((ProbedObject::File(made.object), made.hints))
             }
         }
     }
 
     /// Frees what is left.
-    ///
-    /// # Errors
-    /// An error of the library.
     pub(super) fn close(self) -> Result<()> {
         match self.neighbours {
             Some(neighbours) => neighbours.free(),
@@ -195,28 +194,28 @@ impl<'a> Workshop<'a> {
     }
 }
 
-impl Object {
+impl ProbedObject {
     fn give(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
         match self {
-            Object::Comm(comm) => comm.set_info(asked, hints),
-            Object::Win(win) => win.set_info(asked, hints),
-            Object::File(file) => file.set_info(asked, hints),
+            ProbedObject::Comm(comm) => comm.set_info(asked, hints),
+            ProbedObject::Win(win) => win.set_info(asked, hints),
+            ProbedObject::File(file) => file.set_info(asked, hints),
         }
     }
 
     fn in_effect(&self, known: Hints) -> Result<Hints> {
         match self {
-            Object::Comm(comm) => comm.in_effect(known),
-            Object::Win(win) => win.in_effect(known),
-            Object::File(file) => file.in_effect(known),
+            ProbedObject::Comm(comm) => comm.in_effect(known),
+            ProbedObject::Win(win) => win.in_effect(known),
+            ProbedObject::File(file) => file.in_effect(known),
         }
     }
 
     fn end(&self) -> Result<()> {
         match self {
-            Object::Comm(comm) => comm.free(),
-            Object::Win(win) => win.free(),
-            Object::File(file) => file.close(),
+            ProbedObject::Comm(comm) => comm.free(),
+            ProbedObject::Win(win) => win.free(),
+            ProbedObject::File(file) => file.close(),
         }
     }
 }
@@ -235,7 +234,9 @@ mod tests {
     fn objects_tell_their_hints_and_leave_nothing() {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
-        let place = super::super::place::Place::unguarded(&std::env::temp_dir()).unwrap();
+        let place =
+            super::super::temporary_directory::TemporaryDirectory::unguarded(&std::env::temp_dir())
+                .unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let info = |key: &str, value: &str| {
             let mut info = Info::default();

@@ -1,6 +1,6 @@
 //! A probe as a page for a browser, from its JSON.
 
-use crate::html::{Cell, Mark, Page, Row};
+use crate::html::{Cell, Mark, Page, PageRow};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ pub(super) fn page(probe: &Value) -> String {
         ("MINFO_CHECK", text(&about["check"])),
     ];
     let facts = facts.into_iter().filter(|(_, fact)| !fact.is_empty());
-    let rows: Vec<Row> = probe["hints"]
+    let rows: Vec<PageRow> = probe["hints"]
         .as_array()
         .into_iter()
         .flatten()
@@ -72,6 +72,7 @@ pub(super) fn page(probe: &Value) -> String {
     let page = Page {
         title: format!("What {name} does with hints"),
         about: facts.map(|(what, fact)| (what.to_owned(), fact)).collect(),
+        advice: Vec::new(),
         groups: groups
             .into_iter()
             .map(|((mark, group), number)| (group, mark, number))
@@ -84,7 +85,7 @@ pub(super) fn page(probe: &Value) -> String {
     page.text()
 }
 
-fn row(hint: &Value) -> Row {
+fn row(hint: &Value) -> PageRow {
     let text = |member: &str| hint[member].as_str().unwrap_or_default();
     let (creation, later) = (outcome(&hint["at_creation"]), outcome(&hint["later"]));
     // The best outcome of all.
@@ -106,7 +107,7 @@ fn row(hint: &Value) -> Row {
         Some((mark, _)) => Cell::marked(mark, words(value)),
         None => Cell::default(),
     };
-    Row {
+    PageRow {
         group: group.to_owned(),
         mark,
         cells: vec![

@@ -2,7 +2,7 @@
 
 use super::finding::{Attempt, Finding, Outcome};
 use super::objects::{How, Workshop};
-use super::together::Together;
+use super::processes::Together;
 use super::values;
 use crate::explain::not_known;
 use crate::trouble::Trouble;
@@ -25,13 +25,13 @@ const NOT_REACHED: &str = "not reached";
 /// Which hints to try.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Selection<'a> {
-    /// Those for these kinds of objects; if empty, for all kinds.
+    /// Kinds of objects to try; if empty, all kinds.
     pub kinds: Vec<Kind>,
-    /// Those with these keys; if empty, with any key.
+    /// Keys to try; if empty, all of them.
     pub keys: Vec<&'a str>,
-    /// Not those with these keys.
+    /// Keys to leave out.
     pub without: Vec<&'a str>,
-    /// Whether each hint is given to an object alone, whatever became of the others.
+    /// Whether each hint is given to an object of its own from the start.
     pub is_singly: bool,
 }
 
@@ -92,8 +92,8 @@ impl Selection<'_> {
 
 /// The progress of a trial.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
-    /// What is tried next.
+pub(super) struct TrialProgress {
+    /// The next step.
     pub what: String,
     /// The number of values tried so far, and the total.
     pub done: usize,
@@ -119,7 +119,7 @@ pub(super) fn all(
     together: &Together,
     selection: &Selection<'_>,
     is_embedded: bool,
-    observer: &mut dyn FnMut(&Results, &Step),
+    observer: &mut dyn FnMut(&Results, &TrialProgress),
 ) -> std::result::Result<Results, Trouble> {
     let mut trial = Trial {
         workshop,
@@ -144,7 +144,7 @@ struct Trial<'a> {
     together: &'a Together,
     selection: &'a Selection<'a>,
     is_embedded: bool,
-    observer: &'a mut dyn FnMut(&Results, &Step),
+    observer: &'a mut dyn FnMut(&Results, &TrialProgress),
     done: usize,
     all: usize,
     results: Results,
@@ -152,7 +152,7 @@ struct Trial<'a> {
 
 /// A test of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum HintTest {
     /// A valid value, when the object is made.
     Creation,
     /// The same value, given to an object that was made without it.
@@ -170,7 +170,7 @@ struct Attempted {
     value: String,
 }
 
-/// What a test of several hints at once tells about one of them.
+/// What a test of several hints at once shows about one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     /// Its outcome does not depend on the others.
@@ -262,9 +262,9 @@ impl Trial<'_> {
         for &(finding, _) in &tried {
             self.results.findings[finding].untried = None;
         }
-        self.outcomes(how, Part::Creation, &sound, defaults)?;
-        self.outcomes(how, Part::Later, &sound, defaults)?;
-        self.outcomes(how, Part::Wrong, &wrong, defaults)
+        self.outcomes(how, HintTest::Creation, &sound, defaults)?;
+        self.outcomes(how, HintTest::Later, &sound, defaults)?;
+        self.outcomes(how, HintTest::Wrong, &wrong, defaults)
     }
 
     /// Finds the outcome of each of these hints when an object is given it alone.
@@ -274,7 +274,7 @@ impl Trial<'_> {
     fn outcomes(
         &mut self,
         how: How,
-        part: Part,
+        part: HintTest,
         hints: &[Attempted],
         defaults: &Hints,
     ) -> std::result::Result<(), Trouble> {
@@ -367,7 +367,7 @@ impl Trial<'_> {
     }
 
     fn observe(&mut self, what: String) {
-        let step = Step {
+        let step = TrialProgress {
             what,
             done: self.done,
             all: self.all,
@@ -376,17 +376,17 @@ impl Trial<'_> {
     }
 
     /// Records the outcome of a hint.
-    fn record(&mut self, part: Part, hint: &Attempted, told: &Result<Hints>) {
+    fn record(&mut self, part: HintTest, hint: &Attempted, told: &Result<Hints>) {
         self.done += 1;
         let outcome = hint.outcome(told);
         let found = &mut self.results.findings[hint.finding];
         match part {
-            Part::Creation => {
+            HintTest::Creation => {
                 found.given = Some(hint.value.clone());
                 found.at_creation = Some(outcome);
             }
-            Part::Later => found.later = Some(outcome),
-            Part::Wrong => {
+            HintTest::Later => found.later = Some(outcome),
+            HintTest::Wrong => {
                 // The embedded engine does not report what it does not take.
                 let is_refused =
                     self.is_embedded && outcome == Outcome::Ignored && !found.is_ignored();
@@ -402,7 +402,7 @@ impl Trial<'_> {
         }
     }
 
-    /// The value that the library reports, with the name of our directory replaced by one that is the same in every
+    /// The value that the library reports, with the name of the temporary directory replaced by one that is the same in every
     /// probe.
     fn named(&self, told: Option<&str>) -> Option<String> {
         let directory = self.workshop.directory().display().to_string();
@@ -413,7 +413,7 @@ impl Trial<'_> {
     fn attempt(
         &mut self,
         how: How,
-        part: Part,
+        part: HintTest,
         hints: &[&Attempted],
     ) -> std::result::Result<Result<Hints>, Trouble> {
         let (none, mut info) = (Info::default(), Info::default());
@@ -421,7 +421,7 @@ impl Trial<'_> {
             info.set(hint.hint.key.as_bytes(), hint.value.as_bytes())?;
         }
         let (procedure, to) = match part {
-            Part::Later => (how.setter(), " of an object without hints"),
+            HintTest::Later => (how.setter(), " of an object without hints"),
             _ => (how.procedure(), ""),
         };
         let what = match hints {
@@ -430,8 +430,8 @@ impl Trial<'_> {
         };
         self.observe(format!("{procedure}{to} with {what}"));
         match part {
-            Part::Later => self.workshop.hints(how, &none, Some(&info)),
-            Part::Creation | Part::Wrong => self.workshop.hints(how, &info, None),
+            HintTest::Later => self.workshop.hints(how, &none, Some(&info)),
+            HintTest::Creation | HintTest::Wrong => self.workshop.hints(how, &info, None),
         }
     }
 
@@ -483,7 +483,7 @@ fn halve<'a>(mut set: Vec<&'a Attempted>, sets: &mut Vec<Vec<&'a Attempted>>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::place::Place;
+    use super::super::temporary_directory::TemporaryDirectory;
     use super::*;
     use minfo_engine::Predefined;
     use minfo_objects::engine::chosen;
@@ -492,11 +492,11 @@ mod tests {
     fn probed(selection: &Selection<'_>) -> (String, usize) {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
-        let place = Place::unguarded(&std::env::temp_dir()).unwrap();
+        let place = TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let mut objects = 0;
         let mut last = (0, 0);
-        let mut observer = |_: &Results, step: &Step| {
+        let mut observer = |_: &Results, step: &TrialProgress| {
             objects += 1;
             assert!(last.0 <= step.done && step.done <= step.all);
             last = (step.done, step.all);

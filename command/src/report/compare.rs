@@ -1,8 +1,8 @@
 //! The differences between two reports.
 
-use super::joined::{from, object, value};
-use super::read::{Facts, HintOutcome, JobReport};
-use crate::output::{self, Shape};
+use super::combined::{from, object, value};
+use super::reader::{Facts, HintOutcome, JobReport};
+use crate::output::{self, OutputFormat};
 use crate::trouble::Found;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use serde_json::{Map, Value, json};
@@ -21,7 +21,7 @@ struct Difference<'a> {
 pub(super) fn compared(
     one: &JobReport,
     other: &JobReport,
-    shape: Shape,
+    shape: OutputFormat,
     look: Look,
 ) -> (String, Found) {
     let of = |report: &JobReport| {
@@ -41,7 +41,7 @@ pub(super) fn compared(
         false => Found::Something,
     };
     let text = match (shape, found) {
-        (Shape::Json, _) => output::json(&for_programs(&facts, &differences)),
+        (OutputFormat::Json, _) => output::json(&for_programs(&facts, &differences)),
         (_, Found::Nothing) => String::new(),
         _ => table(&facts, &differences, [one, other]).text(look, 0),
     };
@@ -197,7 +197,7 @@ mod tests {
                 ("y", "unknown", 2),
             ],
         );
-        let (text, found) = compared(&one, &other, Shape::Json, Look::PLAIN);
+        let (text, found) = compared(&one, &other, OutputFormat::Json, Look::PLAIN);
         assert_eq!(found, Found::Something);
         let value: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(
@@ -211,14 +211,14 @@ mod tests {
             .map(|hint| hint["key"].clone());
         assert_eq!(keys.collect::<Vec<_>>(), ["x", "y"]);
         assert_eq!(value["hints"][1]["a"], json!([]));
-        let (text, _) = compared(&one, &other, Shape::Text, Look::PLAIN);
+        let (text, _) = compared(&one, &other, OutputFormat::Text, Look::PLAIN);
         let lines: Vec<&str> = text.lines().collect();
         assert!(
             lines[2].contains("unknown (ranks 0,1)") && lines[2].ends_with("ignored (ranks 0,1)"),
             "{text}"
         );
         assert_eq!(
-            compared(&one, &one, Shape::Text, Look::PLAIN),
+            compared(&one, &one, OutputFormat::Text, Look::PLAIN),
             (String::new(), Found::Nothing)
         );
     }

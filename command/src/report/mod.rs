@@ -1,20 +1,20 @@
 //! `mpi-hints report`: shows the files that `MINFO_REPORT=json:PATH` wrote.
 
+mod combined;
 mod compare;
-mod joined;
 mod page;
-pub(crate) mod read;
+pub(crate) mod reader;
 
-use crate::output::{self, Shape};
+use crate::output::{self, OutputFormat};
 use crate::progress::Progress;
 use crate::trouble::{Found, Trouble};
-use joined::Joined;
-use read::JobReport;
+use combined::Joined;
+use reader::JobReport;
 use std::path::Path;
 
 /// The user's request.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct ReportOptions<'a> {
     /// The reports.
     pub files: Vec<&'a Path>,
     /// Whether to show only what deserves attention.
@@ -24,14 +24,14 @@ pub(crate) struct Wanted<'a> {
     /// The file for the output; standard output if none is given.
     pub output: Option<&'a Path>,
     /// The form of the output.
-    pub shape: Shape,
+    pub shape: OutputFormat,
 }
 
 /// Shows reports.
 ///
 /// # Errors
 /// A file cannot be read or is not a report, or the output cannot be written.
-pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ReportOptions<'_>) -> Result<Found, Trouble> {
     let progress = Progress::new("reading", None);
     let all = wanted.files.len();
     let numbered = wanted.files.iter().zip(1..);
@@ -53,9 +53,9 @@ pub(crate) fn run(wanted: &Wanted<'_>) -> Result<Found, Trouble> {
     } else {
         let joined = Joined::of(&reports, wanted.is_summary);
         let text = match wanted.shape {
-            Shape::Text => joined.text(look),
-            Shape::Json => output::json(&joined.json()),
-            Shape::Html => page::page(&joined),
+            OutputFormat::Text => joined.text(look),
+            OutputFormat::Json => output::json(&joined.json()),
+            OutputFormat::Html => page::page(&joined),
         };
         let found = match joined.attention() {
             0 => Found::Nothing,

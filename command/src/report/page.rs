@@ -1,8 +1,9 @@
 //! Reports as a page for a browser.
 
-use super::joined::{Joined, value};
-use super::read::FileTraffic;
-use crate::html::{Bar, Cell, Mark, Page, Row};
+use super::combined::{Joined, value};
+use super::reader::FileTraffic;
+use crate::advise;
+use crate::html::{Bar, Cell, Mark, Page, PageRow};
 use minfo_rules::hints::verdict::Verdict;
 
 /// The page.
@@ -39,7 +40,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             cells.push(format!("{} of {}", row.jobs, joined.jobs()).into());
         }
         cells.push(row.facts.detail.as_str().into());
-        Row {
+        PageRow {
             group: verdict,
             mark,
             cells,
@@ -51,6 +52,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
     let page = Page {
         title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about,
+        advice: joined.reports.iter().flat_map(advise::in_brief).collect(),
         groups: groups
             .map(|(verdict, total)| (verdict.to_string(), mark(verdict), total))
             .collect(),
@@ -107,7 +109,7 @@ fn bars(file: &FileTraffic) -> Vec<Bar> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::read::Traffic;
+    use super::super::reader::Traffic;
     use super::*;
     use serde_json::Value;
     use std::collections::BTreeMap;

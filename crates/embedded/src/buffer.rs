@@ -1,8 +1,8 @@
 //! Buffers of buffered sends. A message to the process itself is sent at once, so it never occupies the buffer: it only has
 //! to fit.
 
+use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
-use minfo_engine::kept::already_attached;
 use minfo_engine::message::{BSEND_OVERHEAD as OVERHEAD, Buffer};
 use minfo_engine::{Complete, Pending};
 use minfo_rules::error::{Class, Error, Result};

@@ -1,7 +1,7 @@
 //! Collective operations of one process: its data are those of all processes, so they are at most copied.
 
 use super::comm::Alone;
-use minfo_engine::collective::{Collective, Collectives, Combined, Side};
+use minfo_engine::collective::{Collective, CollectiveData, Collectives, Combined};
 use minfo_engine::comm::Neighbors;
 use minfo_engine::data::Data;
 use minfo_engine::memory;
@@ -21,7 +21,7 @@ fn combine(combined: &Combined) {
 }
 
 /// Copies one part to another.
-fn pass(send: &Side, from: usize, recv: &Side, to: usize) {
+fn pass(send: &CollectiveData, from: usize, recv: &CollectiveData, to: usize) {
     let (from, to) = (send.part(from), recv.part(to));
     memory::copy_elements(from, send.address, to, recv.address);
 }
@@ -91,9 +91,9 @@ mod tests {
         Data::new(span, Datatype::predefined(MPI_INT32_T).unwrap().basic())
     }
 
-    fn side(numbers: &mut [i32], count: usize) -> Side {
+    fn side(numbers: &mut [i32], count: usize) -> CollectiveData {
         let datatype = Type::Predefined(Datatype::predefined(MPI_INT32_T).unwrap());
-        Side::even(numbers.as_mut_ptr() as usize, count, datatype)
+        CollectiveData::even(numbers.as_mut_ptr() as usize, count, datatype)
     }
 
     #[test]

@@ -12,8 +12,8 @@ use minfo_engine::file::{Amode, File};
 use minfo_engine::hardware;
 use minfo_engine::hinting::Hinting;
 use minfo_engine::memory_window::MemoryWindow;
-use minfo_engine::own_hints;
 use minfo_engine::spawn::{Program, Spawned};
+use minfo_engine::supported_hints;
 use minfo_engine::topology::{Cart, WholeGraph};
 use minfo_engine::win::{Memory, Window};
 use minfo_engine::{Made, Pending};
@@ -73,8 +73,8 @@ impl Alone {
 
     /// A communicator like this one, with the supported hints of `asked`.
     pub(super) fn made(self, asked: &Info) -> Made<dyn Communicator> {
-        let mut hints = Hints::defaults(own_hints::COMM);
-        hints.take(own_hints::COMM, asked, When::Creation);
+        let mut hints = Hints::defaults(supported_hints::COMM);
+        hints.take(supported_hints::COMM, asked, When::Creation);
         let object = Arc::new(self);
         Made { object, hints }
     }
@@ -86,7 +86,7 @@ impl Hinting for Alone {
     }
 
     fn set_info(&self, asked: &Info, hints: &mut Hints) -> Result<()> {
-        hints.take(own_hints::COMM, asked, When::Later);
+        hints.take(supported_hints::COMM, asked, When::Later);
         Ok(())
     }
 }
@@ -154,9 +154,9 @@ impl Communicator for Alone {
             // It must be a proper subset of the communicator, which does not exist for one process.
             SplitType::HwUnguided => Ok(None),
             SplitType::HwGuided | SplitType::ResourceGuided => {
-                let key = own_hints::RESOURCE;
+                let key = supported_hints::RESOURCE;
                 let resource = asked.get(key.as_bytes())?.unwrap_or_default();
-                let is_one = resource == own_hints::SHARED_MEMORY.as_bytes()
+                let is_one = resource == supported_hints::SHARED_MEMORY.as_bytes()
                     || hardware::resource_of(resource).is_some();
                 if is_one {
                     made.hints

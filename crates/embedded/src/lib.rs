@@ -21,7 +21,7 @@ use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::Tool;
 use minfo_engine::user_op::Operator;
 use minfo_engine::{Engine, JobAttribute, Made, Observer, Predefined, clock, process};
-use minfo_engine::{memory, own_hints};
+use minfo_engine::{memory, supported_hints};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
@@ -95,8 +95,8 @@ impl Engine for Embedded {
 
     fn alloc_mem(&self, size: usize, asked: &Info) -> Result<usize> {
         let mut hints = Hints::default();
-        hints.take(own_hints::MEMORY, asked, When::Creation);
-        memory::allocate(size, hints.integer(own_hints::ALIGNMENT))
+        hints.take(supported_hints::MEMORY, asked, When::Creation);
+        memory::allocate(size, hints.integer(supported_hints::ALIGNMENT))
     }
 
     fn free_mem(&self, address: usize) -> Result<()> {

@@ -36,7 +36,7 @@ pub(super) fn may_come() -> bool {
 /// message yet, each in the order of their calls.
 #[derive(Default)]
 pub(super) struct Mailbox {
-    inside: Mutex<Inside>,
+    inside: Mutex<MailboxContents>,
     changed: Condvar,
     /// The buffer of buffered sends.
     buffer: Attached,
@@ -47,7 +47,7 @@ pub(super) struct Mailbox {
 }
 
 #[derive(Default)]
-struct Inside {
+struct MailboxContents {
     letters: Queue<Letter>,
     posted: Queue<Arc<Posted>>,
     /// How many receives and messages have had to wait: they are numbered in the order of their calls.
@@ -58,13 +58,13 @@ struct Inside {
 /// Messages or receives in the order of their numbers, found without those before them.
 struct Queue<T> {
     /// The first one, if it came when there was none. It alone costs a fifth of a message to oneself less than in the maps.
-    first: Option<(Place, T)>,
-    by_tag: BTreeMap<Place, T>,
+    first: Option<(MatchKey, T)>,
+    by_tag: BTreeMap<MatchKey, T>,
     tags: BTreeMap<u64, Option<i32>>,
 }
 
 /// The tag, `None` for a receive of any, and the number.
-type Place = (Option<i32>, u64);
+type MatchKey = (Option<i32>, u64);
 
 struct Letter {
     tag: i32,
@@ -109,7 +109,7 @@ impl Posted {
         }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> MatchKey {
         (self.tag, self.number)
     }
 
@@ -163,7 +163,7 @@ impl Mailbox {
         Arc::new(Mailbox::of_session(self.session.clone()))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inside> {
+    fn lock(&self) -> MutexGuard<'_, MailboxContents> {
         // No code panics while it holds this lock.
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -315,7 +315,7 @@ impl Mailbox {
     fn find<R>(
         &self,
         tag: Option<i32>,
-        look: impl FnOnce(&mut Queue<Letter>, Place) -> R,
+        look: impl FnOnce(&mut Queue<Letter>, MatchKey) -> R,
     ) -> Option<R> {
         let mut inside = self.lock();
         let place = inside.letters.first_for(tag)?;
@@ -327,7 +327,7 @@ impl Mailbox {
         &self,
         tag: Option<i32>,
         may_come: bool,
-        look: impl FnOnce(&mut Queue<Letter>, Place) -> R,
+        look: impl FnOnce(&mut Queue<Letter>, MatchKey) -> R,
     ) -> Result<R> {
         let mut inside = self.lock();
         loop {
@@ -348,7 +348,7 @@ impl Mailbox {
     /// For [`Mailbox::find`]: removes the message from the mailbox.
     fn matched(
         self: &Arc<Mailbox>,
-    ) -> impl FnOnce(&mut Queue<Letter>, Place) -> Option<Match> + use<> {
+    ) -> impl FnOnce(&mut Queue<Letter>, MatchKey) -> Option<Match> + use<> {
         let mailbox = Arc::clone(self);
         move |letters, place| {
             let letter = letters.remove(place)?;
@@ -410,7 +410,7 @@ impl<T> Queue<T> {
         first.chain(self.by_tag.values())
     }
 
-    fn add(&mut self, place: Place, one: T) {
+    fn add(&mut self, place: MatchKey, one: T) {
         if self.is_empty() {
             self.first = Some((place, one));
             return;
@@ -420,7 +420,7 @@ impl<T> Queue<T> {
     }
 
     /// The first one with this tag.
-    fn first_with(&self, tag: Option<i32>) -> Option<Place> {
+    fn first_with(&self, tag: Option<i32>) -> Option<MatchKey> {
         match self.first {
             Some((place, _)) if place.0 == tag => Some(place),
             _ if self.tags.is_empty() => None,
@@ -432,7 +432,7 @@ impl<T> Queue<T> {
     }
 
     /// The first one that a receive with this tag gets.
-    fn first_for(&self, tag: Option<i32>) -> Option<Place> {
+    fn first_for(&self, tag: Option<i32>) -> Option<MatchKey> {
         match (tag, &self.first) {
             (Some(_), _) => self.first_with(tag),
             (None, Some((place, _))) => Some(*place),
@@ -443,14 +443,14 @@ impl<T> Queue<T> {
         }
     }
 
-    fn get(&self, place: Place) -> Option<&T> {
+    fn get(&self, place: MatchKey) -> Option<&T> {
         match &self.first {
             Some((first, one)) if *first == place => Some(one),
             _ => self.by_tag.get(&place),
         }
     }
 
-    fn remove(&mut self, place: Place) -> Option<T> {
+    fn remove(&mut self, place: MatchKey) -> Option<T> {
         if let Some((_, one)) = self.first.take_if(|first| first.0 == place) {
             return Some(one);
         }
@@ -462,14 +462,14 @@ impl<T> Queue<T> {
     }
 }
 
-impl Inside {
+impl MailboxContents {
     fn next_number(&mut self) -> u64 {
         self.number += 1;
         self.number
     }
 
     /// The first receive that waits for a message with this tag, or for any.
-    fn first_posted(&self, tag: i32) -> Option<Place> {
+    fn first_posted(&self, tag: i32) -> Option<MatchKey> {
         let both = [Some(tag), None].map(|tag| self.posted.first_with(tag));
         both.into_iter().flatten().min_by_key(|&(_, number)| number)
     }

@@ -27,14 +27,14 @@ struct Channel {
     tag: i32,
     /// Messages that are made later have greater numbers.
     number: u64,
-    inside: Mutex<Inside>,
+    inside: Mutex<ChannelState>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct Inside {
-    send: Option<Side>,
-    receive: Option<Side>,
+struct ChannelState {
+    send: Option<PartitionedBuffer>,
+    receive: Option<PartitionedBuffer>,
     /// The sends that were started, without those that have been received. Only the last one may have partitions that are
     /// not ready.
     rounds: VecDeque<Round>,
@@ -45,7 +45,7 @@ struct Inside {
 }
 
 /// One side of a message.
-struct Side {
+struct PartitionedBuffer {
     memory: Span,
     signature: OwnedSignature,
     partitions: i32,
@@ -76,9 +76,9 @@ impl Role {
     }
 }
 
-impl Side {
-    fn of(divided: Divided) -> Side {
-        Side {
+impl PartitionedBuffer {
+    fn of(divided: Divided) -> PartitionedBuffer {
+        PartitionedBuffer {
             memory: divided.data.span,
             signature: divided.data.signature().into(),
             partitions: divided.partitions,
@@ -113,7 +113,7 @@ impl Unmatched {
         let others = (role.other(), tag, 0)..=(role.other(), tag, u64::MAX);
         let first = waiting.range(others).next().map(|(&place, _)| place);
         if let Some(channel) = first.and_then(|first| waiting.remove(&first)) {
-            *channel.lock().side(role) = Some(Side::of(divided));
+            *channel.lock().side(role) = Some(PartitionedBuffer::of(divided));
             channel.changed.notify_all();
             return channel;
         }
@@ -124,7 +124,7 @@ impl Unmatched {
             inside: Mutex::default(),
             changed: Condvar::new(),
         });
-        *channel.lock().side(role) = Some(Side::of(divided));
+        *channel.lock().side(role) = Some(PartitionedBuffer::of(divided));
         waiting.insert((role, tag, channel.number), Arc::clone(&channel));
         channel
     }
@@ -134,7 +134,7 @@ impl Unmatched {
     fn leave(&self, role: Role, channel: &Arc<Channel>) {
         let mut waiting = self.lock();
         let mut inside = channel.lock();
-        let is_new = |side: &Side| !side.has_started;
+        let is_new = |side: &PartitionedBuffer| !side.has_started;
         if inside.side(role).as_ref().is_some_and(is_new) {
             *inside.side(role) = None;
             let place = |role| (role, channel.tag, channel.number);
@@ -162,7 +162,7 @@ impl Unmatched {
     pub(super) fn psend(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
         let end = self.end(Role::Sends, tag, divided);
         Prepared {
-            partitions: Arc::new(Parts(Arc::clone(&end.channel))),
+            partitions: Arc::new(MessagePartitions(Arc::clone(&end.channel))),
             pending: Box::new(Sends(end)),
             begins_when_ready: true,
         }
@@ -172,7 +172,7 @@ impl Unmatched {
     pub(super) fn precv(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
         let end = self.end(Role::Receives, tag, divided);
         Prepared {
-            partitions: Arc::new(Parts(Arc::clone(&end.channel))),
+            partitions: Arc::new(MessagePartitions(Arc::clone(&end.channel))),
             pending: Box::new(Receives(end)),
             begins_when_ready: false,
         }
@@ -188,7 +188,7 @@ impl Unmatched {
 }
 
 impl Channel {
-    fn lock(&self) -> MutexGuard<'_, Inside> {
+    fn lock(&self) -> MutexGuard<'_, ChannelState> {
         // No code panics while it holds this lock.
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -222,7 +222,7 @@ impl Channel {
     }
 
     /// What a receive has got, if it is complete.
-    fn received(&self, inside: &mut Inside) -> Result<Option<Received>> {
+    fn received(&self, inside: &mut ChannelState) -> Result<Option<Received>> {
         let is_complete = |round: &Round| round.ready.left() == 0;
         if !inside.rounds.front().is_some_and(is_complete) {
             return Ok(None);
@@ -236,7 +236,7 @@ impl Channel {
     }
 
     /// The error of waiting for a receive that nobody can complete.
-    fn hopeless(&self, inside: &Inside) -> Option<Error> {
+    fn hopeless(&self, inside: &ChannelState) -> Option<Error> {
         let is_complete = |round: &Round| round.ready.left() == 0;
         if inside.rounds.front().is_some_and(is_complete) {
             return None;
@@ -245,7 +245,7 @@ impl Channel {
             let what = "the communicator was freed before the partitioned send was made";
             return Some(Error::new(Class::Comm, what));
         }
-        let is_gone = |send: &Side| !send.is_there;
+        let is_gone = |send: &PartitionedBuffer| !send.is_there;
         let what = if inside.send.as_ref().is_some_and(is_gone) {
             "the partitioned receive would wait for ever: the request of the send was freed".into()
         } else if !may_come() {
@@ -269,8 +269,8 @@ impl Channel {
     }
 }
 
-impl Inside {
-    fn side(&mut self, role: Role) -> &mut Option<Side> {
+impl ChannelState {
+    fn side(&mut self, role: Role) -> &mut Option<PartitionedBuffer> {
         match role {
             Role::Sends => &mut self.send,
             Role::Receives => &mut self.receive,
@@ -386,9 +386,9 @@ impl Inside {
 }
 
 /// The partitions of a message.
-struct Parts(Arc<Channel>);
+struct MessagePartitions(Arc<Channel>);
 
-impl Partitions for Parts {
+impl Partitions for MessagePartitions {
     fn ready(&self, which: Which) -> Result<()> {
         let mut inside = self.0.lock();
         let made = which.each().try_for_each(|one| inside.ready(one));

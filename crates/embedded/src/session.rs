@@ -6,8 +6,8 @@ use minfo_engine::Made;
 use minfo_engine::comm::Group;
 use minfo_engine::hinting::Hinting;
 use minfo_engine::message::Buffer;
-use minfo_engine::own_hints;
 use minfo_engine::session::{ITSELF, Session, WORLD, name_of};
+use minfo_engine::supported_hints;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
@@ -23,8 +23,8 @@ pub(super) struct SessionOfOne {
 impl SessionOfOne {
     /// One with the supported hints of `asked`.
     pub(super) fn made(asked: &Info) -> Made<dyn Session> {
-        let mut hints = Hints::defaults(own_hints::SESSION);
-        hints.take(own_hints::SESSION, asked, When::Creation);
+        let mut hints = Hints::defaults(supported_hints::SESSION);
+        hints.take(supported_hints::SESSION, asked, When::Creation);
         Made {
             object: Arc::new(SessionOfOne::default()),
             hints,

@@ -3,7 +3,7 @@
 
 use super::Embedded;
 use minfo_engine::thread::ThreadLevel;
-use minfo_engine::tool::{Allocated, Cvar, Listed, Object, Texts, Tool, Variable};
+use minfo_engine::tool::{Allocated, BoundObject, Cvar, Listed, Texts, Tool, Variable};
 use minfo_engine::tool::{no_index, no_name};
 use minfo_rules::constants::{
     MPI_T_BIND_NO_OBJECT, MPI_T_SCOPE_READONLY, MPI_T_VERBOSITY_USER_BASIC,
@@ -75,7 +75,7 @@ impl Tool for Embedded {
         })
     }
 
-    fn allocate_cvar(&self, index: i32, _object: &Object<'_>) -> Result<Allocated> {
+    fn allocate_cvar(&self, index: i32, _object: &BoundObject<'_>) -> Result<Allocated> {
         self.cvar(index)?;
         let handle = index as usize;
         Ok(Allocated {

@@ -15,14 +15,14 @@ pub const PROC_NULL: i32 = constants::MPI_PROC_NULL;
 /// The parts that a process sends to others, or has room for: one for each process of a communicator or for each
 /// neighbour, or one for all.
 #[derive(Clone, Debug)]
-pub struct Side {
+pub struct CollectiveData {
     /// The address that displacements count from.
     pub address: usize,
     /// The parts.
     pub parts: Parts,
 }
 
-/// How the parts of a [`Side`] lie.
+/// How the parts of a [`CollectiveData`] lie.
 #[derive(Clone, Debug)]
 pub enum Parts {
     /// So many elements in each, one part after the other.
@@ -54,7 +54,7 @@ pub enum Parts {
 
 /// One part: elements of the program.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
+pub struct CollectivePart<'a> {
     /// Its displacement in bytes; `None` if that is not an i64.
     pub displ: Option<i64>,
     /// The number of elements.
@@ -63,7 +63,7 @@ pub struct Part<'a> {
     pub datatype: &'a Datatype,
 }
 
-impl<'a> Part<'a> {
+impl<'a> CollectivePart<'a> {
     /// The data, with the number of their bytes and the address that their datatype's offsets count from.
     pub fn data(&self, address: usize) -> Data<'a> {
         let span = Span {
@@ -85,23 +85,23 @@ impl<'a> Part<'a> {
     }
 }
 
-impl Side {
+impl CollectiveData {
     /// Parts of so many elements.
     #[inline]
-    pub fn even(address: usize, count: usize, datatype: Type) -> Side {
-        Side {
+    pub fn even(address: usize, count: usize, datatype: Type) -> CollectiveData {
+        CollectiveData {
             address,
             parts: Parts::Even { count, datatype },
         }
     }
 
     /// One part of so many bytes.
-    pub fn bytes(address: usize, count: usize) -> Side {
-        Side::even(address, count, byte())
+    pub fn bytes(address: usize, count: usize) -> CollectiveData {
+        CollectiveData::even(address, count, byte())
     }
 
     /// No parts, where others have a side of this form: one count for all, or one for each.
-    pub fn none(is_even: bool) -> Side {
+    pub fn none(is_even: bool) -> CollectiveData {
         let (counts, displs, datatype) = (Vec::new(), Vec::new(), byte());
         let parts = match is_even {
             true => Parts::Even { count: 0, datatype },
@@ -111,14 +111,14 @@ impl Side {
                 datatype,
             },
         };
-        Side { address: 0, parts }
+        CollectiveData { address: 0, parts }
     }
 
     /// A copy, whose lists are as long as the program's.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`
-    pub fn copied(&self) -> Result<Side> {
+    pub fn copied(&self) -> Result<CollectiveData> {
         fn list<T: Clone>(of: &[T]) -> Result<Vec<T>> {
             let mut copy = Vec::new();
             copy.try_reserve_exact(of.len())?;
@@ -150,16 +150,16 @@ impl Side {
             },
         };
         let address = self.address;
-        Ok(Side { address, parts })
+        Ok(CollectiveData { address, parts })
     }
 
     /// The part with this number, which has to exist.
-    pub fn part(&self, number: usize) -> Part<'_> {
+    pub fn part(&self, number: usize) -> CollectivePart<'_> {
         let of = |counts: &[i64]| counts[number] as usize;
         match &self.parts {
             Parts::Even { count, datatype } => {
                 let before = i64::try_from(number.saturating_mul(*count)).ok();
-                Part {
+                CollectivePart {
                     displ: before.and_then(|before| before.checked_mul(datatype.extent())),
                     count: *count,
                     datatype,
@@ -169,7 +169,7 @@ impl Side {
                 counts,
                 displs,
                 datatype,
-            } => Part {
+            } => CollectivePart {
                 displ: displs[number].checked_mul(datatype.extent()),
                 count: of(counts),
                 datatype,
@@ -178,7 +178,7 @@ impl Side {
                 counts,
                 displs,
                 datatypes,
-            } => Part {
+            } => CollectivePart {
                 displ: Some(displs[number]),
                 count: of(counts),
                 datatype: &datatypes[number],
@@ -187,7 +187,7 @@ impl Side {
     }
 
     /// The parts, of which there are `number`.
-    pub fn all(&self, number: usize) -> impl Iterator<Item = Part<'_>> {
+    pub fn all(&self, number: usize) -> impl Iterator<Item = CollectivePart<'_>> {
         (0..number).map(|number| self.part(number))
     }
 
@@ -227,55 +227,55 @@ pub enum Collective {
     /// Sends the data of `root` to all.
     Bcast {
         /// One part: the data, or the room for them.
-        data: Side,
+        data: CollectiveData,
         /// The rank.
         root: i32,
     },
     /// Collects the data of all processes at `root`, which alone has room for them.
     Gather {
         /// One part.
-        send: Option<Side>,
+        send: Option<CollectiveData>,
         /// A part for each process; elsewhere only its form counts.
-        recv: Side,
+        recv: CollectiveData,
         /// The rank.
         root: i32,
     },
     /// The same, at all processes.
     Allgather {
         /// One part.
-        send: Option<Side>,
+        send: Option<CollectiveData>,
         /// A part for each process.
-        recv: Side,
+        recv: CollectiveData,
     },
     /// Distributes the data of `root`, which alone has some.
     Scatter {
         /// A part for each process; elsewhere only its form counts.
-        send: Side,
+        send: CollectiveData,
         /// One part. `root` has none if its own stays in place.
-        recv: Option<Side>,
+        recv: Option<CollectiveData>,
         /// The rank.
         root: i32,
     },
     /// Sends a part from each process to each.
     Alltoall {
         /// A part for each process.
-        send: Option<Side>,
+        send: Option<CollectiveData>,
         /// A part for each process.
-        recv: Side,
+        recv: CollectiveData,
     },
     /// Sends the same to all neighbours.
     NeighborAllgather {
         /// One part.
-        send: Side,
+        send: CollectiveData,
         /// A part for each neighbour that sends to this process.
-        recv: Side,
+        recv: CollectiveData,
     },
     /// Sends a part to each neighbour.
     NeighborAlltoall {
         /// A part for each neighbour that this process sends to.
-        send: Side,
+        send: CollectiveData,
         /// A part for each neighbour that sends to this process.
-        recv: Side,
+        recv: CollectiveData,
     },
     /// Combines the data of all processes at `root`, which alone has room for the result.
     Reduce {

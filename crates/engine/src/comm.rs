@@ -1,4 +1,6 @@
 //! The engine interface for communicators and groups.
+//!
+//! A method without a list of errors returns those of the implementation.
 
 use super::collective::Collectives;
 use super::file::{Amode, File};
@@ -13,6 +15,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::info::Info;
 use minfo_rules::memory;
+use minfo_rules::text::counted;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -74,7 +77,10 @@ impl Graph {
 
 /// The error that a communicator of `size` processes has no process with this rank.
 pub fn no_rank(rank: i32, size: i32) -> Error {
-    let what = format!("rank = {rank}, but the communicator has {size} processes");
+    let what = format!(
+        "rank = {rank}, but the communicator has {}",
+        counted(size, "process")
+    );
     Error::new(Class::Rank, what)
 }
 
@@ -187,63 +193,33 @@ pub type Range = [i32; 3];
 /// A group of processes.
 pub trait Group: Any + Send + Sync {
     /// The number of processes.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn size(&self) -> Result<i32>;
 
     /// The rank of this process, if it is in the group.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn rank(&self) -> Result<Option<i32>>;
 
     /// The group of these ranks, which are different and in range.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn incl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
 
     /// The group without these ranks, which are different and in range.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn excl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
 
     /// The group of the `number` ranks in these ranges, which are different and in range.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn range_incl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
 
     /// The group without these ranks.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn range_excl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
 
     /// The group that is made from this one and another.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn combine(&self, how: Combination, other: &dyn Group) -> Result<Arc<dyn Group>>;
 
     /// Compares this group with another one; never [`Comparison::Congruent`].
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn compare(&self, other: &dyn Group) -> Result<Comparison>;
 
     /// The ranks in `other` of the processes with these ranks, which are in range.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn translate(&self, ranks: &[i32], other: &dyn Group) -> Result<Vec<Option<i32>>>;
 
     /// The ranks that the processes of this group, in their order, have in `other`.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn ranks_in(&self, other: &dyn Group) -> Result<Vec<Option<i32>>> {
         let mut ranks = Vec::new();
         ranks.try_reserve_exact(self.size()? as usize)?;
@@ -268,23 +244,14 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     fn rank(&self) -> Result<i32>;
 
     /// The number of processes.
-    ///
-    /// # Errors
-    /// See above.
     fn size(&self) -> Result<i32>;
 
     /// The number of processes on the other side of an intercommunicator; `None` for an intracommunicator.
-    ///
-    /// # Errors
-    /// See above.
     fn remote_size(&self) -> Result<Option<i32>> {
         Ok(None)
     }
 
     /// The number of processes that messages can be sent to: those on the other side of an intercommunicator.
-    ///
-    /// # Errors
-    /// See above.
     fn peers(&self) -> Result<i32> {
         match self.remote_size()? {
             Some(size) => Ok(size),
@@ -298,36 +265,21 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     }
 
     /// Returns when all processes have called it.
-    ///
-    /// # Errors
-    /// See above.
     fn barrier(&self) -> Result<()>;
 
     /// Compares this communicator with another one.
-    ///
-    /// # Errors
-    /// See above.
     fn compare(&self, other: &dyn Communicator) -> Result<Comparison>;
 
     /// The group of its processes.
-    ///
-    /// # Errors
-    /// See above.
     fn group(&self) -> Result<Arc<dyn Group>>;
 
     /// The group of the processes on the other side of this intercommunicator.
-    ///
-    /// # Errors
-    /// See above.
     fn remote_group(&self) -> Result<Arc<dyn Group>> {
         Err(no_intercommunicator())
     }
 
     /// An intercommunicator of these processes and those on the other side, which call it as well. The leader gives the
     /// communicator and the rank in it by which it reaches the other leader.
-    ///
-    /// # Errors
-    /// See above.
     fn intercomm(
         &self,
         _local_leader: i32,
@@ -338,49 +290,28 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     }
 
     /// A communicator of the processes on both sides of this intercommunicator; those of this one come second if `high`.
-    ///
-    /// # Errors
-    /// See above.
     fn merge(&self, _high: bool) -> Result<Option<Made<dyn Communicator>>> {
         Err(no_intercommunicator())
     }
 
     /// A communicator of the same processes and with the same topology, with the default hints (H4), or
     /// with those of `asked`.
-    ///
-    /// # Errors
-    /// See above.
     fn dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>>;
 
     /// Like [`Communicator::dup`], but the communicator exists only when the request is complete.
-    ///
-    /// # Errors
-    /// See above.
     fn idup(&self, asked: Option<&Info>) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)>;
 
     /// The communicator of the processes of `group`, which are in this one; `None` for a process that is not in it.
-    ///
-    /// # Errors
-    /// See above.
     fn create(&self, group: &dyn Group) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The same, made by these processes alone. This one is among them.
-    ///
-    /// # Errors
-    /// See above.
     fn create_group(&self, group: &dyn Group, tag: i32) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The communicator of the processes with the same color, in the order of `key`; `None` for a process without a
     /// color.
-    ///
-    /// # Errors
-    /// See above.
     fn split(&self, color: Option<i32>, key: i32) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The communicator of the processes that share the resource `split_type`, if there is one.
-    ///
-    /// # Errors
-    /// See above.
     fn split_type(
         &self,
         split_type: Option<SplitType>,
@@ -389,36 +320,21 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     ) -> Result<Option<Made<dyn Communicator>>>;
 
     /// Its topology.
-    ///
-    /// # Errors
-    /// See above.
     fn topology(&self) -> Result<&Topology>;
 
     /// A communicator with a grid, which has at most as many processes as this one; `None` for a process without a place in
     /// it.
-    ///
-    /// # Errors
-    /// See above.
     fn cart(&self, grid: &Cart, reorder: bool) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The communicator of the processes that have the same coordinates as this one in the dimensions that do not remain.
     /// There is a flag for each dimension of the grid, which is this communicator's.
-    ///
-    /// # Errors
-    /// See above.
     fn cart_sub(&self, remain: &[bool]) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The recommended rank of this process in a grid, if it has a place in it.
-    ///
-    /// # Errors
-    /// See above.
     fn cart_map(&self, grid: &Cart) -> Result<Option<i32>>;
 
     /// A communicator with a graph, which has at most as many processes as this one; `None` for a process that the graph
     /// does not have.
-    ///
-    /// # Errors
-    /// See above.
     fn whole_graph(
         &self,
         graph: &WholeGraph,
@@ -426,15 +342,9 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     ) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The recommended rank of this process in a graph, which has at least one, if the graph has this process.
-    ///
-    /// # Errors
-    /// See above.
     fn graph_map(&self, graph: &WholeGraph) -> Result<Option<i32>>;
 
     /// A communicator with a distributed graph, of which each process gives any edges.
-    ///
-    /// # Errors
-    /// See above.
     fn dist_graph(
         &self,
         edges: &[Edges],
@@ -444,9 +354,6 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     ) -> Result<Made<dyn Communicator>>;
 
     /// A communicator with a distributed graph, of which each process gives its own neighbours.
-    ///
-    /// # Errors
-    /// See above.
     fn dist_graph_adjacent(
         &self,
         graph: &Graph,
@@ -455,16 +362,13 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     ) -> Result<Made<dyn Communicator>>;
 
     /// The neighbours of this process, if the communicator has a distributed graph.
-    ///
-    /// # Errors
-    /// See above.
     fn graph(&self) -> Result<Option<Graph>>;
 
     /// What the process with rank `root` says about its arguments, on all processes: a number or an error. The others give
     /// `None`.
     ///
     /// # Errors
-    /// That of the root, and see above.
+    /// That of the root, and those of the implementation.
     fn told_by(&self, root: i32, mine: Option<Result<i64>>) -> Result<i64>;
 
     /// Checks what can be known of a program before its processes are started. Only the root does so.
@@ -478,7 +382,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// Starts processes, `total` in all, and makes an intercommunicator with them.
     ///
     /// # Errors
-    /// Those that are found before the library is asked; see above.
+    /// Those that are found before the library is asked, and those of the implementation.
     fn spawn(
         &self,
         root: i32,
@@ -499,7 +403,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// were not handed on.
     ///
     /// # Errors
-    /// `MPI_ERR_PORT`; see above.
+    /// `MPI_ERR_PORT`, and those of the implementation.
     fn accept(
         &self,
         root: i32,
@@ -511,7 +415,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// Connects to the processes that accept at a port; see [`Communicator::accept`].
     ///
     /// # Errors
-    /// `MPI_ERR_PORT`; see above.
+    /// `MPI_ERR_PORT`, and those of the implementation.
     fn connect(
         &self,
         root: i32,
@@ -529,15 +433,9 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     }
 
     /// Frees the communicator when all communication on it is complete. All its processes call it.
-    ///
-    /// # Errors
-    /// See above.
     fn disconnect(&self) -> Result<()>;
 
     /// Frees the communicator in this process.
-    ///
-    /// # Errors
-    /// See above.
     fn free(&self) -> Result<()>;
 
     /// Checks whether it can be freed, without communication.
@@ -556,7 +454,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// Makes a window over `memory`, with displacements in units of `disp_unit` bytes.
     ///
     /// # Errors
-    /// See above; `MPI_ERR_NO_MEM` if memory is allocated.
+    /// `MPI_ERR_NO_MEM` if memory is allocated, and those of the implementation.
     fn win(&self, memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>>;
 
     /// Opens a file.

@@ -6,7 +6,7 @@ use minfo_system::file::text_of_system;
 use std::path::Path;
 
 /// A type of hardware resource.
-struct Type {
+struct HardwareType {
     name: &'static str,
     /// The processors of the resource of this type that a processor is part of.
     of: fn(u32) -> Option<String>,
@@ -16,40 +16,40 @@ struct Type {
 const PROVIDER: &str = "hwloc://";
 
 /// All types that are known, the largest first.
-const TYPES: [Type; 9] = [
-    Type {
+const TYPES: [HardwareType; 9] = [
+    HardwareType {
         name: "Machine",
         of: |_| text_of_system("/sys/devices/system/cpu/online"),
     },
-    Type {
+    HardwareType {
         name: "Package",
         of: |cpu| topology(cpu, &["package_cpus_list", "core_siblings_list"]),
     },
-    Type {
+    HardwareType {
         name: "Die",
         of: |cpu| topology(cpu, &["die_cpus_list"]),
     },
-    Type {
+    HardwareType {
         name: "NUMANode",
         of: node,
     },
-    Type {
+    HardwareType {
         name: "L3Cache",
         of: |cpu| cache(cpu, "3"),
     },
-    Type {
+    HardwareType {
         name: "L2Cache",
         of: |cpu| cache(cpu, "2"),
     },
-    Type {
+    HardwareType {
         name: "L1Cache",
         of: |cpu| cache(cpu, "1"),
     },
-    Type {
+    HardwareType {
         name: "Core",
         of: |cpu| topology(cpu, &["core_cpus_list", "thread_siblings_list"]),
     },
-    Type {
+    HardwareType {
         name: "PU",
         of: |cpu| Some(cpu.to_string()),
     },
@@ -156,7 +156,7 @@ pub fn is_type(name: &[u8]) -> bool {
     type_of(name).is_some()
 }
 
-fn type_of(name: &[u8]) -> Option<Type> {
+fn type_of(name: &[u8]) -> Option<HardwareType> {
     let name = std::str::from_utf8(name).ok()?;
     let name = name.strip_prefix(PROVIDER)?;
     TYPES.into_iter().find(|kind| kind.name == name)

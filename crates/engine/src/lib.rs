@@ -1,33 +1,35 @@
 //! Engines carry out operations that concern more than this library's memory.
 //!
 //! Objects and entry points use only the traits. An engine knows nothing about Fortran, handles or error handlers.
+//!
+//! A method without a list of errors returns those of the implementation.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod abi;
 pub mod attached;
+pub mod buffered_mode;
 pub mod clock;
 pub mod collective;
 pub mod comm;
 pub mod convert;
+pub mod current_procedure;
 pub mod data;
 pub mod file;
 pub mod hardware;
 pub mod hinting;
-pub mod kept;
 pub mod launcher;
 pub mod memory;
 pub mod memory_window;
 pub mod message;
 mod observer;
-pub mod own_hints;
 pub mod partitioned;
 pub mod port;
 pub mod process;
 pub mod program_objects;
 mod request;
-pub mod seen;
 pub mod session;
 pub mod spawn;
+pub mod supported_hints;
 pub mod thread;
 pub mod tool;
 pub mod topology;
@@ -67,7 +69,7 @@ pub enum Predefined {
 
 /// What the program itself has done with the MPI that an engine uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum ProgramMpiState {
     /// Nothing yet.
     Nothing,
     /// It has initialised it, with this level of thread support.
@@ -117,15 +119,9 @@ pub trait Engine: Send + Sync {
     }
 
     /// Initialises a session. MPI is initialised.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn session(&self, asked: &Info) -> Result<Made<dyn Session>>;
 
     /// A communicator of the processes of a group, which all call it.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn comm_from_group(
         &self,
         group: &dyn Group,
@@ -134,9 +130,6 @@ pub trait Engine: Send + Sync {
 
     /// An intercommunicator of the processes of this group and those of another one, which call it as well. The leader
     /// gives the other group and the rank of its leader.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn intercomm_from_groups(
         &self,
         _group: &dyn Group,
@@ -148,9 +141,6 @@ pub trait Engine: Send + Sync {
     }
 
     /// Whether this thread has initialised MPI, which is initialised.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn is_thread_main(&self) -> Result<bool>;
 
     /// Checks the variables that all processes compared when MPI was initialised; the result is the same on all of
@@ -166,9 +156,6 @@ pub trait Engine: Send + Sync {
     fn give_up(&self, _why: &Error) {}
 
     /// Finalises MPI.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn finalize(&self) -> Result<()>;
 
     /// Ends all processes that this one was started with, as far as that is possible, and this one
@@ -177,14 +164,11 @@ pub trait Engine: Send + Sync {
 
     /// What the program itself has done with the MPI that this engine uses. If MPI is initialised, `observer` is
     /// notified of its end.
-    fn found(&self, _observer: &'static dyn Observer) -> Found {
-        Found::Nothing
+    fn found(&self, _observer: &'static dyn Observer) -> ProgramMpiState {
+        ProgramMpiState::Nothing
     }
 
     /// A predefined communicator. MPI is initialised.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn comm(&self, which: Predefined) -> Result<Made<dyn Communicator>>;
 
     /// `MPI_GROUP_EMPTY`
@@ -212,9 +196,6 @@ pub trait Engine: Send + Sync {
     fn buffer(&self) -> &dyn message::Buffer;
 
     /// `to = from op to`, element by element, in this process. Both have the same length.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn reduce_local(&self, from: data::Data, to: data::Data, op: &Operator) -> Result<()>;
 
     /// Whether messages may have data that are not contiguous, with their [layout](data::Layout).
@@ -300,9 +281,6 @@ pub trait Engine: Send + Sync {
     }
 
     /// The description of Fortran's types (MPI 5.0, section 20.4.1), if known.
-    ///
-    /// # Errors
-    /// See above.
     fn abi_fortran_info(&self) -> Result<Option<Info>> {
         abi::fortran_info().map(Some)
     }
@@ -338,9 +316,6 @@ pub trait Engine: Send + Sync {
     }
 
     /// Tells tools something: `MPI_Pcontrol`.
-    ///
-    /// # Errors
-    /// Those of the implementation.
     fn control_profiling(&self, _level: i32) -> Result<()> {
         Ok(())
     }

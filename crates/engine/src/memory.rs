@@ -5,7 +5,7 @@
 //! touch. Nothing here makes a span longer.
 #![allow(unsafe_code)]
 
-use crate::collective::Part;
+use crate::collective::CollectivePart;
 use crate::data::Span;
 use hashbrown::HashMap;
 use libc::c_void;
@@ -116,8 +116,13 @@ pub fn copy(from: Span, to: Span) {
 }
 
 /// Copies elements to others, as many bytes of data as both have. The offsets of both count from an address.
-pub fn copy_elements(from: Part, from_address: usize, to: Part, to_address: usize) {
-    let place = |part: &Part, address| part.data(address).span;
+pub fn copy_elements(
+    from: CollectivePart,
+    from_address: usize,
+    to: CollectivePart,
+    to_address: usize,
+) {
+    let place = |part: &CollectivePart, address| part.data(address).span;
     let (from_place, to_place) = (place(&from, from_address), place(&to, to_address));
     let all = from_place.len.min(to_place.len) as u64;
     let mut into = to.datatype.runs(to.count, 0, all);

@@ -2,8 +2,8 @@
 
 pub use minfo_rules::status::{ANY_SOURCE, ANY_TAG, Received};
 
+use super::buffered_mode::KeptBuffer;
 use super::data::{Data, Span};
-use super::kept::KeptBuffer;
 use super::partitioned::{Divided, Prepared};
 use super::request::{Pending, Started};
 use minfo_rules::constants;

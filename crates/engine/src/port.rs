@@ -1,5 +1,7 @@
 //! The engine interface for ports, published names and the other ways in which processes meet (MPI 4.1, sections 11.9
 //! and 11.10).
+//!
+//! A method without a list of errors returns those of the implementation.
 
 use super::Made;
 use super::comm::Communicator;
@@ -57,9 +59,6 @@ pub trait Ports {
     fn lookup(&self, service: &[u8], asked: &Info, left_out: &mut Hints) -> Result<Vec<u8>>;
 
     /// The intercommunicator with the processes that started this one, if there are any.
-    ///
-    /// # Errors
-    /// See above.
     fn parent(&self) -> Result<Option<Made<dyn Communicator>>>;
 
     /// An intercommunicator with the process at the other end of a socket; `None` if the two cannot be connected.

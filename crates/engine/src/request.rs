@@ -418,11 +418,11 @@ impl<F: FnMut() -> Result<Started> + Send + Sync> Pending for Restarted<F> {
 
 /// Two operations of one request, which is complete when both are.
 pub struct Both {
-    parts: [Part; 2],
+    parts: [HalfRequest; 2],
 }
 
 /// One of the operations, with its outcome once it is complete.
-struct Part {
+struct HalfRequest {
     pending: Started,
     ended: Option<Ended>,
 }
@@ -430,7 +430,7 @@ struct Part {
 impl Both {
     /// Combines two operations. Together they have the outcome of the second one.
     pub fn new(first: Started, second: Started) -> Both {
-        let parts = [first, second].map(|pending| Part {
+        let parts = [first, second].map(|pending| HalfRequest {
             pending,
             ended: None,
         });

@@ -41,7 +41,7 @@ impl Listed {
 }
 
 /// The MPI object that a variable or an event is bound to.
-pub enum Object<'a> {
+pub enum BoundObject<'a> {
     /// None.
     None,
     /// A communicator.
@@ -162,7 +162,7 @@ pub trait Tool: Send + Sync {
     /// A control variable.
     fn cvar(&self, index: i32) -> Result<Cvar>;
     /// A handle of a control variable.
-    fn allocate_cvar(&self, index: i32, object: &Object<'_>) -> Result<Allocated>;
+    fn allocate_cvar(&self, index: i32, object: &BoundObject<'_>) -> Result<Allocated>;
     /// Frees it.
     fn free_cvar(&self, cvar: usize) -> Result<()>;
     /// Reads all elements of a control variable.
@@ -213,7 +213,12 @@ pub trait LibraryTool: Tool {
     /// Frees it. It has no variables.
     fn free_session(&self, session: usize) -> Result<()>;
     /// A handle of a performance variable.
-    fn allocate_pvar(&self, session: usize, index: i32, object: &Object<'_>) -> Result<Allocated>;
+    fn allocate_pvar(
+        &self,
+        session: usize,
+        index: i32,
+        object: &BoundObject<'_>,
+    ) -> Result<Allocated>;
     /// Frees it.
     fn free_pvar(&self, session: usize, pvar: usize) -> Result<()>;
     /// Controls a variable.
@@ -240,7 +245,7 @@ pub trait LibraryTool: Tool {
     fn register(
         &self,
         event: i32,
-        object: &Object<'_>,
+        object: &BoundObject<'_>,
         info: &Info,
         listener: &'static dyn Listener,
     ) -> Result<usize>;

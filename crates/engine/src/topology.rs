@@ -4,6 +4,7 @@ use super::comm::no_rank;
 use minfo_rules::constants::MPI_PROC_NULL;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::memory;
+use minfo_rules::text::counted;
 
 /// A grid of processes, numbered in row-major order (MPI 4.1, section 8.2).
 #[derive(Debug, PartialEq, Eq)]
@@ -74,7 +75,10 @@ impl Cart {
         let mut number: i64 = 1;
         for (place, &dim) in self.dims.iter().enumerate() {
             if dim < 1 {
-                let what = format!("dims has {dim} processes in dimension {place}, from 0");
+                let what = format!(
+                    "dims has {} in dimension {place}, from 0",
+                    counted(dim, "process")
+                );
                 return Err(Error::new(Class::Dims, what));
             }
             number *= i64::from(dim);
@@ -96,7 +100,8 @@ impl Cart {
         for ((&dim, &is_periodic), &coord) in self.dims.iter().zip(&self.periods).zip(coords) {
             let Some(coord) = inside(coord, dim, is_periodic) else {
                 let what = format!(
-                    "the coordinate {coord} is not in a dimension that has {dim} processes and is not periodic"
+                    "the coordinate {coord} is not in a dimension that has {} and is not periodic",
+                    counted(dim, "process")
                 );
                 return Err(Error::new(Class::Arg, what));
             };
@@ -180,12 +185,17 @@ impl WholeGraph {
     pub fn check(&self, size: i32) -> Result<()> {
         let nnodes = self.index.len() as i32;
         if nnodes > size {
-            let what =
-                format!("the graph has {nnodes} processes, but the communicator only {size}");
+            let what = format!(
+                "the graph has {}, but the communicator only {size}",
+                counted(nnodes, "process")
+            );
             return Err(Error::new(Class::Arg, what));
         }
         if let Some(rank) = self.edges.iter().find(|rank| !(0..nnodes).contains(*rank)) {
-            let what = format!("rank {rank} in edges, but the graph has {nnodes} processes");
+            let what = format!(
+                "rank {rank} in edges, but the graph has {}",
+                counted(nnodes, "process")
+            );
             return Err(Error::new(Class::Rank, what));
         }
         Ok(())

@@ -128,11 +128,11 @@ impl UserReduction {
 pub const MOST_IN_PROGRESS: usize = 1024;
 
 /// A reduction in progress, and how many others are the same.
-type Place = Option<(Arc<UserReduction>, usize)>;
+type ReductionSlot = Option<(Arc<UserReduction>, usize)>;
 
-static PLACES: Mutex<Vec<Place>> = Mutex::new(Vec::new());
+static PLACES: Mutex<Vec<ReductionSlot>> = Mutex::new(Vec::new());
 
-fn places() -> MutexGuard<'static, Vec<Place>> {
+fn places() -> MutexGuard<'static, Vec<ReductionSlot>> {
     PLACES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

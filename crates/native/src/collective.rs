@@ -1,9 +1,11 @@
 //! Collective operations of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
-mod lowered;
+mod native_arguments;
 mod operations;
-mod user;
+mod user_op;
 
 use super::Native;
 use super::abi::Handle;
@@ -12,18 +14,18 @@ use super::datatype::{NativeType, combines, operation, whole_unit};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::message::plain;
-use super::request::Operation;
+use super::request::NativeOperation;
 use super::symbols::of;
 use libc::c_int;
-use lowered::{Lowered, Numbers};
 use minfo_engine::collective::{
-    Brief, Collective, Collectives, Combined, PROC_NULL, Parts, ROOT, Side,
+    Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
 };
 use minfo_engine::data::{Data, Span};
 use minfo_engine::user_op::{InProgress, Operator};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
+use native_arguments::{Lowered, Numbers};
 use std::any::Any;
 use std::mem;
 
@@ -46,7 +48,7 @@ struct Reduction {
 fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Reduction> {
     let op = match op {
         Operator::Predefined(op) => *op,
-        Operator::User(user) => return user::reduction(library, data.span.len, user),
+        Operator::User(user) => return user_op::reduction(library, data.span.len, user),
     };
     let basic = data.basic;
     match whole_unit(library, basic).filter(|_| combines(library, basic, op)) {
@@ -89,8 +91,8 @@ fn element_of(library: &'static Library, combined: &Combined) -> Result<Reductio
 
 /// What the library has made of an operation: the started one, if it goes on, and what it reads until it is complete.
 #[derive(Default)]
-struct Made {
-    operation: Option<Operation>,
+struct StartedCollective {
+    operation: Option<NativeOperation>,
     _sides: Vec<Lowered>,
     _counts: Numbers,
     /// The datatype of a reduction, and what is called for it.
@@ -183,7 +185,7 @@ impl NativeComm {
 
     /// A side as the library takes it, which may not be there.
     #[inline]
-    fn lowered(&self, side: Option<&Side>) -> Result<Lowered> {
+    fn lowered(&self, side: Option<&CollectiveData>) -> Result<Lowered> {
         match side {
             Some(side) => Lowered::of(self.library, side),
             None => Ok(Lowered::none(self.library, self.no_address())),
@@ -203,26 +205,26 @@ impl NativeComm {
 
     /// Carries an operation out, or starts it.
     #[inline]
-    fn run(&self, operation: &Collective, starts: bool) -> Result<Made> {
+    fn run(&self, operation: &Collective, starts: bool) -> Result<StartedCollective> {
         let library = self.library;
         match operation {
             Collective::Barrier if !starts => {
                 self.call(|comm| library.symbols.barrier(comm))?;
-                Ok(Made::default())
+                Ok(StartedCollective::default())
             }
             Collective::Barrier => {
                 let symbols = &library.symbols;
                 let started = self.started(|comm, request| symbols.ibarrier(comm, request))?;
-                Ok(Made {
+                Ok(StartedCollective {
                     operation: Some(started),
-                    ..Made::default()
+                    ..StartedCollective::default()
                 })
             }
             Collective::Bcast { data, root } => {
                 let data = Lowered::of(library, data)?;
                 let (count, datatype) = (data.count, data.datatype.handle());
                 let operation = run!(self, starts, bcast or ibcast(data.address, count, datatype, self.root(*root)));
-                Ok(Made::keeping(operation, [data]))
+                Ok(StartedCollective::keeping(operation, [data]))
             }
             Collective::Gather { send, recv, root } => {
                 let from = self.lowered(send.as_ref())?;
@@ -268,7 +270,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, reduce or ireduce, reduce_c or ireduce_c(
                     from, to, of.count, of.datatype.handle(), of.op, self.root(*root),
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::Allreduce(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -276,7 +278,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, allreduce or iallreduce, allreduce_c or iallreduce_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::Scan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -284,7 +286,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, scan or iscan, scan_c or iscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::Exscan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -292,7 +294,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, exscan or iexscan, exscan_c or iexscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::ReduceScatterBlock(combined, count) => {
                 let of = element_of(library, combined)?;
@@ -302,7 +304,7 @@ impl NativeComm {
                     reduce_scatter_block or ireduce_scatter_block, reduce_scatter_block_c or ireduce_scatter_block_c(
                     from, to, *count as i64, of.datatype.handle(), of.op,
                 ));
-                Ok(Made::reducing(operation, of))
+                Ok(StartedCollective::reducing(operation, of))
             }
             Collective::ReduceScatter(combined, counts) => {
                 let of = element_of(library, combined)?;
@@ -317,9 +319,9 @@ impl NativeComm {
                         from, to, counts.large(), of.datatype.handle(), of.op,
                     )),
                 };
-                Ok(Made {
+                Ok(StartedCollective {
                     _counts: counts,
-                    ..Made::reducing(operation, of)
+                    ..StartedCollective::reducing(operation, of)
                 })
             }
         }
@@ -330,7 +332,13 @@ impl NativeComm {
         (from, combined.recv.span.address)
     }
 
-    fn gather(&self, starts: bool, from: Lowered, recv: &Side, root: c_int) -> Result<Made> {
+    fn gather(
+        &self,
+        starts: bool,
+        from: Lowered,
+        recv: &CollectiveData,
+        root: c_int,
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -348,10 +356,15 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(), root,
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
-    fn allgather(&self, starts: bool, send: Option<&Side>, recv: &Side) -> Result<Made> {
+    fn allgather(
+        &self,
+        starts: bool,
+        send: Option<&CollectiveData>,
+        recv: &CollectiveData,
+    ) -> Result<StartedCollective> {
         let mut from = self.lowered(send)?;
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.mixes_up_counts
@@ -390,10 +403,16 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
-    fn scatter(&self, starts: bool, send: &Side, to: Lowered, root: c_int) -> Result<Made> {
+    fn scatter(
+        &self,
+        starts: bool,
+        send: &CollectiveData,
+        to: Lowered,
+        root: c_int,
+    ) -> Result<StartedCollective> {
         let mut from = Lowered::of(self.library, send)?;
         let (count, datatype) = (to.count, to.datatype.handle());
         let operation = match send.parts {
@@ -411,10 +430,15 @@ impl NativeComm {
                 to.address, count, datatype, root,
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
-    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
+    fn alltoall(
+        &self,
+        starts: bool,
+        mut from: Lowered,
+        recv: &CollectiveData,
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
         {
@@ -448,10 +472,15 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), &to.datatypes,
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
-    fn neighbor_allgather(&self, starts: bool, from: Lowered, recv: &Side) -> Result<Made> {
+    fn neighbor_allgather(
+        &self,
+        starts: bool,
+        from: Lowered,
+        recv: &CollectiveData,
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -469,10 +498,15 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 
-    fn neighbor_alltoall(&self, starts: bool, mut from: Lowered, recv: &Side) -> Result<Made> {
+    fn neighbor_alltoall(
+        &self,
+        starts: bool,
+        mut from: Lowered,
+        recv: &CollectiveData,
+    ) -> Result<StartedCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
@@ -510,38 +544,41 @@ impl NativeComm {
                 }
             }
         };
-        Ok(Made::keeping(operation, [from, to]))
+        Ok(StartedCollective::keeping(operation, [from, to]))
     }
 }
 
-impl Made {
+impl StartedCollective {
     /// An operation that reads these arrays until it is complete.
-    fn keeping<const N: usize>(operation: Option<Operation>, sides: [Lowered; N]) -> Made {
+    fn keeping<const N: usize>(
+        operation: Option<NativeOperation>,
+        sides: [Lowered; N],
+    ) -> StartedCollective {
         // An operation that is over needs nothing.
         let sides = match operation {
             None => Vec::new(),
             Some(_) => sides.into(),
         };
-        Made {
+        StartedCollective {
             operation,
             _sides: sides,
-            ..Made::default()
+            ..StartedCollective::default()
         }
     }
 
-    fn reducing(operation: Option<Operation>, reduction: Reduction) -> Made {
-        Made {
+    fn reducing(operation: Option<NativeOperation>, reduction: Reduction) -> StartedCollective {
+        StartedCollective {
             operation,
             _reduction: Some(reduction),
-            ..Made::default()
+            ..StartedCollective::default()
         }
     }
 }
 
 /// An operation that goes on in the library.
 struct CollectiveRequest {
-    operation: Operation,
-    kept: Made,
+    operation: NativeOperation,
+    kept: StartedCollective,
 }
 
 impl Pending for CollectiveRequest {
@@ -635,9 +672,6 @@ impl Collectives for NativeComm {
 
 impl Native {
     /// Combines data with others of this process.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn combine(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
         let of = reduction(self.library, &to, op)?;
         let _quiet = quiet_predefined(self.library)?;

@@ -1,10 +1,12 @@
 //! Communicators of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 mod create;
 mod duplication;
 mod from_group;
-mod parent;
+mod pending_duplications;
 mod topology;
 
 pub(super) use topology::load_topologies;
@@ -16,18 +18,18 @@ use super::group::NativeGroup;
 use super::hints::{self, Check, Pair, Participants, PreparedInfo, prepared_info};
 use super::info::{self, NativeInfo};
 use super::library::Library;
+use super::library_state;
+use super::ownership::Sharing;
 use super::port;
-use super::program;
-use super::request::Operation;
-use super::running;
-use super::sharing::Sharing;
+use super::request::NativeOperation;
+use super::spawn_program;
 use super::symbols::of;
 use super::win::NativeWin;
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitType, Topology};
 use minfo_engine::file::{Amode, File};
 use minfo_engine::hinting::Hinting;
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::spawn::{Command, Program, Spawned};
 use minfo_engine::topology::{Cart, WholeGraph};
 use minfo_engine::win::{Memory, Window};
@@ -36,7 +38,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
-use parent::Duplications;
+use pending_duplications::Duplications;
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -76,9 +78,6 @@ const FAILED: u8 = 2;
 
 impl NativeComm {
     /// A predefined one.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn predefined(
         library: &'static Library,
         which: Predefined,
@@ -92,9 +91,6 @@ impl NativeComm {
     }
 
     /// The existing communicator with this handle.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn of(
         library: &'static Library,
         handle: Handle<of::Comm>,
@@ -181,11 +177,11 @@ impl NativeComm {
     pub(super) fn started(
         &self,
         call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
-    ) -> Result<Operation> {
+    ) -> Result<NativeOperation> {
         let handle = self.handle()?;
         let of = self.owner()?;
         let _quiet = self.quiet(handle)?;
-        Operation::started(self.library, of, |request| call(handle, request))
+        NativeOperation::started(self.library, of, |request| call(handle, request))
     }
 
     /// Prepares a duplicate that the library has made: its errors must be returned.
@@ -209,9 +205,6 @@ impl NativeComm {
     }
 
     /// The communicator of the program with this handle. Its errors are returned while it is inspected.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn adopted(
         library: &'static Library,
         handle: Handle<of::Comm>,
@@ -271,9 +264,6 @@ impl NativeComm {
 
     /// The same for a new object, as an info object of the library. Each of `numbers` becomes the greatest of all
     /// processes.
-    ///
-    /// # Errors
-    /// See above.
     pub(super) fn prepared_info(
         &self,
         kind: Kind,
@@ -302,7 +292,7 @@ impl Drop for NativeComm {
     /// Frees a communicator that was made here and never reached the program, or that could not be freed during a call
     /// on it.
     fn drop(&mut self) {
-        if self.state.load(Ordering::Acquire) == THERE && running::is_running() {
+        if self.state.load(Ordering::Acquire) == THERE && library_state::is_running() {
             // There is nowhere to report an error.
             let _ = self.end();
         }
@@ -521,7 +511,7 @@ impl Communicator for NativeComm {
     }
 
     fn check_command(&self, command: &Command) -> Result<()> {
-        program::check(self.library, command)
+        spawn_program::check(self.library, command)
     }
 
     fn spawn(

@@ -3,16 +3,18 @@
 //! A library that was built without Fortran lacks MPI_INTEGER and the like, so elements are passed as the C type with
 //! the same representation. Elements that are only moved are passed as bytes: files have the representation "native",
 //! and all processes run the same program.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::{Abi, Handle};
+use super::cached_objects::{self, Lasting};
 use super::errhandler::quiet_predefined;
-use super::lasting::{self, Lasting};
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::{Handles, of};
 use libc::c_int;
-use minfo_rules::datatype::{Basic, Category, Datatype, Loop, Op, Part, Pattern};
+use minfo_rules::datatype::{Basic, Category, Datatype, LayoutPart, Loop, Op, Pattern};
 use minfo_rules::error::{Class, Error, Result};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -79,9 +81,6 @@ impl NativeType {
     }
 
     /// This type, committed.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn committed(mut self) -> Result<NativeType> {
         if *self.is_made.get_mut() {
             let symbols = &self.library.symbols;
@@ -167,8 +166,8 @@ impl NativeType {
         let (mut lengths, mut displacements) = (Vec::new(), Vec::new());
         for (offset, part) in pattern.parts() {
             let count = match part {
-                Part::Block(len) => c_int::try_from(len / unit.1 as u64).ok(),
-                Part::Nest(_) => None,
+                LayoutPart::Block(len) => c_int::try_from(len / unit.1 as u64).ok(),
+                LayoutPart::Nest(_) => None,
             };
             let Some(count) = count else {
                 return NativeType::of_parts(library, unit, pattern, lists);
@@ -196,8 +195,8 @@ impl NativeType {
         let mut last: Option<&Pattern> = None;
         for (offset, part) in pattern.parts() {
             let nest = match part {
-                Part::Block(_) => None,
-                Part::Nest(nest) => Some(nest),
+                LayoutPart::Block(_) => None,
+                LayoutPart::Nest(nest) => Some(nest),
             };
             let is_same = nest
                 .zip(last)
@@ -205,10 +204,10 @@ impl NativeType {
             last = nest;
             if !is_same {
                 made.push(match part {
-                    Part::Block(len) => {
+                    LayoutPart::Block(len) => {
                         NativeType::predefined(library, unit.0).nested(len, &[], unit.1)?
                     }
-                    Part::Nest(nest) => NativeType::nest(library, unit, nest, lists)?,
+                    LayoutPart::Nest(nest) => NativeType::nest(library, unit, nest, lists)?,
                 });
             }
             parts.push((offset, made.len() - 1));
@@ -257,7 +256,7 @@ impl NativeType {
     /// `unit`, of `size` bytes.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn section(
         library: &'static Library,
         (unit, size): (Handle<of::Datatype>, usize),
@@ -271,7 +270,7 @@ impl NativeType {
     /// `count` elements of this committed type, each `extent` bytes after the previous one: a type and how many of it.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn times(self, count: usize, extent: i64) -> Result<(NativeType, c_int)> {
         match c_int::try_from(count) {
             Ok(count) => Ok((self, count)),
@@ -282,7 +281,7 @@ impl NativeType {
     /// `count` elements with this lower bound and extent as one, whose extent is that of all of them: a negative one, too.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn contiguous(self, count: usize, lb: i64, extent: i64) -> Result<NativeType> {
         let whole = extent.checked_mul(count as i64).ok_or_else(too_large)?;
         let all = self.repeated(count as u64, extent)?;
@@ -293,7 +292,7 @@ impl NativeType {
     /// lives as long as the datatype.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn of(
         library: &'static Library,
         (unit, size): (Handle<of::Datatype>, usize),
@@ -314,7 +313,7 @@ impl NativeType {
                 .resized(datatype.lb(), datatype.extent())?
                 .committed()
         };
-        let Some(Forms { first, others }) = datatype.of_engine() else {
+        let Some(UnitTypes { first, others }) = datatype.of_engine() else {
             return make();
         };
         if let Some((_, known)) = first.get().filter(|form| form.0 == unit) {
@@ -329,7 +328,7 @@ impl NativeType {
             others.push((unit, Arc::clone(&made)));
         }
         if datatype.is_predefined() {
-            lasting::keep(Lasting::Type(Arc::clone(&made)));
+            cached_objects::keep(Lasting::Type(Arc::clone(&made)));
         }
         Ok(NativeType::copied(made))
     }
@@ -341,7 +340,7 @@ impl NativeType {
     /// begins before 0 for beginning there.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn from_first_byte(
         library: &'static Library,
         datatype: &Datatype,
@@ -359,7 +358,7 @@ impl NativeType {
     pub(super) fn free(&self) {
         let is_made = self.is_made.swap(false, Ordering::AcqRel);
         // A datatype of the program may outlive MPI.
-        if is_made && running::is_running() {
+        if is_made && library_state::is_running() {
             let mut handle = self.handle;
             // SAFETY: it was made for `self`; copies keep their original alive until the end of the library, and pending
             // operations of the library on it continue.
@@ -368,9 +367,6 @@ impl NativeType {
     }
 
     /// `count` elements of this type as one element.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn together(self, count: c_int) -> Result<NativeType> {
         let symbols = &self.library.symbols;
         let made = NativeType::made(self.library, |new| {
@@ -382,7 +378,7 @@ impl NativeType {
     /// An element of bytes and its count, for lengths beyond an int.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn bytes(library: &'static Library, len: usize) -> Result<(NativeType, c_int)> {
         NativeType::units(library, library.abi.byte, 1, len)
     }
@@ -390,7 +386,7 @@ impl NativeType {
     /// `count` elements of `size` bytes each that the library knows as `unit`.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     #[inline]
     pub(super) fn units(
         library: &'static Library,
@@ -404,7 +400,7 @@ impl NativeType {
     /// Elements at absolute addresses, relative to `MPI_BOTTOM`: a number of `unit`s at each.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+    /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
     pub(super) fn scattered(
         library: &'static Library,
         unit: Handle<of::Datatype>,
@@ -426,12 +422,12 @@ type Lists = BTreeMap<usize, NativeType>;
 
 /// The library's forms of a datatype, by their element type. There is rarely more than one.
 #[derive(Default)]
-struct Forms {
-    first: OnceLock<Form>,
-    others: Mutex<Vec<Form>>,
+struct UnitTypes {
+    first: OnceLock<UnitType>,
+    others: Mutex<Vec<UnitType>>,
 }
 
-type Form = (Handle<of::Datatype>, Arc<NativeType>);
+type UnitType = (Handle<of::Datatype>, Arc<NativeType>);
 
 /// The library's form of a datatype with elements that it knows as `unit`, if it was made before. It lives as long as the
 /// datatype.
@@ -440,7 +436,7 @@ pub(super) fn known(
     unit: Handle<of::Datatype>,
     datatype: &Datatype,
 ) -> Option<Handle<of::Datatype>> {
-    let forms: &Forms = datatype.of_engine()?;
+    let forms: &UnitTypes = datatype.of_engine()?;
     let (_, form) = forms.first.get().filter(|form| form.0 == unit)?;
     Some(form.handle)
 }

@@ -1,9 +1,11 @@
 //! Error handlers in the library: errors are returned to this package, and the program's own handlers stay as they are.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::of;
 use minfo_rules::error::Result;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -39,17 +41,11 @@ impl Owner {
 }
 
 /// Makes errors of an object that was made here return.
-///
-/// # Errors
-/// The library's.
 pub(super) fn return_from(library: &Library, object: Owner) -> Result<()> {
     object.set_handler(library, library.abi.errors_return)
 }
 
 /// Makes errors of the predefined objects return, if nobody else uses them. (Those of `MPI_FILE_NULL` do by default.)
-///
-/// # Errors
-/// The library's.
 pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
     for comm in [library.abi.comm_self, library.abi.comm_world] {
         return_from(library, Owner::Comm(comm))?;
@@ -59,9 +55,6 @@ pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
 
 /// Sets the handler of an object that was made here, and whose handle the program gets, to the one that it would have
 /// if the program had made it itself (MPI 4.1, section 9.3).
-///
-/// # Errors
-/// The library's.
 pub(super) fn begin_as_usual(library: &'static Library, object: Owner) -> Result<()> {
     let usual_of = match object {
         Owner::Comm(_) => Owner::Comm(library.abi.comm_world),
@@ -101,9 +94,6 @@ pub(super) struct Quiet {
 
 impl Quiet {
     /// Starts it.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn new(library: &'static Library, object: Owner) -> Result<Quiet> {
         let mut quieted = quieted();
         if let Some(one) = quieted.iter_mut().find(|one| one.object == object) {
@@ -138,7 +128,7 @@ impl Quiet {
             return;
         }
         let before = quieted.swap_remove(place).before;
-        if !running::is_running() {
+        if !library_state::is_running() {
             return;
         }
         if is_there {
@@ -169,11 +159,8 @@ impl Drop for Quiet {
 
 /// Makes errors of calls without a communicator, window or file return: if the program also uses the library, they go
 /// to its handler of one of the predefined communicators (MPI 4.1, section 9.3).
-///
-/// # Errors
-/// The library's.
 pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>> {
-    if !library.is_shared || !running::has_world() {
+    if !library.is_shared || !library_state::has_world() {
         return Ok(None);
     }
     let abi = &library.abi;
@@ -184,9 +171,6 @@ pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quie
 }
 
 /// Makes errors of files that are not open return; they go to the handler of `MPI_FILE_NULL`.
-///
-/// # Errors
-/// The library's.
 pub(super) fn quiet_file_null(library: &'static Library) -> Result<Option<Quiet>> {
     match library.is_shared {
         true => Quiet::new(library, Owner::File(library.abi.file_null)).map(Some),

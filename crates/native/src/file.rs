@@ -1,21 +1,23 @@
 //! Files of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
-mod later;
-mod reach;
+mod nonblocking;
+mod range;
 mod system_error;
 
 use super::abi::Handle;
-use super::carrier;
 use super::comm::NativeComm;
 use super::datatype::NativeType;
 use super::errhandler::{self, Owner, Quiet};
+use super::file_implementation;
 use super::group::NativeGroup;
 use super::hints::{self, Check, ObjectParticipants};
 use super::info::NativeInfo;
 use super::library::{Library, c_text};
-use super::running;
-use super::sharing::Sharing;
+use super::library_state;
+use super::ownership::Sharing;
 use super::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::Made;
@@ -29,7 +31,7 @@ use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use minfo_rules::text::quote;
 use minfo_rules::transfer::Direction;
-use reach::Reach;
+use range::Reach;
 use std::sync::Arc;
 
 /// A file of the library.
@@ -134,18 +136,12 @@ impl NativeFile {
     }
 
     /// The handle, for the program's own use.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn share(&self) -> Result<Handle<of::File>> {
         self.sharing.share(self.library, Owner::File(self.handle))?;
         Ok(self.handle)
     }
 
     /// Its access mode.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn amode(&self) -> Result<Amode> {
         let mut amode = 0;
         self.call(|file| self.library.symbols.file_get_amode(file, &mut amode))?;
@@ -208,7 +204,7 @@ impl NativeFile {
     /// The hints of the file that the library returns: all, or those with these keys.
     fn told(&self, keys: Option<&[Box<[u8]>]>) -> Result<Hints> {
         let _quiet = self.quiet()?;
-        carrier::hints_of_file(self.library, self.handle, keys)
+        file_implementation::hints_of_file(self.library, self.handle, keys)
     }
 
     /// Runs a call that may change hints.
@@ -265,7 +261,7 @@ impl NativeFile {
         let symbols = &self.library.symbols;
         let mut status = Status::default();
         let st = &mut status;
-        let name = || later::procedure(direction, at, collective);
+        let name = || nonblocking::procedure(direction, at, collective);
         self.optional(name, |file| {
             // SAFETY: as the caller vouches for the elements, which the library reads or writes and nothing else.
             unsafe {
@@ -495,7 +491,7 @@ impl Drop for NativeFile {
     /// it. Closing may wait for all processes of the file, and the others need not close it: it is then left to the
     /// library.
     fn drop(&mut self) {
-        if self.is_alone && running::is_running() {
+        if self.is_alone && library_state::is_running() {
             // There is nowhere to report an error.
             let _ = File::close(self);
         }

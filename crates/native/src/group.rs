@@ -1,9 +1,11 @@
 //! Groups of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::of;
 use libc::c_int;
 use minfo_engine::comm::{Combination, Comparison, Group, Range};
@@ -19,9 +21,6 @@ pub(super) struct NativeGroup {
 
 impl NativeGroup {
     /// A group that a procedure returns, which must be freed.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn received(
         library: &'static Library,
         by: impl FnOnce(&mut Handle<of::Group>) -> c_int,
@@ -66,7 +65,7 @@ impl NativeGroup {
 
 impl Drop for NativeGroup {
     fn drop(&mut self) {
-        if self.handle != self.library.abi.group_empty && running::is_running() {
+        if self.handle != self.library.abi.group_empty && library_state::is_running() {
             // SAFETY: it was returned to us to be freed once; nobody borrows its handle any longer.
             unsafe { self.library.symbols.group_free(&mut self.handle) };
         }

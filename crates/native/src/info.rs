@@ -1,4 +1,6 @@
 //! Info objects of the library: made for the call that needs one, from pairs that were [prepared](super::hints).
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -27,9 +29,6 @@ impl NativeInfo {
     }
 
     /// One with these pairs; `MPI_INFO_NULL` if there are none.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn new(library: &'static Library, pairs: &[Pair<'_>]) -> Result<NativeInfo> {
         if pairs.is_empty() {
             return Ok(NativeInfo::null(library));
@@ -41,9 +40,6 @@ impl NativeInfo {
     }
 
     /// Sets these pairs.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn fill(&self, pairs: &[Pair<'_>]) -> Result<()> {
         let _quiet = quiet_predefined(self.library)?;
         for pair in pairs {
@@ -53,9 +49,6 @@ impl NativeInfo {
     }
 
     /// One without pairs.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn empty(library: &'static Library) -> Result<NativeInfo> {
         let mut info = NativeInfo::null(library);
         let mut handle = Handle::UNSET;
@@ -66,9 +59,6 @@ impl NativeInfo {
     }
 
     /// Adds a pair.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn set(&self, key: &[u8], value: &[u8]) -> Result<()> {
         let (key, value) = (c_text(key)?, c_text(value)?);
         let library = self.library;
@@ -86,9 +76,6 @@ impl NativeInfo {
     }
 
     /// An info object that a procedure returns, which must be freed.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn received(
         library: &'static Library,
         by: impl FnOnce(&mut Handle<of::Info>) -> c_int,
@@ -113,7 +100,7 @@ impl Drop for NativeInfo {
 /// All pairs of an info object of the library, in its order.
 ///
 /// # Errors
-/// The library's; `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE` for pairs longer than the limits of the standard ABI.
+/// Those of the library; `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE` for pairs longer than the limits of the standard ABI.
 pub(super) fn read(library: &'static Library, handle: Handle<of::Info>) -> Result<Info> {
     let mut info = Info::default();
     if handle == library.abi.info_null {
@@ -176,9 +163,6 @@ pub(super) fn read_keys(
 }
 
 /// Whether an info object of the library has exactly these pairs: faster than reading all of them.
-///
-/// # Errors
-/// The library's.
 pub(super) fn has_pairs(
     library: &'static Library,
     handle: Handle<of::Info>,

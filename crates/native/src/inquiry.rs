@@ -1,10 +1,12 @@
 //! Inquiries about the standard ABI, for libraries that have them (MPI 5.0, chapter 20).
+//!
+//! A function without a list of errors returns those of the library.
 
 use super::abi::Handle;
 use super::errhandler::quiet_predefined;
 use super::info::{self, NativeInfo};
 use super::library::Library;
-use super::running;
+use super::library_state;
 use super::symbols::{Symbols, of};
 use libc::c_int;
 use minfo_engine::{abi, hardware};
@@ -24,9 +26,6 @@ pub(super) fn version(library: &Library) -> (i32, i32) {
 }
 
 /// The library's description of C's types; otherwise this package's.
-///
-/// # Errors
-/// The library's.
 pub(super) fn of_c(library: &'static Library) -> Result<Info> {
     let symbols = &library.symbols;
     let told = match symbols.has_abi_get_info() {
@@ -39,11 +38,8 @@ pub(super) fn of_c(library: &'static Library) -> Result<Info> {
 /// The description of Fortran's types: those that this package was built for, and the library's additions. The library
 /// is asked only while it is initialised: the standard does not allow this inquiry at any time, and a library may end
 /// the program (`abi-info-outside-mpi`).
-///
-/// # Errors
-/// The library's.
 pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
-    let told = match library.symbols.has_abi_get_fortran_info() && running::is_running() {
+    let told = match library.symbols.has_abi_get_fortran_info() && library_state::is_running() {
         true => reported(library, Symbols::abi_get_fortran_info)?,
         false => None,
     };
@@ -61,7 +57,7 @@ pub(super) fn of_fortran(library: &'static Library) -> Result<Info> {
 /// `MPI_ERR_ABI` if it is wrong, or not the first one.
 pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<()> {
     abi::set_fortran_info(told)?;
-    if !library.symbols.has_abi_set_fortran_info() || !running::is_running() {
+    if !library.symbols.has_abi_set_fortran_info() || !library_state::is_running() {
         return Ok(());
     }
     let info = NativeInfo::empty(library)?;
@@ -75,11 +71,8 @@ pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<(
 
 /// The types of hardware resources: what the library says, while it is initialised, and what the system says of the types that
 /// this package splits communicators by.
-///
-/// # Errors
-/// The library's.
 pub(super) fn of_hardware(library: &'static Library) -> Result<Info> {
-    let told = match library.symbols.has_get_hw_resource_info() && running::is_running() {
+    let told = match library.symbols.has_get_hw_resource_info() && library_state::is_running() {
         true => reported(library, Symbols::get_hw_resource_info)?,
         false => None,
     };

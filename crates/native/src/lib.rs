@@ -1,7 +1,7 @@
 //! The native engine: a real MPI, whose library is loaded when the program runs.
 //!
 //! [`search`] finds the library, [`object`] loads it, and [`library`] describes it: its procedures ([`symbols`]), its
-//! constants ([`abi`]) and its defects ([`quirks`]). [`hints`] prepares hints for it; [`carrier`] finds its
+//! constants ([`abi`]) and its defects ([`quirks`]). [`hints`] prepares hints for it; [`file_implementation`] finds its
 //! implementation of files. The rest implements the engine's traits with it.
 //!
 //! It always calls `PMPI_` names. Errors are returned: communicators, windows and files that are made here have the
@@ -10,40 +10,40 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod abi;
-mod carrier;
+mod cached_objects;
 mod collective;
 mod comm;
 mod convert;
-pub mod copies;
 mod datatype;
 mod errhandler;
 mod file;
+mod file_implementation;
 mod fortran_handle;
 mod group;
 mod hints;
 mod info;
 mod inquiry;
-mod lasting;
+mod interposition;
 pub mod library;
+pub mod library_copies;
+mod library_state;
 mod loader_path;
 mod memory;
 mod message;
 mod object;
+mod ownership;
 mod partitioned;
 mod port;
-mod program;
 mod program_objects;
 mod quirks;
 mod request;
-mod running;
 pub mod search;
 mod section;
 mod session;
-mod sharing;
 mod spawn;
+mod spawn_program;
 mod symbols;
 mod tool;
-mod tools;
 mod win;
 
 use comm::NativeComm;
@@ -52,17 +52,17 @@ use hints::Check;
 use info::NativeInfo;
 use libc::c_int;
 use library::{Library, c_text, until_nul};
+use minfo_engine::buffered_mode;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::convert::Convert;
 use minfo_engine::data::Data;
-use minfo_engine::kept;
 use minfo_engine::launcher::{Job, LauncherKind};
 use minfo_engine::session::{Founding, Session};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::Tool;
 use minfo_engine::user_op::Operator;
 use minfo_engine::{
-    About, CompletesSeveral, Engine, Found, JobAttribute, Made, Observer, Predefined,
+    About, CompletesSeveral, Engine, JobAttribute, Made, Observer, Predefined, ProgramMpiState,
 };
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
@@ -224,7 +224,7 @@ impl Native {
 
     /// Runs once after initialisation with this level of thread support.
     fn started(&self, level: ThreadLevel, observer: &'static dyn Observer) -> Result<()> {
-        running::watch(self.library, observer)?;
+        library_state::watch(self.library, observer)?;
         if !self.library.is_shared {
             errhandler::return_from_predefined(self.library)?;
         }
@@ -323,32 +323,32 @@ impl Engine for Native {
 
     fn give_up(&self, why: &Error) {
         let _ = self.failed.set(why.what.clone().into_owned());
-        running::give_up();
+        library_state::give_up();
         self.library.symbols.finalize();
     }
 
-    fn found(&self, observer: &'static dyn Observer) -> Found {
+    fn found(&self, observer: &'static dyn Observer) -> ProgramMpiState {
         if self.failed.get().is_some() {
-            return Found::Nothing;
+            return ProgramMpiState::Nothing;
         }
         match self.library.life() {
-            (_, true) => return Found::Ended,
-            (false, false) => return Found::Nothing,
+            (_, true) => return ProgramMpiState::Ended,
+            (false, false) => return ProgramMpiState::Nothing,
             (true, false) => {}
         }
-        if running::watch(self.library, observer).is_err() {
-            return Found::Nothing;
+        if library_state::watch(self.library, observer).is_err() {
+            return ProgramMpiState::Nothing;
         }
-        if !running::is_running() {
-            return Found::Ended;
+        if !library_state::is_running() {
+            return ProgramMpiState::Ended;
         }
         let provided = self.int(|provided| self.library.symbols.query_thread(provided));
         let level = provided.map(|provided| self.standard_level(provided));
-        Found::Running(level.unwrap_or(ThreadLevel::Single))
+        ProgramMpiState::Running(level.unwrap_or(ThreadLevel::Single))
     }
 
     fn finalize(&self) -> Result<()> {
-        kept::detach_all()?;
+        buffered_mode::detach_all()?;
         self.library.check(self.library.symbols.finalize())?;
         memory::forget_all();
         Ok(())
@@ -357,7 +357,7 @@ impl Engine for Native {
     fn abort(&self, status: i32) -> ! {
         // The program may have initialised it unnoticed.
         if self.library.life() == (true, false) {
-            running::flush();
+            library_state::flush();
             if self.library.quirks.loses_output_at_abort {
                 thread::sleep(TIME_TO_BE_HEARD);
             }
@@ -523,7 +523,7 @@ impl Engine for Native {
 
     fn control_profiling(&self, level: i32) -> Result<()> {
         // Outside, a library may end the program.
-        if !running::is_running() {
+        if !library_state::is_running() {
             return Ok(());
         }
         let _quiet = errhandler::quiet_predefined(self.library)?;

@@ -3,14 +3,14 @@
 
 use super::abi::{Abi, Family, Symbol};
 use super::datatype::Known;
-use super::object::Object;
+use super::interposition::Tools;
+use super::object::SharedObject;
 use super::quirks::Quirks;
 use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
-use super::tools::Tools;
 use libc::{c_char, c_int};
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::Comparison;
-use minfo_engine::kept::KeptBuffer;
-use minfo_engine::seen;
+use minfo_engine::current_procedure;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::{Implementation, Version};
 use minfo_rules::text::{clipped, quote};
@@ -165,7 +165,7 @@ pub struct Library {
     implementation: Implementation,
     /// Whether the program, or something that it is linked with, also uses it.
     pub(crate) is_shared: bool,
-    object: Object,
+    object: SharedObject,
 }
 
 /// Room for the result of `MPI_Get_library_version`: the largest of the families.
@@ -176,8 +176,11 @@ impl Library {
     ///
     /// # Errors
     /// A message that says what is wrong with it.
-    pub(crate) fn new(object: Object, is_shared: bool) -> std::result::Result<Library, String> {
-        match Parts::of(&object, is_shared) {
+    pub(crate) fn new(
+        object: SharedObject,
+        is_shared: bool,
+    ) -> std::result::Result<Library, String> {
+        match FoundSymbols::of(&object, is_shared) {
             Ok(parts) => Ok(Library {
                 known: Known::new(&parts.abi),
                 symbols: parts.symbols,
@@ -215,7 +218,7 @@ impl Library {
         self.symbols.stand_before(tools.symbols);
         self.unseen = tools.unseen;
         if has_tools {
-            seen::begin();
+            current_procedure::begin();
         }
         Ok(self)
     }
@@ -300,15 +303,15 @@ impl Library {
 }
 
 /// The symbols found in an object.
-struct Parts {
+struct FoundSymbols {
     symbols: Symbols,
     abi: Abi,
     maker: Maker,
     version: String,
 }
 
-impl Parts {
-    fn of(object: &Object, is_shared: bool) -> std::result::Result<Parts, String> {
+impl FoundSymbols {
+    fn of(object: &SharedObject, is_shared: bool) -> std::result::Result<FoundSymbols, String> {
         let file = clipped(object.file().as_bytes());
         let version = version_of(object).ok_or_else(|| {
             format!("{file} is not an MPI library: it has no PMPI_Get_library_version")
@@ -338,7 +341,7 @@ impl Parts {
         let abi = abi.map_err(lacks)?;
         // SAFETY: the object is an MPI library according to its version text.
         let symbols = unsafe { Symbols::load(|name| object.find(name)) }.map_err(lacks)?;
-        Ok(Parts {
+        Ok(FoundSymbols {
             symbols,
             abi,
             maker,
@@ -348,7 +351,7 @@ impl Parts {
 }
 
 /// The library's version text.
-fn version_of(object: &Object) -> Option<String> {
+fn version_of(object: &SharedObject) -> Option<String> {
     let address = object.find("PMPI_Get_library_version")?;
     // SAFETY: the symbol with this name is a procedure that takes room for a text and for its length.
     let procedure = unsafe {
@@ -365,7 +368,7 @@ fn version_of(object: &Object) -> Option<String> {
 }
 
 /// Each family has symbols that the others do not have.
-fn family_of(object: &Object) -> Family {
+fn family_of(object: &SharedObject) -> Family {
     if object.find("ompi_mpi_comm_world").is_some() {
         Family::OpenMpi
     } else if object.find("MPI_UNWEIGHTED").is_some() {
@@ -478,7 +481,7 @@ mod tests {
 
     #[test]
     fn what_is_no_mpi_is_refused() {
-        let object = Object::open("libc.so.6").unwrap();
+        let object = SharedObject::open("libc.so.6").unwrap();
         let refused = Library::new(object, false).err().unwrap();
         assert!(refused.contains("is not an MPI library"), "{refused}");
     }

@@ -5,7 +5,7 @@
 //! anybody may write to, that could be anybody's library. So if the loader would search a directory without an absolute
 //! path, the file is searched for here, in the loader's order, and the loader gets its path.
 
-use super::object::{Object, directories};
+use super::object::{SharedObject, directories};
 use minfo_system::file;
 use std::path::Path;
 
@@ -16,14 +16,14 @@ const CACHE: &str = "/etc/ld.so.cache";
 ///
 /// # Errors
 /// The loader's message, or that it was not found.
-pub(super) fn open(name: &str) -> Result<Object, String> {
+pub(super) fn open(name: &str) -> Result<SharedObject, String> {
     let directories = directories();
     let is_sound = |directory: &String| directory.starts_with('/');
     if name.contains('/') || directories.iter().all(is_sound) {
-        return Object::open(name);
+        return SharedObject::open(name);
     }
     // An object that is already loaded is used, wherever it came from.
-    if let Some(object) = Object::loaded(name) {
+    if let Some(object) = SharedObject::loaded(name) {
         return Ok(object);
     }
     let cache = file::read(Path::new(CACHE), MAX_CACHE).unwrap_or_default();
@@ -35,7 +35,7 @@ pub(super) fn open(name: &str) -> Result<Object, String> {
         "{name}: not found (the current directory is not searched, though LD_LIBRARY_PATH or a run path has it)"
     );
     for path in paths.chain(in_cache(&cache, name)) {
-        match Object::open(&path) {
+        match SharedObject::open(&path) {
             Ok(object) => return Ok(object),
             Err(why) => words = why,
         }

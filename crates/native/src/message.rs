@@ -9,12 +9,12 @@ use super::datatype::{NativeType, known, unit_of};
 use super::errhandler::Owner;
 use super::library::Library;
 use super::partitioned::Prepares;
-use super::request::{Operation, quiet_of};
+use super::request::{NativeOperation, quiet_of};
 use super::section;
 use super::symbols::{Status, Symbols, of};
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::data::{Data, Layout};
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::message::{
     Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
 };
@@ -34,7 +34,7 @@ pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType
 /// The data as elements that the library knows as `unit`, of `size` bytes: a datatype, and how many of it.
 ///
 /// # Errors
-/// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+/// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
 pub(super) fn laid_out(
     library: &'static Library,
     (unit, size): (Handle<of::Datatype>, usize),
@@ -129,7 +129,7 @@ impl NativeComm {
 
 /// A message that the library sends or receives after the call.
 struct MessageRequest {
-    operation: Operation,
+    operation: NativeOperation,
     library: &'static Library,
     /// It is received, so that its status tells about the message.
     is_receive: bool,
@@ -211,7 +211,7 @@ impl Drop for MessageRequest {
 fn message_request(
     library: &'static Library,
     is_receive: bool,
-    operation: Operation,
+    operation: NativeOperation,
 ) -> Box<dyn Pending> {
     Box::new(MessageRequest {
         operation,
@@ -278,7 +278,11 @@ impl Messenger for Library {
     }
 
     fn pending(&'static self, word: u64, is_receive: bool) -> Box<dyn Pending> {
-        message_request(self, is_receive, Operation::known(self, handle_of(word)))
+        message_request(
+            self,
+            is_receive,
+            NativeOperation::known(self, handle_of(word)),
+        )
     }
 }
 
@@ -423,7 +427,7 @@ impl Matched for NativeMatched {
         let library = self.library;
         let (datatype, count, _made) = counted(library, &room)?;
         let _quiet = quiet_of(library, self.of)?;
-        let operation = Operation::started(library, self.of, |request| {
+        let operation = NativeOperation::started(library, self.of, |request| {
             // SAFETY: a message that is longer than the room is an error of the library and is not written; the program leaves
             // the room alone until the request is complete; the handle of the message is used once.
             unsafe {

@@ -11,22 +11,22 @@ use std::ops::Range;
 use std::ptr::NonNull;
 
 /// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
-pub(crate) struct Object {
+pub(crate) struct SharedObject {
     handle: NonNull<c_void>,
     file: String,
 }
 
 // SAFETY: the handle is only passed to the loader, which any thread may call.
-unsafe impl Send for Object {}
+unsafe impl Send for SharedObject {}
 // SAFETY: operations on a shared object are calls of the loader, which locks internally.
-unsafe impl Sync for Object {}
+unsafe impl Sync for SharedObject {}
 
-impl Object {
+impl SharedObject {
     /// Loads the object of this name or path.
     ///
     /// # Errors
     /// The loader's message.
-    pub(crate) fn open(name: &str) -> Result<Object, String> {
+    pub(crate) fn open(name: &str) -> Result<SharedObject, String> {
         let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
         if exported(PROCEDURE).is_some() {
             // Otherwise the library would use other MPI procedures instead of its own: the program's, which belong to
@@ -34,15 +34,15 @@ impl Object {
             // the C library's own `environ` where the executable has another one, and that is a null pointer.)
             flags |= libc::RTLD_DEEPBIND;
         }
-        Object::with(name, flags)
+        SharedObject::with(name, flags)
     }
 
     /// The object of this name or path, if it is loaded.
-    pub(crate) fn loaded(name: &str) -> Option<Object> {
-        Object::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()
+    pub(crate) fn loaded(name: &str) -> Option<SharedObject> {
+        SharedObject::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()
     }
 
-    fn with(name: &str, flags: c_int) -> Result<Object, String> {
+    fn with(name: &str, flags: c_int) -> Result<SharedObject, String> {
         let text =
             CString::new(name).map_err(|_| format!("{} contains a NUL", quote(name.as_bytes())))?;
         // The loader would wait until somebody writes to a pipe.
@@ -58,7 +58,7 @@ impl Object {
         let Some(handle) = NonNull::new(handle) else {
             return Err(loader_says().replace(name, &clipped(name.as_bytes())));
         };
-        let mut object = Object {
+        let mut object = SharedObject {
             handle,
             file: name.to_owned(),
         };
@@ -130,9 +130,9 @@ impl Object {
 }
 
 /// The address of a symbol: of an object and its dependencies, or of the executable and its dependencies.
-pub(super) fn look_up(object: Option<&Object>, symbol: &CStr) -> Option<Address> {
+pub(super) fn look_up(object: Option<&SharedObject>, symbol: &CStr) -> Option<Address> {
     let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
-    // SAFETY: an `Object` has a handle of the loader until `close` consumes both.
+    // SAFETY: an `SharedObject` has a handle of the loader until `close` consumes both.
     let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
     (!address.is_null()).then_some(address.cast_const())
 }
@@ -149,23 +149,23 @@ fn exported(symbol: &CStr) -> Option<Address> {
 }
 
 /// An object in the process, however it was loaded, while its symbols are looked up.
-pub(super) struct Place {
+pub(super) struct MappedObject {
     base: usize,
     /// The file that it was loaded from, as named by the loader.
     pub file: String,
     /// Its parts in memory.
     segments: Vec<Range<usize>>,
     /// Itself, once a symbol was asked for. None for the executable, which has no name in the loader.
-    object: OnceCell<Option<Object>>,
+    object: OnceCell<Option<SharedObject>>,
 }
 
-impl PartialEq for Place {
-    fn eq(&self, other: &Place) -> bool {
+impl PartialEq for MappedObject {
+    fn eq(&self, other: &MappedObject) -> bool {
         self.base == other.base && self.file == other.file
     }
 }
 
-impl Place {
+impl MappedObject {
     /// Whether it contains this address. (`dladdr` would search all symbols of the object, 100,000 instructions each time.)
     pub(super) fn has(&self, address: Address) -> bool {
         let address = address as usize;
@@ -184,13 +184,13 @@ impl Place {
     }
 
     fn look_up(&self, symbol: &str) -> Option<Address> {
-        let object = self.object.get_or_init(|| Object::loaded(&self.file));
+        let object = self.object.get_or_init(|| SharedObject::loaded(&self.file));
         // The executable comes first.
         look_up(object.as_ref(), &CString::new(symbol).ok()?)
     }
 }
 
-impl Drop for Place {
+impl Drop for MappedObject {
     fn drop(&mut self) {
         if let Some(Some(object)) = self.object.take() {
             object.close();
@@ -199,13 +199,13 @@ impl Drop for Place {
 }
 
 /// The object that this library is in.
-pub(super) fn own_place() -> Option<Place> {
+pub(super) fn own_place() -> Option<MappedObject> {
     let own = in_process as Address;
     places().into_iter().find(|place| place.has(own))
 }
 
 /// All objects in the process, in the order of the loader: the executable first.
-pub(super) fn places() -> Vec<Place> {
+pub(super) fn places() -> Vec<MappedObject> {
     let mut places = Vec::new();
     each_loaded(&mut |object| {
         places.push(object.place());
@@ -320,8 +320,8 @@ impl<'a> Loaded<'a> {
         }
     }
 
-    fn place(&self) -> Place {
-        Place {
+    fn place(&self) -> MappedObject {
+        MappedObject {
             base: self.0.dlpi_addr as usize,
             file: self.file(),
             segments: self.segments(),
@@ -348,7 +348,7 @@ fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
 pub(super) fn directories() -> Vec<String> {
     /// The loader's `Dl_serinfo`, whose last member is as long as there are directories.
     #[repr(C)]
-    struct Found {
+    struct DlSerinfo {
         size: usize,
         count: libc::c_uint,
         first: [Directory; 0],
@@ -359,7 +359,7 @@ pub(super) fn directories() -> Vec<String> {
         flags: libc::c_uint,
     }
     // The run path is that of the object which calls the loader: the executable, or a library that this one is in.
-    let own = own_place().and_then(|own| Object::loaded(&own.file));
+    let own = own_place().and_then(|own| SharedObject::loaded(&own.file));
     let executable = || {
         // SAFETY: without a name this loads nothing.
         NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })
@@ -367,11 +367,11 @@ pub(super) fn directories() -> Vec<String> {
     let Some(handle) = own.map(|own| own.handle).or_else(executable) else {
         return Vec::new();
     };
-    let ask = |request: c_int, into: *mut Found| {
+    let ask = |request: c_int, into: *mut DlSerinfo| {
         // SAFETY: the handle is one of the loader's; `into` has the room that each request below needs.
         unsafe { libc::dlinfo(handle.as_ptr(), request, into.cast()) == 0 }
     };
-    let mut needed = Found {
+    let mut needed = DlSerinfo {
         size: 0,
         count: 0,
         first: [],
@@ -381,7 +381,7 @@ pub(super) fn directories() -> Vec<String> {
     }
     // In elements that are aligned as the list is.
     let mut room = vec![0usize; needed.size.div_ceil(size_of::<usize>())];
-    let found = room.as_mut_ptr().cast::<Found>();
+    let found = room.as_mut_ptr().cast::<DlSerinfo>();
     // The loader needs the amount of room again: this many bytes.
     if !(ask(libc::RTLD_DI_SERINFOSIZE, found) && ask(libc::RTLD_DI_SERINFO, found)) {
         return Vec::new();
@@ -432,13 +432,13 @@ mod tests {
 
     #[test]
     fn objects_are_found_with_their_paths_and_symbols() {
-        let object = Object::open("libc.so.6").unwrap();
+        let object = SharedObject::open("libc.so.6").unwrap();
         assert!(object.file().contains('/'), "{}", object.file());
         assert!(object.find("malloc").is_some());
         assert!(object.find("MPI_Init").is_none());
         assert!(in_process().iter().any(|path| path.contains("libc.so")));
-        assert!(Object::loaded("libc.so.6").is_some());
-        assert!(Object::loaded("libmpi_abi.so.1").is_none());
+        assert!(SharedObject::loaded("libc.so.6").is_some());
+        assert!(SharedObject::loaded("libmpi_abi.so.1").is_none());
     }
 
     #[test]
@@ -450,7 +450,7 @@ mod tests {
 
     #[test]
     fn the_loader_says_what_is_wrong() {
-        let words = Object::open("/nonexistent/libmpi.so").err().unwrap();
+        let words = SharedObject::open("/nonexistent/libmpi.so").err().unwrap();
         assert!(words.contains("/nonexistent/libmpi.so"), "{words}");
     }
 }

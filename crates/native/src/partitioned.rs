@@ -6,7 +6,7 @@ use super::comm::NativeComm;
 use super::datatype::unit_of;
 use super::errhandler::Owner;
 use super::library::Library;
-use super::request::{Operation, quiet_of};
+use super::request::{NativeOperation, quiet_of};
 use super::symbols::{Symbols, of};
 use libc::c_int;
 use minfo_engine::message::Received;
@@ -105,7 +105,7 @@ impl Partitions for NativePartitions {
 
 /// The request of a message.
 struct PartitionedOperation {
-    operation: Operation,
+    operation: NativeOperation,
     /// What a receive gets: always the same, since it names the process and the tag, and has the size of the send.
     received: Option<Received>,
     held_back: Option<Arc<HeldBack>>,

@@ -8,7 +8,7 @@ use super::errhandler::quiet_predefined;
 use super::hints;
 use super::info::NativeInfo;
 use super::library::{Library, c_text, until_nul};
-use super::sharing::Sharing;
+use super::ownership::Sharing;
 use super::spawn::{classified, without_hints};
 use super::symbols::{MPI_MAX_PORT_NAME, of};
 use libc::c_int;

@@ -3,13 +3,13 @@
 
 use super::Native;
 use super::abi::{Family, Handle};
-use super::carrier;
 use super::errhandler::{Owner, Quiet, quiet_predefined};
+use super::file_implementation;
 use super::group::NativeGroup;
 use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{c_text, until_nul};
-use super::running;
+use super::library_state;
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use minfo_engine::comm::Group;
 use minfo_engine::launcher;
@@ -92,7 +92,7 @@ impl ProgramObjects for Native {
     }
 
     fn has_sessions_alone(&self) {
-        running::has_sessions_alone();
+        library_state::has_sessions_alone();
     }
 
     fn rank_in(&self, comm: usize) -> Result<i32> {
@@ -126,7 +126,7 @@ impl ProgramObjects for Native {
         };
         let _quiet = Quiet::new(library, object)?;
         if let Owner::File(file) = object {
-            return carrier::hints_of_file(library, file, Some(keys));
+            return file_implementation::hints_of_file(library, file, Some(keys));
         }
         let told = NativeInfo::received(library, |info| match object {
             Owner::Comm(comm) => symbols.comm_get_info(comm, info),

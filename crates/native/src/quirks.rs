@@ -9,7 +9,7 @@ use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::reading;
 
 /// A defect that the engine works around.
-struct Row {
+struct QuirkRow {
     name: &'static str,
     libraries: &'static [Libraries],
     /// The kinds of objects that report hints as in effect which the library does not know.
@@ -63,7 +63,7 @@ struct FatalHint {
 
 include!(concat!(env!("OUT_DIR"), "/quirks.rs"));
 
-impl Row {
+impl QuirkRow {
     /// Whether a library of this maker and release, which may not be known, has the defect.
     fn is_about(&self, maker: Maker, release: Option<Release>) -> bool {
         self.libraries.iter().any(|library| {

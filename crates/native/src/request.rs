@@ -1,11 +1,13 @@
 //! Requests of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
 use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
 use super::symbols::{Handles, Status, StatusArray, of};
-use super::{Native, running};
+use super::{Native, library_state};
 use libc::c_int;
 use minfo_engine::{CompletesSeveral, Ended, Pending, Several};
 use minfo_rules::error::{Class, Error, Result};
@@ -13,7 +15,7 @@ use std::any::Any;
 use std::mem;
 
 /// An operation that goes on in the library.
-pub(super) struct Operation {
+pub(super) struct NativeOperation {
     library: &'static Library,
     handle: Handle<of::Request>,
     /// The object of the program's that its errors are errors of.
@@ -28,19 +30,16 @@ pub(super) struct Operation {
     status: Status,
 }
 
-impl Operation {
+impl NativeOperation {
     /// One that a procedure starts, on an object of the program's or on one that was made here.
-    ///
-    /// # Errors
-    /// Those of the library.
     pub(super) fn started(
         library: &'static Library,
         of: Option<Owner>,
         by: impl FnOnce(&mut Handle<of::Request>) -> c_int,
-    ) -> Result<Operation> {
+    ) -> Result<NativeOperation> {
         let mut handle = Handle::UNSET;
         library.check(by(&mut handle))?;
-        Ok(Operation {
+        Ok(NativeOperation {
             library,
             handle,
             of,
@@ -52,8 +51,8 @@ impl Operation {
     }
 
     /// One that was started before, on an object that was made here.
-    pub(super) fn known(library: &'static Library, handle: Handle<of::Request>) -> Operation {
-        Operation {
+    pub(super) fn known(library: &'static Library, handle: Handle<of::Request>) -> NativeOperation {
+        NativeOperation {
             library,
             handle,
             of: None,
@@ -64,9 +63,9 @@ impl Operation {
         }
     }
 
-    /// Marks the operation as persistent; it is inactive until it is [started](Operation::start).
-    pub(super) fn persistent(self) -> Operation {
-        Operation {
+    /// Marks the operation as persistent; it is inactive until it is [started](NativeOperation::start).
+    pub(super) fn persistent(self) -> NativeOperation {
+        NativeOperation {
             is_over: true,
             is_persistent: true,
             ..self
@@ -74,9 +73,6 @@ impl Operation {
     }
 
     /// Starts the operation, which is persistent.
-    ///
-    /// # Errors
-    /// Those of the library.
     pub(super) fn start(&mut self) -> Result<()> {
         let _quiet = self.quiet()?;
         // SAFETY: only this operation has the handle, which stays valid since the request is persistent.
@@ -92,9 +88,6 @@ impl Operation {
     }
 
     /// Requests cancellation in the library. The operation is not over.
-    ///
-    /// # Errors
-    /// Those of the library.
     pub(super) fn cancel(&self) -> Result<()> {
         let _quiet = self.quiet()?;
         self.library
@@ -103,7 +96,7 @@ impl Operation {
 
     /// Frees the request in the library, if it still exists there; an active operation still completes.
     pub(super) fn free(&mut self) {
-        if (self.is_over && !self.is_persistent) || !running::is_running() {
+        if (self.is_over && !self.is_persistent) || !library_state::is_running() {
             return;
         }
         if let Ok(_quiet) = self.quiet() {
@@ -157,7 +150,7 @@ impl Operation {
     /// The status, if it is complete.
     ///
     /// # Errors
-    /// As [`Operation::wait`].
+    /// As [`NativeOperation::wait`].
     pub(super) fn test(&mut self) -> Result<Option<Status>> {
         self.ask(|library, handle, status| {
             let mut flag = 0;
@@ -194,7 +187,7 @@ impl Operation {
 }
 
 /// What a call that completes several operations has told: the operation, by its place, its status, and whether it has failed.
-type Told = (usize, Status, Result<()>);
+type CompletedOperation = (usize, Status, Result<()>);
 
 impl CompletesSeveral for Native {
     fn complete(
@@ -203,7 +196,7 @@ impl CompletesSeveral for Native {
         waits: bool,
         operations: &mut [&mut dyn Any],
     ) -> Result<Vec<usize>> {
-        let mut all: Vec<&mut Operation> = Vec::new();
+        let mut all: Vec<&mut NativeOperation> = Vec::new();
         all.try_reserve_exact(operations.len())?;
         let known = operations.iter_mut().filter_map(|one| one.downcast_mut());
         all.extend(known);
@@ -263,7 +256,7 @@ fn one_of(
     waits: bool,
     number: usize,
     handles: &mut Requests,
-) -> Result<Vec<Told>> {
+) -> Result<Vec<CompletedOperation>> {
     let (mut index, mut flag, mut status) = (-1, 0, Status::default());
     let (symbols, count) = (&library.symbols, counted(number)?);
     // SAFETY: only the operations have these handles, and each gets back its own.
@@ -292,7 +285,7 @@ fn some_of(
     waits: bool,
     number: usize,
     handles: &mut Requests,
-) -> Result<Vec<Told>> {
+) -> Result<Vec<CompletedOperation>> {
     let mut statuses = StatusArray::new(library.abi.family(), number);
     let mut indices = vec![-1; number];
     let (mut outcount, places) = (0, indices.as_mut_ptr());
@@ -324,7 +317,7 @@ fn all_of(
     waits: bool,
     number: usize,
     handles: &mut Requests,
-) -> Result<Vec<Told>> {
+) -> Result<Vec<CompletedOperation>> {
     let mut statuses = StatusArray::new(library.abi.family(), number);
     let (mut flag, symbols, count) = (0, &library.symbols, counted(number)?);
     // SAFETY: only the operations have these handles, and each gets back its own; there are as many statuses as requests.
@@ -378,9 +371,6 @@ pub(super) fn ended(
 type QuietOf = (Option<[Quiet; 2]>, Option<Quiet>);
 
 /// Makes the library return errors of an operation on an object that the program created and may have freed already.
-///
-/// # Errors
-/// Those of the library.
 pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<QuietOf> {
     let Some(object) = of else {
         return Ok((None, None));
@@ -400,7 +390,7 @@ pub(super) enum Ends {
 
 /// An operation that the library has started, as the program waits for it.
 pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> {
-    operation: Operation,
+    operation: NativeOperation,
     ends: Ends,
     /// What is done once when it is over, with how it ended; taken then.
     complete: Option<F>,
@@ -411,7 +401,7 @@ pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Sen
 impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> NativeRequest<F> {
     /// An operation of which `complete` makes something when it is over. That is given an error also where the operation
     /// may still go on and nobody will wait for it: what the library writes to must stay then.
-    pub(super) fn new(operation: Operation, ends: Ends, complete: F) -> NativeRequest<F> {
+    pub(super) fn new(operation: NativeOperation, ends: Ends, complete: F) -> NativeRequest<F> {
         NativeRequest {
             operation,
             ends,
@@ -462,7 +452,7 @@ impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for Nativ
 impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Drop for NativeRequest<F> {
     /// Nobody will wait for it: the program does not get the request, or could not be given it.
     fn drop(&mut self) {
-        if self.complete.is_none() || !running::is_running() {
+        if self.complete.is_none() || !library_state::is_running() {
             // After the end of MPI the library does nothing more; what is still here is dropped as it is.
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::library::{Library, Maker};
 use super::loader_path;
-use super::object::{Object, are_names_of_mpi_exported, in_process as objects};
+use super::object::{SharedObject, are_names_of_mpi_exported, in_process as objects};
 use minfo_engine::launcher::LauncherKind;
 use std::path::{Path, PathBuf};
 
@@ -35,7 +35,7 @@ pub fn path_in_process() -> Option<String> {
 
 /// The MPI library that was loaded from this file, if it is loaded.
 pub fn loaded(path: &str) -> Option<Result<Library, String>> {
-    let object = Object::loaded(path)?;
+    let object = SharedObject::loaded(path)?;
     let library = check_names(path).and_then(|()| Library::new(object, true));
     Some(library.and_then(Library::chosen))
 }
@@ -66,7 +66,9 @@ pub fn is_name_of_mpi(name: &str) -> bool {
 /// # Errors
 /// The loader's message, or what is wrong with it.
 pub fn named(name: &str) -> Result<Library, String> {
-    let is_shared = Object::loaded(name).map(Object::close).is_some();
+    let is_shared = SharedObject::loaded(name)
+        .map(SharedObject::close)
+        .is_some();
     if is_shared {
         check_names(name)?;
     }

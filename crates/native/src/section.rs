@@ -13,11 +13,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The greatest number of datatypes that are kept.
 const MOST: usize = 64;
 
-static KEPT: Mutex<Latest<Shape, Arc<NativeType>>> = Mutex::new(Latest(VecDeque::new()));
+static KEPT: Mutex<Latest<SectionShape, Arc<NativeType>>> = Mutex::new(Latest(VecDeque::new()));
 
 /// What a section's datatype is made of: blocks of so many bytes inside loops, the innermost first, of this element.
 #[derive(PartialEq)]
-struct Shape {
+struct SectionShape {
     unit: Handle<of::Datatype>,
     block: usize,
     loops: Vec<Loop>,
@@ -46,7 +46,7 @@ impl<K, V: Clone> Latest<K, V> {
     }
 }
 
-fn kept() -> MutexGuard<'static, Latest<Shape, Arc<NativeType>>> {
+fn kept() -> MutexGuard<'static, Latest<SectionShape, Arc<NativeType>>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -54,14 +54,15 @@ fn kept() -> MutexGuard<'static, Latest<Shape, Arc<NativeType>>> {
 /// knows as `unit`, of `size` bytes.
 ///
 /// # Errors
-/// The library's; `MPI_ERR_VALUE_TOO_LARGE`.
+/// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
 pub(super) fn datatype(
     library: &'static Library,
     (unit, size): (Handle<of::Datatype>, usize),
     block: usize,
     loops: &[Loop],
 ) -> Result<NativeType> {
-    let is_it = |shape: &Shape| (shape.unit, shape.block, &*shape.loops) == (unit, block, loops);
+    let is_it =
+        |shape: &SectionShape| (shape.unit, shape.block, &*shape.loops) == (unit, block, loops);
     let found = kept().find(is_it);
     if let Some(found) = found {
         return Ok(NativeType::copied(found));
@@ -69,7 +70,7 @@ pub(super) fn datatype(
     let made = Arc::new(NativeType::section(library, (unit, size), block, loops)?);
     let loops = loops.to_vec();
     // Without the lock, the oldest is freed; a call that still uses it has a copy. (Two threads may make the same.)
-    let oldest = kept().add(Shape { unit, block, loops }, Arc::clone(&made));
+    let oldest = kept().add(SectionShape { unit, block, loops }, Arc::clone(&made));
     drop(oldest);
     Ok(NativeType::copied(made))
 }

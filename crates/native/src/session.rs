@@ -1,5 +1,7 @@
 //! Sessions. The library is initialised as by `MPI_Init` for the first of them (`sessions-need-world`); sessions of the
 //! library itself, if it has them, tell what their process sets are, and have communicators of their own.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::Native;
@@ -10,12 +12,12 @@ use super::group::NativeGroup;
 use super::hints::{self, Check, prepare_alone};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text, until_nul};
-use super::running;
+use super::library_state;
 use super::symbols::{Symbols, of};
 use libc::c_int;
+use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::hinting::Hinting;
-use minfo_engine::kept::KeptBuffer;
 use minfo_engine::message::Buffer;
 use minfo_engine::session::{self, ITSELF, Session, THREAD_LEVEL, WORLD, level_name};
 use minfo_engine::thread::ThreadLevel;
@@ -49,9 +51,6 @@ pub(super) struct NativeSession {
 
 impl NativeSession {
     /// Initialises a session.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn made(
         library: &'static Library,
         check: Check,
@@ -101,7 +100,7 @@ impl NativeSession {
     /// Runs a call on the library's session.
     ///
     /// # Errors
-    /// The library's; `MPI_ERR_UNSUPPORTED_OPERATION` if it has no such procedure.
+    /// Those of the library; `MPI_ERR_UNSUPPORTED_OPERATION` if it has no such procedure.
     pub(super) fn call(
         &self,
         procedure: &str,
@@ -147,7 +146,7 @@ impl NativeSession {
 impl Drop for NativeSession {
     /// Finalises one that never reached the program.
     fn drop(&mut self) {
-        if running::is_running() {
+        if library_state::is_running() {
             // There is nowhere to report an error.
             let _ = self.finalize();
         }
@@ -259,9 +258,6 @@ impl Session for NativeSession {
 
 impl Native {
     /// A session on this engine.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn make_session(&self, asked: &Info) -> Result<Made<dyn Session>> {
         let provided = self.int(|provided| self.library.symbols.query_thread(provided))?;
         let level = self.standard_level(provided);

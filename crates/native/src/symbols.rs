@@ -1,6 +1,6 @@
 //! The procedures of an MPI library that this engine calls: by their `PMPI_` names, so that tools do not see this
-//! package's own calls. If a [tool](super::tools) intercepts the library, the one call that carries out the program's
-//! call goes to the tool ([`seen`]).
+//! package's own calls. If a [tool](super::interposition) intercepts the library, the one call that carries out the
+//! program's call goes to the tool ([`current_procedure`]).
 //!
 //! They are the rows of `interface/chapters` with a mark `native`. From those the build script derives the table
 //! [`Symbols`], and a method for each procedure, the only place where it is called (`interface/src/native.rs`). A call
@@ -16,7 +16,7 @@
 use super::abi::{Family, Handle};
 use super::library::c_text;
 use libc::{c_char, c_int, c_void};
-use minfo_engine::seen;
+use minfo_engine::current_procedure;
 use minfo_rules::error;
 use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
@@ -40,7 +40,7 @@ impl Symbols {
     #[inline(always)]
     fn seen(&self, name: &str) -> &Symbols {
         match &self.tools {
-            Some(tools) if seen::is_of_program(name) => tools,
+            Some(tools) if current_procedure::is_of_program(name) => tools,
             _ => self,
         }
     }

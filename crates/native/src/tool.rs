@@ -15,8 +15,8 @@ use super::win::NativeWin;
 use libc::c_int;
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::{
-    Allocated, Category, Control, Cvar, Event, LibraryTool, Listed, Listener, Object, Pvar, Source,
-    Texts, Tool, Variable, no_name,
+    Allocated, BoundObject, Category, Control, Cvar, Event, LibraryTool, Listed, Listener, Pvar,
+    Source, Texts, Tool, Variable, no_name,
 };
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::{Class, Error, Result};
@@ -64,7 +64,7 @@ fn keep_components() {
     };
     for path in object::in_process().iter().filter(is_component) {
         // It is never closed.
-        let _ = object::Object::loaded(path);
+        let _ = object::SharedObject::loaded(path);
     }
 }
 
@@ -88,16 +88,16 @@ fn place_of(handle: usize) -> usize {
 }
 
 /// The address of the library's handle of an object.
-fn address_of(object: &Object<'_>) -> Result<usize> {
+fn address_of(object: &BoundObject<'_>) -> Result<usize> {
     let other = || Error::new(Class::ToolInvalid, "the object belongs to another engine");
     Ok(place_of(match object {
-        Object::None => return Ok(0),
-        Object::Comm(comm) => NativeComm::this(*comm)?.handle()?.value(),
-        Object::File(file) => {
+        BoundObject::None => return Ok(0),
+        BoundObject::Comm(comm) => NativeComm::this(*comm)?.handle()?.value(),
+        BoundObject::File(file) => {
             let file: Option<&NativeFile> = (*file as &dyn Any).downcast_ref();
             file.ok_or_else(other)?.handle.value()
         }
-        Object::Win(win) => {
+        BoundObject::Win(win) => {
             let win: Option<&NativeWin> = (*win as &dyn Any).downcast_ref();
             win.ok_or_else(other)?.handle.value()
         }
@@ -352,7 +352,7 @@ impl Tool for Native {
         })
     }
 
-    fn allocate_cvar(&self, index: i32, object: &Object<'_>) -> Result<Allocated> {
+    fn allocate_cvar(&self, index: i32, object: &BoundObject<'_>) -> Result<Allocated> {
         let library = self.library;
         let (mut handle, mut count) = (Handle::UNSET, 0);
         let object = address_of(object)?;
@@ -490,7 +490,12 @@ impl LibraryTool for Native {
         self.library.told(code)
     }
 
-    fn allocate_pvar(&self, session: usize, index: i32, object: &Object<'_>) -> Result<Allocated> {
+    fn allocate_pvar(
+        &self,
+        session: usize,
+        index: i32,
+        object: &BoundObject<'_>,
+    ) -> Result<Allocated> {
         let library = self.library;
         let (mut handle, mut count) = (Handle::UNSET, 0);
         let (session, object) = (known(session), address_of(object)?);
@@ -694,7 +699,7 @@ impl LibraryTool for Native {
     fn register(
         &self,
         event: i32,
-        object: &Object<'_>,
+        object: &BoundObject<'_>,
         info: &Info,
         listener: &'static dyn Listener,
     ) -> Result<usize> {

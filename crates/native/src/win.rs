@@ -1,10 +1,12 @@
 //! Windows of the library.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 mod access;
 mod create;
 mod no_locks;
-mod reach;
+mod range;
 mod target;
 
 use super::abi::Handle;
@@ -13,8 +15,8 @@ use super::group::NativeGroup;
 use super::hints::{self, ObjectParticipants};
 use super::info::{self, NativeInfo};
 use super::library::Library;
-use super::running;
-use super::sharing::Sharing;
+use super::library_state;
+use super::ownership::Sharing;
 use super::symbols::of;
 use libc::c_int;
 use minfo_engine::attached::Attached;
@@ -30,7 +32,7 @@ use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use no_locks::NoLocks;
 pub(super) use no_locks::{NO_LOCKS, is_true};
-use reach::Reach;
+use range::Reach;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A window of the library.
@@ -85,9 +87,6 @@ impl NativeWin {
     }
 
     /// The group of its processes.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn group(&self) -> Result<NativeGroup> {
         let _quiet = self.quiet()?;
         NativeGroup::received(self.library, |group| {
@@ -140,7 +139,7 @@ impl Drop for NativeWin {
     /// Frees a window that was made here and never reached the program, or that could not be freed during a call on it.
     /// Freeing waits for all processes of the window, and the others need not free it: it is then left to the library.
     fn drop(&mut self) {
-        if self.is_alone && running::is_running() {
+        if self.is_alone && library_state::is_running() {
             // There is nowhere to report an error.
             let _ = Window::free(self);
         }

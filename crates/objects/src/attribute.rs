@@ -8,7 +8,7 @@ use super::{comm, datatype, life, win};
 use crate::engine;
 use minfo_engine::{JobAttribute, Predefined};
 use minfo_rules::constants::{self, MPI_ANY_SOURCE, MPI_PROC_NULL};
-use minfo_rules::error::{Class, Error, Result, added};
+use minfo_rules::error::{Class, Error, Result, user_defined};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -18,7 +18,7 @@ pub const INVALID: i32 = constants::MPI_KEYVAL_INVALID;
 
 /// The kind of object that an attribute belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Owner {
+pub enum AttributeOwner {
     /// Communicators.
     Comm,
     /// Datatypes.
@@ -27,12 +27,12 @@ pub enum Owner {
     Win,
 }
 
-impl Owner {
+impl AttributeOwner {
     fn noun(self) -> &'static str {
         match self {
-            Owner::Comm => "communicators",
-            Owner::Type => "datatypes",
-            Owner::Win => "windows",
+            AttributeOwner::Comm => "communicators",
+            AttributeOwner::Type => "datatypes",
+            AttributeOwner::Win => "windows",
         }
     }
 
@@ -42,9 +42,9 @@ impl Owner {
     /// Those of the handle, `MPI_ERR_OTHER` while MPI is not initialised.
     fn check(self, object: i32) -> Result<()> {
         match self {
-            Owner::Comm => comm::find(object).map(drop),
-            Owner::Win => win::find(object).map(drop),
-            Owner::Type => {
+            AttributeOwner::Comm => comm::find(object).map(drop),
+            AttributeOwner::Win => win::find(object).map(drop),
+            AttributeOwner::Type => {
                 datatype::find(object)?;
                 life::running()
             }
@@ -62,12 +62,12 @@ pub enum Language {
 }
 
 /// The value of an attribute.
-pub struct Value {
+pub struct AttributeValue {
     number: i64,
     from: Language,
 }
 
-impl Value {
+impl AttributeValue {
     /// A value as a language sees it: C sees an integer that Fortran has set as a pointer to it, Fortran a pointer as an
     /// address (MPI 4.1, section 19.3.7).
     fn as_seen_by(&self, language: Language) -> i64 {
@@ -79,10 +79,10 @@ impl Value {
 
     /// A copy that a function in `language` has made of `before`. What it has left alone is still of the language that
     /// it was set in.
-    fn copied(before: &Value, copy: i64, language: Language) -> Value {
+    fn copied(before: &AttributeValue, copy: i64, language: Language) -> AttributeValue {
         match copy == before.as_seen_by(language) {
-            true => Value { ..*before },
-            false => Value {
+            true => AttributeValue { ..*before },
+            false => AttributeValue {
                 number: copy,
                 from: language,
             },
@@ -98,20 +98,20 @@ pub trait Functions: Send + Sync {
     /// The value for the copy of an object, if it gets the attribute.
     ///
     /// # Errors
-    /// What the function returns.
+    /// The error code of the program's function.
     fn copy(&self, object: i32, keyval: i32, value: i64) -> Result<Option<i64>>;
 
     /// The attribute is deleted.
     ///
     /// # Errors
-    /// What the function returns: it is not deleted then.
+    /// The error code of the program's function; the attribute is not deleted then.
     fn delete(&self, object: i32, keyval: i32, value: i64) -> Result<()>;
 }
 
 /// A keyval lives, and its handle with it, until the program has freed it and no attribute has it any more.
 struct Keyval {
     handle: i32,
-    owner: Owner,
+    owner: AttributeOwner,
     functions: Box<dyn Functions>,
 }
 
@@ -141,7 +141,7 @@ static KEYVALS: Objects<Key> = Objects::new(
 #[derive(Clone)]
 pub struct Attribute {
     keyval: Arc<Keyval>,
-    value: Arc<Value>,
+    value: Arc<AttributeValue>,
 }
 
 impl Attribute {
@@ -157,7 +157,7 @@ impl Attribute {
         let seen = self.value.as_seen_by(language);
         let copied = functions.copy(object, self.keyval.handle, seen)?;
         Ok(copied.map(|copy| Attribute {
-            value: Arc::new(Value::copied(&self.value, copy, language)),
+            value: Arc::new(AttributeValue::copied(&self.value, copy, language)),
             ..self.clone()
         }))
     }
@@ -174,9 +174,9 @@ static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
 struct All {
     /// By object and keyval, with a number that grows with each attribute that is set.
-    set: BTreeMap<(Owner, i32, i32), (u64, Attribute)>,
+    set: BTreeMap<(AttributeOwner, i32, i32), (u64, Attribute)>,
     /// Their keyvals, by object and number.
-    order: BTreeMap<(Owner, i32, u64), i32>,
+    order: BTreeMap<(AttributeOwner, i32, u64), i32>,
     number: u64,
 }
 
@@ -186,17 +186,17 @@ impl All {
     }
 
     /// The keyvals of an object.
-    fn of(&self, owner: Owner, object: i32) -> impl DoubleEndedIterator<Item = i32> {
+    fn of(&self, owner: AttributeOwner, object: i32) -> impl DoubleEndedIterator<Item = i32> {
         let all = (owner, object, 0)..=(owner, object, u64::MAX);
         self.order.range(all).map(|(_, &keyval)| keyval)
     }
 
-    fn find(&self, owner: Owner, object: i32, keyval: i32) -> Option<&Attribute> {
+    fn find(&self, owner: AttributeOwner, object: i32, keyval: i32) -> Option<&Attribute> {
         let (_, attribute) = self.set.get(&(owner, object, keyval))?;
         Some(attribute)
     }
 
-    fn add(&mut self, owner: Owner, object: i32, attribute: Attribute) {
+    fn add(&mut self, owner: AttributeOwner, object: i32, attribute: Attribute) {
         self.number += 1;
         let keyval = attribute.keyval.handle;
         self.order.insert((owner, object, self.number), keyval);
@@ -206,7 +206,12 @@ impl All {
     }
 
     /// Removes the attribute with this keyval, or else the last one of the object.
-    fn remove(&mut self, owner: Owner, object: i32, keyval: Option<i32>) -> Option<Attribute> {
+    fn remove(
+        &mut self,
+        owner: AttributeOwner,
+        object: i32,
+        keyval: Option<i32>,
+    ) -> Option<Attribute> {
         let keyval = keyval.or_else(|| self.of(owner, object).next_back())?;
         let (number, attribute) = self.set.remove(&(owner, object, keyval))?;
         self.order.remove(&(owner, object, number));
@@ -219,7 +224,7 @@ impl All {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`, `MPI_ERR_OTHER` while MPI is not initialised.
-pub fn create(owner: Owner, functions: Box<dyn Functions>) -> Result<i32> {
+pub fn create(owner: AttributeOwner, functions: Box<dyn Functions>) -> Result<i32> {
     life::running()?;
     let handle = KEYVALS.insert(Key::default())?;
     let keyval = Arc::new(Keyval {
@@ -235,7 +240,7 @@ pub fn create(owner: Owner, functions: Box<dyn Functions>) -> Result<i32> {
 }
 
 /// The keyval of a handle, also if the program has freed it and an attribute has it.
-fn keyval(owner: Owner, handle: i32) -> Result<Arc<Keyval>> {
+fn keyval(owner: AttributeOwner, handle: i32) -> Result<Arc<Keyval>> {
     if Job::of(handle).is_some() || win::Attribute::is_keyval(handle) {
         let what = format!("keyval = {handle} is predefined: it cannot be freed, set or deleted");
         return Err(Error::new(Class::Keyval, what));
@@ -259,7 +264,7 @@ fn was_freed() -> Error {
 ///
 /// # Errors
 /// `MPI_ERR_KEYVAL`, `MPI_ERR_OTHER` while MPI is not initialised.
-pub fn free(owner: Owner, handle: i32) -> Result<()> {
+pub fn free(owner: AttributeOwner, handle: i32) -> Result<()> {
     life::running()?;
     let _keyval = keyval(owner, handle)?;
     let open = KEYVALS.get(handle)?.open.take();
@@ -270,13 +275,19 @@ pub fn free(owner: Owner, handle: i32) -> Result<()> {
 ///
 /// # Errors
 /// `MPI_ERR_KEYVAL`, also if the program has freed it, those of the object's handle and of the delete function.
-pub fn set(owner: Owner, object: i32, handle: i32, number: i64, from: Language) -> Result<()> {
+pub fn set(
+    owner: AttributeOwner,
+    object: i32,
+    handle: i32,
+    number: i64,
+    from: Language,
+) -> Result<()> {
     owner.check(object)?;
     let keyval = keyval(owner, handle)?;
     if KEYVALS.get(handle)?.open.is_none() {
         return Err(was_freed());
     }
-    let value = Arc::new(Value { number, from });
+    let value = Arc::new(AttributeValue { number, from });
     loop {
         delete_one(owner, object, Some(handle))?;
         let mut all = All::lock();
@@ -293,9 +304,14 @@ pub fn set(owner: Owner, object: i32, handle: i32, number: i64, from: Language) 
 ///
 /// # Errors
 /// `MPI_ERR_KEYVAL`, those of the object's handle.
-pub fn get(owner: Owner, object: i32, handle: i32, language: Language) -> Result<Option<i64>> {
+pub fn get(
+    owner: AttributeOwner,
+    object: i32,
+    handle: i32,
+    language: Language,
+) -> Result<Option<i64>> {
     owner.check(object)?;
-    if let (Owner::Comm, Some(job)) = (owner, Job::of(handle)) {
+    if let (AttributeOwner::Comm, Some(job)) = (owner, Job::of(handle)) {
         return job.value(object, language);
     }
     let keyval = keyval(owner, handle)?;
@@ -308,7 +324,7 @@ pub fn get(owner: Owner, object: i32, handle: i32, language: Language) -> Result
 ///
 /// # Errors
 /// `MPI_ERR_KEYVAL`, those of the object's handle and of the delete function.
-pub fn delete(owner: Owner, object: i32, handle: i32) -> Result<()> {
+pub fn delete(owner: AttributeOwner, object: i32, handle: i32) -> Result<()> {
     owner.check(object)?;
     let keyval = keyval(owner, handle)?;
     delete_one(owner, object, Some(keyval.handle)).map(drop)
@@ -316,7 +332,7 @@ pub fn delete(owner: Owner, object: i32, handle: i32) -> Result<()> {
 
 /// Deletes the attribute with this keyval, or else the last one of the object; false if there is none. It is out of the list
 /// before its function is called: no other thread deletes it too, nor does the function itself.
-fn delete_one(owner: Owner, object: i32, keyval: Option<i32>) -> Result<bool> {
+fn delete_one(owner: AttributeOwner, object: i32, keyval: Option<i32>) -> Result<bool> {
     if NUMBER.load(Ordering::Acquire) == 0 {
         return Ok(false);
     }
@@ -335,7 +351,7 @@ fn delete_one(owner: Owner, object: i32, keyval: Option<i32>) -> Result<bool> {
 ///
 /// # Errors
 /// Those of the first delete function that fails: its attribute and the earlier ones stay.
-pub fn delete_all(owner: Owner, object: i32) -> Result<()> {
+pub fn delete_all(owner: AttributeOwner, object: i32) -> Result<()> {
     while delete_one(owner, object, None)? {}
     Ok(())
 }
@@ -350,9 +366,12 @@ pub fn end() -> Result<()> {
     let mut result = Ok(());
     for which in [Predefined::Itself, Predefined::World] {
         let object = comm::handle_of(which);
-        let ended = delete_all(Owner::Comm, object);
+        let ended = delete_all(AttributeOwner::Comm, object);
         if ended.is_err() {
-            while All::lock().remove(Owner::Comm, object, None).is_some() {}
+            while All::lock()
+                .remove(AttributeOwner::Comm, object, None)
+                .is_some()
+            {}
         }
         result = result.and(ended);
     }
@@ -363,7 +382,7 @@ pub fn end() -> Result<()> {
 ///
 /// # Errors
 /// Those of the copy functions.
-pub fn copies(owner: Owner, object: i32) -> Result<Vec<Attribute>> {
+pub fn copies(owner: AttributeOwner, object: i32) -> Result<Vec<Attribute>> {
     let mut copies = Vec::new();
     if NUMBER.load(Ordering::Acquire) == 0 {
         return Ok(copies);
@@ -380,7 +399,7 @@ pub fn copies(owner: Owner, object: i32) -> Result<Vec<Attribute>> {
 }
 
 /// Gives a new object its attributes.
-pub fn attach(owner: Owner, object: i32, attributes: Vec<Attribute>) {
+pub fn attach(owner: AttributeOwner, object: i32, attributes: Vec<Attribute>) {
     if attributes.is_empty() {
         return;
     }
@@ -430,13 +449,13 @@ impl Job {
             Job::WtimeIsGlobal => Some(engine.library().is_none().into()),
             Job::Appnum => engine.job_attribute(JobAttribute::Appnum),
             Job::UniverseSize => engine.job_attribute(JobAttribute::UniverseSize),
-            Job::LastUsedCode => Some(added::last_used().load(Ordering::Acquire)),
+            Job::LastUsedCode => Some(user_defined::last_used().load(Ordering::Acquire)),
         };
         let Some(value) = value else {
             return Ok(None);
         };
         let place = match self {
-            Job::LastUsedCode => added::last_used(),
+            Job::LastUsedCode => user_defined::last_used(),
             _ => {
                 VALUES[self as usize].store(value, Ordering::Relaxed);
                 &VALUES[self as usize]

@@ -6,6 +6,7 @@ use minfo_engine::data::{Data, Span};
 use minfo_engine::{Complete, Ended, Pending};
 use minfo_rules::datatype::{Datatype, Op};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -33,7 +34,8 @@ pub fn role(comm: &dyn Communicator, root: i32) -> Result<Role> {
         (PROC_NULL, Some(_)) => Ok(Role::Outside),
         _ if !(0..size).contains(&root) => {
             let what = format!(
-                "root = {root} is not a rank of the communicator, which has {size} processes"
+                "root = {root} is not a rank of the communicator, which has {}",
+                counted(size, "process")
             );
             Err(Error::new(Class::Root, what))
         }
@@ -74,7 +76,11 @@ fn times(count: usize, size: i32) -> Result<usize> {
         .ok()
         .and_then(|n| n.checked_mul(count));
     all.ok_or_else(|| {
-        let what = format!("{count} elements from each of {size} processes are too many");
+        let what = format!(
+            "{} from each of {} are too many",
+            counted(count, "element"),
+            counted(size, "process")
+        );
         Error::new(Class::Count, what)
     })
 }

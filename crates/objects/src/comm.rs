@@ -1,6 +1,8 @@
 //! Communicators (MPI 4.1, chapter 7).
+//!
+//! A function without a list of errors returns those of the engine.
 
-use super::attribute::{self, Owner};
+use super::attribute::{self, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
@@ -14,6 +16,7 @@ use minfo_engine::{Made, Predefined};
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::text::counted;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -139,9 +142,6 @@ impl Comm {
 }
 
 /// Sets the hints of the hints file on the predefined communicators. All processes call it.
-///
-/// # Errors
-/// The engine's.
 pub fn take_hints_of_file() -> Result<()> {
     for handle in [WORLD, ITSELF] {
         hints::take_hints_of_file("MPI_Init", HintedObject::Comm(handle))?;
@@ -296,7 +296,8 @@ pub fn check_leader(peer: &dyn Communicator, remote_leader: i32, tag: i32) -> Re
     let size = peer.peers()?;
     if !(0..size).contains(&remote_leader) {
         let what = format!(
-            "remote_leader = {remote_leader} is not a rank of peer_comm, which has {size} processes"
+            "remote_leader = {remote_leader} is not a rank of peer_comm, which has {}",
+            counted(size, "process")
         );
         return Err(Error::new(Class::Rank, what));
     }
@@ -421,7 +422,7 @@ fn end(
     check(&*held.engine)?;
     let errhandler = held.errhandler.get();
     drop(held);
-    attribute::delete_all(Owner::Comm, handle)?;
+    attribute::delete_all(AttributeOwner::Comm, handle)?;
     hints::note_before_end(HintedObject::Comm(handle));
     COMMS.end(
         handle,
@@ -443,7 +444,7 @@ static PARENT: Mutex<Option<i32>> = Mutex::new(None);
 /// The communicator with the processes that started this one, if there is one that is not freed.
 ///
 /// # Errors
-/// The engine's, `MPI_ERR_NO_MEM`.
+/// Those of the engine, `MPI_ERR_NO_MEM`.
 pub fn parent() -> Result<i32> {
     life::running()?;
     let mut parent = PARENT.lock().unwrap_or_else(PoisonError::into_inner);

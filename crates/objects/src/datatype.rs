@@ -1,8 +1,8 @@
 //! Datatypes by their handles (MPI 4.1, chapter 5).
 
 use super::MAX_NAME;
-use super::attribute::{self, Owner};
-use super::kinds;
+use super::attribute::{self, AttributeOwner};
+use super::fortran_kinds;
 use super::store::{HandleKind, Objects};
 use minfo_rules::datatype::Datatype;
 pub use minfo_rules::datatype::Type;
@@ -64,7 +64,7 @@ pub fn handle_for(datatype: &Type) -> Result<i32> {
     match datatype {
         Type::Predefined(datatype) => Ok(datatype.standard().0),
         Type::Derived(datatype) if datatype.is_predefined() => {
-            let handle = datatype.contents().and_then(kinds::handle_of);
+            let handle = datatype.contents().and_then(fortran_kinds::handle_of);
             Ok(handle.unwrap_or(Datatype::NULL))
         }
         Type::Derived(datatype) => DATATYPES.insert(Arc::clone(datatype)),
@@ -168,7 +168,7 @@ pub fn free(handle: i32) -> Result<()> {
         return Err(cannot_be_freed());
     }
     DATATYPES.get(handle).map(drop)?;
-    attribute::delete_all(Owner::Type, handle)?;
+    attribute::delete_all(AttributeOwner::Type, handle)?;
     DATATYPES.take(handle).map(drop)
 }
 

@@ -5,6 +5,7 @@
 //! so on.
 
 use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::text::counted;
 
 /// The dimensions, of which the zeroes in `dims` are replaced.
 ///
@@ -39,7 +40,10 @@ pub fn create(nnodes: i32, dims: &[i32]) -> Result<Vec<i32>> {
 }
 
 fn no_grid(nnodes: i32) -> Error {
-    let what = format!("no grid of {nnodes} processes has the dimensions that dims gives");
+    let what = format!(
+        "no grid of {} has the dimensions that dims gives",
+        counted(nnodes, "process")
+    );
     Error::new(Class::Dims, what)
 }
 

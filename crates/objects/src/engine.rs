@@ -5,9 +5,9 @@
 
 use minfo_embedded::Embedded;
 use minfo_engine::Engine;
+use minfo_engine::current_procedure;
 use minfo_engine::launcher::{self, Job};
 use minfo_engine::program_objects::ProgramObjects;
-use minfo_engine::seen;
 use minfo_native::{Native, search};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::{clipped, quote};
@@ -55,8 +55,8 @@ impl fmt::Display for Reason {
     }
 }
 
-/// An engine, or why it cannot be had.
-type Found = std::result::Result<&'static dyn Engine, String>;
+/// An engine, or why it is not available.
+type EngineResult = std::result::Result<&'static dyn Engine, String>;
 type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
 
 static CHOSEN: OnceLock<Choice> = OnceLock::new();
@@ -68,7 +68,7 @@ static CHOSEN: OnceLock<Choice> = OnceLock::new();
 pub fn choice() -> Result<(&'static dyn Engine, Reason)> {
     let chosen = CHOSEN.get_or_init(|| {
         let chosen = choose();
-        seen::known();
+        current_procedure::known();
         chosen
     });
     chosen
@@ -79,7 +79,7 @@ pub fn choice() -> Result<(&'static dyn Engine, Reason)> {
 /// The engine of this process.
 ///
 /// # Errors
-/// See above.
+/// As [`choice`].
 pub fn chosen() -> Result<&'static dyn Engine> {
     choice().map(|(engine, _)| engine)
 }
@@ -104,7 +104,7 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
     let found = search::loaded(path).unwrap_or_else(|| Err(format!("{path} is not loaded")));
     let native = Native::attached(found?);
     let choice = CHOSEN.get_or_init(|| Ok((native, Reason::InProcess)));
-    seen::known();
+    current_procedure::known();
     choice.clone().map(|_| native as _)
 }
 
@@ -181,11 +181,11 @@ fn choose() -> Choice {
     })
 }
 
-fn because(reason: Reason, engine: Found) -> Choice {
+fn because(reason: Reason, engine: EngineResult) -> Choice {
     engine.map(|engine| (engine, reason))
 }
 
-fn embedded(job: Option<&Job>) -> Found {
+fn embedded(job: Option<&Job>) -> EngineResult {
     let is_alone = |job: &&Job| job.size != Some(1);
     let Some(job) = job.filter(is_alone) else {
         return Ok(&Embedded);
@@ -204,13 +204,13 @@ fn embedded(job: Option<&Job>) -> Found {
 // Out of line, as the next one: a library takes kilobytes of the stack, whose pages a process on the embedded engine does not
 // need.
 #[inline(never)]
-fn loaded(path: &str, job: Option<&Job>) -> Option<Found> {
+fn loaded(path: &str, job: Option<&Job>) -> Option<EngineResult> {
     let found = search::loaded(path)?;
     Some(found.map(|library| Native::leaked(library, job.cloned()) as _))
 }
 
 #[inline(never)]
-fn native(job: Option<Job>, library: Option<&str>) -> Found {
+fn native(job: Option<Job>, library: Option<&str>) -> EngineResult {
     let found = match library {
         Some(library) => search::named(library).map_err(|words| {
             let library = clipped(library.as_bytes());

@@ -1,9 +1,9 @@
 //! Error handlers (MPI 4.1, section 9.3).
 
-mod of_object;
+mod object_handler;
 
-pub use of_object::of_object;
-pub(super) use of_object::remember;
+pub use object_handler::of_object;
+pub(super) use object_handler::remember;
 
 use super::store::{HandleKind, MAX_OBJECTS, decode, encode};
 use crate::engine;
@@ -191,7 +191,7 @@ impl Errhandler {
 /// The error handler of an object, which any thread may change or use at any time.
 pub struct Current(AtomicI32);
 
-/// In place of a handle: nobody has set the handler.
+/// In place of a handle: the handler has never been set.
 const INITIAL: i32 = 0;
 
 /// The handler that the predefined communicators have at first (MPI 4.1, section 9.3), and by inheritance what is made from

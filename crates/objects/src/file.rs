@@ -54,7 +54,7 @@ pub struct FileObject {
     pub seen: Seen,
     /// Whether the program may have set another view with its own MPI.
     pub is_view_unseen: bool,
-    /// Its split collective transfer, from the begin to the end.
+    /// Its split collective transfer, between the two calls.
     split: Option<split::Split>,
     /// The session that it comes from, if it comes from one.
     pub origin: Member,

@@ -1,13 +1,14 @@
 //! Groups of processes (MPI 4.1, section 7.3).
 
 use super::life;
-use super::session::Origin;
+use super::session::GroupSession;
 use super::store::{HandleKind, Objects};
 use crate::engine;
 use minfo_engine::comm::{Communicator, Group, Range};
 use minfo_rules::constants::{self, MPI_PROC_NULL, MPI_UNDEFINED};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::memory;
+use minfo_rules::text::counted;
 use std::sync::Arc;
 
 /// `MPI_GROUP_NULL`
@@ -47,7 +48,10 @@ impl Ranks {
 }
 
 fn not_in_group(rank: i64, size: usize) -> Error {
-    let what = format!("rank {rank} is not in the group, which has {size} processes");
+    let what = format!(
+        "rank {rank} is not in the group, which has {}",
+        counted(size, "process")
+    );
     Error::new(Class::Rank, what)
 }
 
@@ -134,7 +138,7 @@ pub fn part_of(comm: &dyn Communicator, group: &dyn Group) -> Result<Arc<dyn Gro
 /// A group, and the session that it comes from.
 struct Known {
     engine: Arc<dyn Group>,
-    origin: Origin,
+    origin: GroupSession,
 }
 
 static GROUPS: Objects<Known> = Objects::new(
@@ -153,10 +157,10 @@ pub fn find(handle: i32) -> Result<Arc<dyn Group>> {
 ///
 /// # Errors
 /// Those of the handle; `MPI_ERR_GROUP` after the end of its session.
-pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, Origin)> {
+pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, GroupSession)> {
     if handle == EMPTY {
         life::running()?;
-        return Ok((engine::current().empty_group(), Origin::default()));
+        return Ok((engine::current().empty_group(), GroupSession::default()));
     }
     let found = GROUPS.get(handle)?;
     found.origin.member()?;
@@ -164,7 +168,7 @@ pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, Origin)> {
 }
 
 /// The handle of a group that comes from there; an empty one has that of `MPI_GROUP_EMPTY`.
-pub fn insert(made: Arc<dyn Group>, origin: Origin) -> Result<i32> {
+pub fn insert(made: Arc<dyn Group>, origin: GroupSession) -> Result<i32> {
     match made.size()? {
         0 => Ok(EMPTY),
         _ => GROUPS.insert(Known {

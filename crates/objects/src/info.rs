@@ -1,7 +1,7 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{HandleKind, HeldObject, Invalid, Kept, Lock, Recycle, Table};
+use super::store::{HandleKind, HeldObject, Invalid, Lock, ObjectTable, Recycle, ThreadSlots};
 use crate::engine;
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
@@ -15,16 +15,16 @@ pub const NULL: i32 = constants::MPI_INFO_NULL;
 /// `MPI_INFO_ENV` in the standard ABI.
 pub const ENV: i32 = constants::MPI_INFO_ENV;
 
-static INFOS: Table<Info> = Table::new(HandleKind::Info);
+static INFOS: ObjectTable<Info> = ObjectTable::new(HandleKind::Info);
 /// `MPI_INFO_ENV`, which is made on first use. It has a separate table, so that no handle of the program can refer to
 /// it.
-static ENVS: Table<Info> = Table::new(HandleKind::Info);
+static ENVS: ObjectTable<Info> = ObjectTable::new(HandleKind::Info);
 static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
 /// Locked while `MPI_INFO_ENV` is made.
 static MAKING_ENV: Lock<()> = Lock::new(());
 
 thread_local! {
-    static KEPT: RefCell<Kept<Info>> = const { Kept::of(&INFOS) };
+    static KEPT: RefCell<ThreadSlots<Info>> = const { ThreadSlots::of(&INFOS) };
 }
 
 impl Recycle for Info {

@@ -1,7 +1,7 @@
 //! Freeing an object that other threads may still be using: a thread that looked up its handle earlier continues to use
 //! the object, and a real MPI crashes if it is already freed. The same holds for MPI as a whole, which is finalised.
 
-use super::inside;
+use super::active_calls;
 use minfo_rules::error::{Class, Error, Result};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,7 +41,7 @@ pub(super) fn wait_for_other_threads(matters: impl Fn() -> bool) -> Result<()> {
 
 /// Waits for at most this long. Returns whether no other thread is in a call, or this does not matter any more.
 pub(super) fn other_threads_are_out(time: Duration, matters: impl Fn() -> bool) -> bool {
-    wait_until(time, || !matters() || !inside::is_another_inside())
+    wait_until(time, || !matters() || !active_calls::is_another_inside())
 }
 
 /// Waits for at most this long. Returns whether nobody else has the object: their operations on it have then happened

@@ -1,6 +1,7 @@
 //! The objects of MPI besides the info object, and the state of MPI in this process.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+pub mod active_calls;
 pub mod attribute;
 pub mod collective;
 pub mod comm;
@@ -9,11 +10,10 @@ pub mod dims;
 pub mod engine;
 pub mod errhandler;
 pub mod file;
+pub mod fortran_kinds;
 pub mod group;
 pub mod hints;
 pub mod info;
-pub mod inside;
-pub mod kinds;
 mod last_user;
 pub mod life;
 pub mod memory;

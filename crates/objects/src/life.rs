@@ -11,8 +11,8 @@ use super::last_user::{other_threads_are_out, wait_for_other_threads};
 use super::{attribute, comm, hints, report, request, settings};
 use crate::engine;
 use minfo_engine::thread::ThreadLevel;
-use minfo_engine::{Engine, Found, Observer, Predefined};
-use minfo_native::copies;
+use minfo_engine::{Engine, Observer, Predefined, ProgramMpiState};
+use minfo_native::library_copies;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_system::ending;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
@@ -63,7 +63,7 @@ pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
 /// `MPI_ERR_OTHER` when MPI was initialised before, and what the engine fails with.
 pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     let _change = change();
-    leave_to_other_copy(copies::started())?;
+    leave_to_other_copy(library_copies::started())?;
     join(engine);
     match WORLD.load(Ordering::Relaxed) {
         BEFORE => {
@@ -95,9 +95,9 @@ fn begin_engine(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLeve
         }
         _ => {}
     }
-    leave_to_other_copy(copies::start())?;
+    leave_to_other_copy(library_copies::start())?;
     let provided = engine.init(required, &AtEnd).inspect_err(|_| {
-        copies::did_not_start();
+        library_copies::did_not_start();
         leave_it_to_first();
     })?;
     settings::agree(engine).inspect_err(|error| {
@@ -138,7 +138,7 @@ pub fn engine() -> Result<&'static dyn Engine> {
 /// Those of [`init`]; `MPI_ERR_OTHER` if the engine has ended and cannot start again.
 pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     let _change = change();
-    leave_to_other_copy(copies::started())?;
+    leave_to_other_copy(library_copies::started())?;
     join(engine);
     let is_again = ENGINE.load(Ordering::Relaxed) == AFTER;
     begin_engine(engine, engine.level_of_sessions())?;
@@ -298,12 +298,12 @@ fn join(engine: &dyn Engine) {
         return;
     }
     match engine.found(&AtEnd) {
-        Found::Nothing => {}
-        Found::Running(provided) => {
+        ProgramMpiState::Nothing => {}
+        ProgramMpiState::Running(provided) => {
             begin(provided);
             report::begin(hints::note_known);
         }
-        Found::Ended => has_ended(),
+        ProgramMpiState::Ended => has_ended(),
     }
 }
 

@@ -9,6 +9,7 @@ use minfo_engine::data::Data;
 use minfo_engine::message::{Expected, Incoming, Matched, Outgoing, Received};
 use minfo_rules::constants::{self, MPI_PROC_NULL};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 /// The status of a receive from `MPI_PROC_NULL` (section 3.11).
 pub const FROM_NOBODY: Received = Received {
@@ -46,37 +47,41 @@ impl Destination {
 
 /// Where a message comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct MessageOrigin {
     source: Option<i32>,
     tag: Option<i32>,
 }
 
-impl Origin {
+impl MessageOrigin {
     /// From the arguments `source` and `tag`. None for `MPI_PROC_NULL`, from which every receive gets [`FROM_NOBODY`].
     ///
     /// # Errors
     /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
     #[inline(always)]
-    pub fn of(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<Origin>> {
+    pub fn of(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<MessageOrigin>> {
         if !comm.reaches(source, tag) {
             check_receiving(comm, source, tag)?;
         }
-        let origin = Origin {
+        let origin = MessageOrigin {
             source: (source != ANY_SOURCE).then_some(source),
             tag: (tag != ANY_TAG).then_some(tag),
         };
         Ok((source != MPI_PROC_NULL).then_some(origin))
     }
 
-    /// [`Origin::of`] where wildcards are not allowed.
+    /// [`MessageOrigin::of`] where wildcards are not allowed.
     ///
     /// # Errors
-    /// Those of [`Origin::of`].
-    pub fn certain(comm: &dyn Communicator, source: i32, tag: i32) -> Result<Option<Origin>> {
+    /// Those of [`MessageOrigin::of`].
+    pub fn certain(
+        comm: &dyn Communicator,
+        source: i32,
+        tag: i32,
+    ) -> Result<Option<MessageOrigin>> {
         let (class, what) = match (source, tag) {
             (ANY_SOURCE, _) => (Class::Rank, "MPI_ANY_SOURCE"),
             (_, ANY_TAG) => (Class::Tag, "MPI_ANY_TAG"),
-            _ => return Origin::of(comm, source, tag),
+            _ => return MessageOrigin::of(comm, source, tag),
         };
         let what = format!("{what} is not allowed for a partitioned message");
         Err(Error::new(class, what))
@@ -84,13 +89,13 @@ impl Origin {
 
     /// The message that a probe looks for.
     pub fn expected(self) -> Expected {
-        let Origin { source, tag } = self;
+        let MessageOrigin { source, tag } = self;
         Expected { source, tag }
     }
 
     /// A receive from here into this buffer.
     pub fn room(self, data: Data) -> Incoming {
-        let Origin { source, tag } = self;
+        let MessageOrigin { source, tag } = self;
         Incoming { data, source, tag }
     }
 }
@@ -118,8 +123,10 @@ fn check_rank(size: i32, rank: i32, name: &'static str) -> Result<()> {
     if (0..size).contains(&rank) {
         return Ok(());
     }
-    let what =
-        format!("{name} = {rank} is not a rank of the communicator, which has {size} processes");
+    let what = format!(
+        "{name} = {rank} is not a rank of the communicator, which has {}",
+        counted(size, "process")
+    );
     Err(Error::new(Class::Rank, what))
 }
 

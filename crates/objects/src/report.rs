@@ -31,12 +31,12 @@ use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The recorded events, and repeated ones that are not in it yet.
 #[derive(Default)]
-struct Kept {
+struct RecordedEvents {
     report: Report,
     repeated: Repeated,
 }
 
-static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
+static KEPT: LazyLock<Mutex<RecordedEvents>> = LazyLock::new(Mutex::default);
 /// The rank of this process, once known.
 static RANK: AtomicI32 = AtomicI32::new(-1);
 static IS_DONE: AtomicBool = AtomicBool::new(false);
@@ -66,7 +66,7 @@ type NoteKnown = fn(&mut Report);
 
 static NOTE_KNOWN: OnceLock<NoteKnown> = OnceLock::new();
 
-fn kept() -> MutexGuard<'static, Kept> {
+fn kept() -> MutexGuard<'static, RecordedEvents> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -114,7 +114,7 @@ fn add<'a>(
 ) {
     let about = about();
     let mut kept = kept();
-    let Kept { report, repeated } = &mut *kept;
+    let RecordedEvents { report, repeated } = &mut *kept;
     repeated.note(report, about, subject, (given, hints), outcome);
 }
 
@@ -124,10 +124,10 @@ fn about() -> (u32, bool) {
 }
 
 /// Everything recorded so far.
-fn all_kept() -> MutexGuard<'static, Kept> {
+fn all_kept() -> MutexGuard<'static, RecordedEvents> {
     let (rank, is_full) = about();
     let mut kept = kept();
-    let Kept { report, repeated } = &mut *kept;
+    let RecordedEvents { report, repeated } = &mut *kept;
     repeated.put_into(report, rank, is_full);
     kept
 }
@@ -140,7 +140,7 @@ fn copied() -> Report {
 /// The rank of this process.
 ///
 /// # Errors
-/// The engine's.
+/// Those of the engine.
 pub fn rank() -> Result<u32> {
     let mut rank = RANK.load(Ordering::Relaxed);
     if rank < 0 {
@@ -211,7 +211,7 @@ pub fn begin(note_known: NoteKnown) {
 /// Sessions begin after MPI_Finalize: another report is made of what they are given.
 pub fn begin_again() {
     if is_on() {
-        *kept() = Kept::default();
+        *kept() = RecordedEvents::default();
         IS_AGAIN.store(true, Ordering::Release);
         IS_DONE.store(false, Ordering::Release);
     }
@@ -287,7 +287,7 @@ pub fn end_with_sessions() {
 /// objects.
 ///
 /// # Errors
-/// The engine's.
+/// Those of the engine.
 pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     if !settings::are_of_all() {
         // Other processes may have no report, and then would not take part.

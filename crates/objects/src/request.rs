@@ -1,15 +1,15 @@
 //! Requests: operations that have been started (MPI 4.1, section 3.7).
 
-pub mod general;
+mod completion;
+pub mod generalized;
 pub mod partitioned;
-mod several;
 
-pub use several::{Found, are_complete, complete, find};
+pub use completion::{Completions, are_complete, complete, find};
 
 use super::session::Busy;
-use super::store::{Contents, HandleKind, Kept, Objects, Vacant, decode};
+use super::store::{Contents, HandleKind, Objects, ThreadSlots, Vacant, decode};
 use super::{comm, session};
-use general::General;
+use generalized::General;
 use minfo_engine::{Ended, Message, Messenger, Pending, Started, Word};
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
@@ -32,7 +32,7 @@ pub trait Lent: Send {
     fn settle(&mut self, ended: Ended);
 }
 
-/// A request: what the program has a handle of.
+/// A request, to which the program has a handle.
 pub enum Request {
     /// An active message that uses nothing but the program's buffer, with the communicator that it was started on.
     Message(Message, i32),
@@ -51,7 +51,7 @@ impl Request {
         Request::Operation(Box::new(operation))
     }
 
-    /// The operation with all that can be known of one.
+    /// The operation in its general form, with all members.
     fn operation(&mut self) -> &mut Operation {
         if let Request::Message(message, object) = self {
             let word = message.take();
@@ -79,7 +79,7 @@ pub struct Operation {
     lent: Option<Box<dyn Lent>>,
     /// The handle of the communicator, window, file or session that it was started on, whose error handler its errors go to.
     object: i32,
-    state: State,
+    state: RequestState,
     /// The handle stays valid when the operation is complete, and can start it again.
     is_persistent: bool,
     /// The operation has failed, but may still be running and use what it was lent.
@@ -87,19 +87,19 @@ pub struct Operation {
     /// The operation of the program, if it is one. Then the outcome above only says that it is complete; its functions,
     /// which are called without a lock, say how.
     general: Option<Arc<General>>,
-    /// Calls of the program end it, so that waiting for it in vain does not.
+    /// Only calls of the program end it: a wait that would never end is an error and leaves it active.
     is_ended_by_calls: bool,
-    /// The session that it belongs to, which is not finalised before.
+    /// The session that it belongs to, which cannot be finalised before it is complete.
     session: Option<Busy>,
 }
 
 /// The state of an operation.
-enum State {
-    /// Not started, or complete and the program has been told. Before the first start, only a persistent one.
+enum RequestState {
+    /// Not started, or complete with its outcome returned. Before the first start, only a persistent one.
     Inactive,
     /// Started, and not known to be complete.
     Active,
-    /// Over, and the program has not been told yet.
+    /// Complete, with an outcome that has not been returned yet.
     Over(Result<Ended>),
 }
 
@@ -111,8 +111,8 @@ impl Operation {
         is_persistent: bool,
     ) -> Operation {
         let state = match is_persistent {
-            true => State::Inactive,
-            false => State::Active,
+            true => RequestState::Inactive,
+            false => RequestState::Active,
         };
         Operation {
             pending,
@@ -134,12 +134,12 @@ impl Operation {
             (Err(_), _) => self.is_in_doubt = true,
             (Ok(_), None) => {}
         }
-        self.state = State::Over(outcome.map_err(|error| error.started_on(self.object)));
+        self.state = RequestState::Over(outcome.map_err(|error| error.started_on(self.object)));
     }
 
     /// Whether the operation is active and not complete.
     fn goes_on(&mut self) -> bool {
-        if matches!(self.state, State::Active) {
+        if matches!(self.state, RequestState::Active) {
             match self.pending.test().transpose() {
                 None => return true,
                 Some(outcome) => self.end(outcome),
@@ -150,15 +150,15 @@ impl Operation {
 
     /// Returns how the operation ended, once; afterwards, and for an inactive one, it returns an empty outcome.
     fn told(&mut self) -> Result<Ended> {
-        match mem::replace(&mut self.state, State::Inactive) {
-            State::Over(outcome) => outcome,
-            State::Inactive | State::Active => Ok(Ended::EMPTY),
+        match mem::replace(&mut self.state, RequestState::Inactive) {
+            RequestState::Over(outcome) => outcome,
+            RequestState::Inactive | RequestState::Active => Ok(Ended::EMPTY),
         }
     }
 
     /// Waits until the operation is complete.
     pub(super) fn wait(&mut self) -> Result<Ended> {
-        if matches!(self.state, State::Active) {
+        if matches!(self.state, RequestState::Active) {
             let outcome = self.pending.wait();
             self.end(outcome);
         }
@@ -166,7 +166,7 @@ impl Operation {
     }
 
     fn is_active(&self) -> bool {
-        !matches!(self.state, State::Inactive)
+        !matches!(self.state, RequestState::Inactive)
     }
 
     fn check_free(&self) -> Result<()> {
@@ -176,24 +176,24 @@ impl Operation {
         }
     }
 
-    /// The error of waiting for it in vain.
+    /// The error of a wait that would never end.
     fn would_wait(&self) -> Option<Error> {
         let never = self.pending.would_wait();
         never.map(|error| error.started_on(self.object))
     }
 
-    /// Whether it is not known to be complete, and the engine is asked about it together with others.
+    /// Whether it may be incomplete, and the engine tests it together with others.
     fn is_of_engine(&self) -> bool {
-        matches!(self.state, State::Active) && self.pending.is_of_engine()
+        matches!(self.state, RequestState::Active) && self.pending.is_of_engine()
     }
 
-    /// Whether it is not known to be complete, and has to be tested by itself.
+    /// Whether it may be incomplete, and has to be tested by itself.
     fn is_of_another(&self) -> bool {
-        matches!(self.state, State::Active) && !self.pending.is_of_engine()
+        matches!(self.state, RequestState::Active) && !self.pending.is_of_engine()
     }
 }
 
-/// What the engine may still use of operations for which nobody waits: it is never freed.
+/// What abandoned operations may still use: it is never freed.
 static LEFT: Mutex<Vec<Box<dyn Lent>>> = Mutex::new(Vec::new());
 
 impl Drop for Operation {
@@ -217,7 +217,7 @@ static REQUESTS: Objects<Request> = Objects::new(
     "request",
 );
 thread_local! {
-    static KEPT: RefCell<Kept<Contents<Request>>> = const { REQUESTS.kept() };
+    static KEPT: RefCell<ThreadSlots<Contents<Request>>> = const { REQUESTS.kept() };
 }
 
 /// Keeps the slot of a request that has ended, if it is free, for the next one.
@@ -322,7 +322,7 @@ fn insert_partitioned(comm: i32, pending: Box<dyn Pending>) -> Result<i32> {
     REQUESTS.insert(Request::Operation(Box::new(operation)))
 }
 
-/// What an operation that has ended tells, of one of the program's what its functions say. Its request has left the table.
+/// The result of a completed operation; for a generalized request, what its functions return. Its request has left the table.
 fn told_at_end(operation: &Operation, outcome: Result<Ended>) -> Result<Ended> {
     match &operation.general {
         None => outcome,
@@ -350,13 +350,13 @@ pub fn status(ended: Ended) -> Received {
     ended.received.unwrap_or(Received::by_transfer(0))
 }
 
-/// What a thread has to do that waits for a request which is not just a message.
+/// What a thread that waits for a request other than a plain message has to do.
 enum Waits {
-    /// Wait for it, which it has taken out of the table.
+    /// Wait for the request, which it has taken out of the table.
     Here(Box<Operation>),
     /// Wait for a persistent request, which stays.
     Persistent,
-    /// Nothing: it would wait in vain. Calls of the program may end the operation after the error.
+    /// Nothing: the wait would never end. Calls of the program may still end the operation after the error.
     InVain(Error),
 }
 
@@ -367,7 +367,7 @@ impl Waits {
             return Waits::Persistent;
         };
         if operation.is_ended_by_calls
-            && matches!(operation.state, State::Active)
+            && matches!(operation.state, RequestState::Active)
             && let Some(error) = operation.would_wait()
         {
             return Waits::InVain(error);
@@ -443,7 +443,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
             }
             None => (None, false),
         };
-        // A failed operation is over, too.
+        // A failed operation is also complete.
         let taken = held.take_if(|_| tested.is_some() && !is_persistent);
         (tested, taken)
     })?;
@@ -471,8 +471,8 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
     }
     let general = operation.general.clone();
     let outcome = match &operation.state {
-        State::Over(outcome) => outcome.clone(),
-        State::Inactive | State::Active => Ok(Ended::EMPTY),
+        RequestState::Over(outcome) => outcome.clone(),
+        RequestState::Inactive | RequestState::Active => Ok(Ended::EMPTY),
     };
     drop(request);
     match general {
@@ -493,7 +493,7 @@ pub fn start(handle: i32) -> Result<()> {
         lent.collect();
     }
     operation.pending.start()?;
-    operation.state = State::Active;
+    operation.state = RequestState::Active;
     Ok(())
 }
 
@@ -540,9 +540,9 @@ pub fn cancel(handle: i32) -> Result<()> {
         return general.cancel();
     }
     match operation.state {
-        State::Active => operation.pending.cancel(),
-        State::Over(_) => Ok(()),
-        State::Inactive => {
+        RequestState::Active => operation.pending.cancel(),
+        RequestState::Over(_) => Ok(()),
+        RequestState::Inactive => {
             let what = "the request is not active; there is nothing to cancel";
             Err(Error::new(Class::Request, what))
         }
@@ -553,7 +553,7 @@ pub fn cancel(handle: i32) -> Result<()> {
 static FREED: Mutex<Vec<Operation>> = Mutex::new(Vec::new());
 /// Whether there are any.
 static ARE_FREED: AtomicBool = AtomicBool::new(false);
-/// The errors of those that have failed, until a call takes them to their error handlers.
+/// The errors of those that have failed, until a call passes them to their error handlers.
 static FAILED: Mutex<Vec<Error>> = Mutex::new(Vec::new());
 /// Whether there are any.
 static HAVE_FAILED: AtomicBool = AtomicBool::new(false);
@@ -570,10 +570,10 @@ pub fn free(handle: &mut i32) -> Result<()> {
     };
     *handle = NULL;
     if let Some(general) = &request.general {
-        return general::free(general);
+        return generalized::free(general);
     }
     request.session = None;
-    let is_active = matches!(request.state, State::Active);
+    let is_active = matches!(request.state, RequestState::Active);
     let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
     if is_active && !goes_on_alone && !has_ended(&mut request) {
         let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -598,7 +598,7 @@ fn settle_those_there() {
     ARE_FREED.store(!freed.is_empty(), Ordering::Relaxed);
 }
 
-/// Whether a freed operation is over. If it has failed, [`failed_after_free`] returns the error.
+/// Whether a freed operation is complete. If it has failed, [`failed_after_free`] returns the error.
 fn has_ended(request: &mut Operation) -> bool {
     let has_ended = !request.goes_on();
     if has_ended && let Err(error) = request.told() {
@@ -629,7 +629,7 @@ pub fn leave_freed() {
     freed.clear();
 }
 
-/// Whether these are requests that go on by themselves, each while another is waited for.
+/// Whether each of these requests makes progress while another is waited for.
 #[inline]
 pub fn go_on_alone(mut handles: impl Iterator<Item = i32>) -> bool {
     let may_end_by_calls = MAY_END_BY_CALLS.load(Ordering::Relaxed);

@@ -14,7 +14,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::CallHints;
 use minfo_rules::info::Info;
-use minfo_rules::text::quote;
+use minfo_rules::text::{counted, quote};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -83,16 +83,16 @@ impl Member {
     }
 
     /// The same for a group, which may exist for longer than the session.
-    pub fn origin(&self) -> Origin {
-        Origin(self.0.as_ref().map(Arc::downgrade))
+    pub fn origin(&self) -> GroupSession {
+        GroupSession(self.0.as_ref().map(Arc::downgrade))
     }
 }
 
 /// The session that a group comes from.
 #[derive(Clone, Default)]
-pub struct Origin(Option<Weak<Alive>>);
+pub struct GroupSession(Option<Weak<Alive>>);
 
-impl Origin {
+impl GroupSession {
     /// The session, if it has not been finalised.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl Origin {
     }
 
     /// That of what is made from a group with this origin and another one with `other`.
-    pub fn joined(self, other: &Origin) -> Origin {
+    pub fn joined(self, other: &GroupSession) -> GroupSession {
         match self.0 {
             None => other.clone(),
             Some(_) => self,
@@ -295,13 +295,13 @@ pub fn pset_info(handle: i32, name: &[u8]) -> Result<Info> {
 ///
 /// # Errors
 /// Those of the engine.
-pub fn pset_group(handle: i32, name: &[u8]) -> Result<Option<(Arc<dyn Group>, Origin)>> {
+pub fn pset_group(handle: i32, name: &[u8]) -> Result<Option<(Arc<dyn Group>, GroupSession)>> {
     let alive = Arc::clone(&find(handle)?.alive);
     let Some(name) = pset_named(alive.engine.as_ref(), name)? else {
         return Ok(None);
     };
     let group = alive.engine.group(&name)?;
-    Ok(Some((group, Origin(Some(Arc::downgrade(&alive))))))
+    Ok(Some((group, GroupSession(Some(Arc::downgrade(&alive))))))
 }
 
 /// How a communicator is made from groups.
@@ -318,7 +318,11 @@ pub struct Making<'a> {
 ///
 /// # Errors
 /// `MPI_ERR_GROUP` for a group that this process does not belong to, or whose session was finalised; those of the engine.
-pub fn comm_from_group(group: &dyn Group, origin: &Origin, making: Making<'_>) -> Result<i32> {
+pub fn comm_from_group(
+    group: &dyn Group,
+    origin: &GroupSession,
+    making: Making<'_>,
+) -> Result<i32> {
     if group.size()? == 0 {
         return Ok(comm::NULL);
     }
@@ -336,7 +340,7 @@ pub fn comm_from_group(group: &dyn Group, origin: &Origin, making: Making<'_>) -
 /// # Errors
 /// `MPI_ERR_GROUP` as above, and for groups with a common process; `MPI_ERR_RANK`; those of the engine.
 pub fn intercomm_from_groups(
-    (group, origin): (&dyn Group, &Origin),
+    (group, origin): (&dyn Group, &GroupSession),
     local_leader: i32,
     remote: Option<(&dyn Group, i32)>,
     making: Making<'_>,
@@ -366,7 +370,10 @@ pub fn check_leader(name: &str, leader: i32, group: &dyn Group) -> Result<()> {
     if (0..size).contains(&leader) {
         return Ok(());
     }
-    let what = format!("{name} = {leader} is not a rank of the group, which has {size} processes");
+    let what = format!(
+        "{name} = {leader} is not a rank of the group, which has {}",
+        counted(size, "process")
+    );
     Err(Error::new(Class::Rank, what))
 }
 

@@ -8,7 +8,7 @@ use super::errhandler::Errhandler;
 use super::hints::HintState;
 use super::{comm, report, start};
 use crate::engine;
-use minfo_engine::collective::{Collective, Side};
+use minfo_engine::collective::{Collective, CollectiveData};
 use minfo_engine::comm::Communicator;
 use minfo_engine::{Engine, Predefined};
 use minfo_report::Setting;
@@ -53,11 +53,11 @@ const TIME_TO_END: Duration = Duration::from_secs(3);
 pub fn agree(engine: &dyn Engine) -> Result<()> {
     let world = engine.comm(Predefined::World)?.object;
     let told = match world.size()? {
-        1 => Told::of_first_environment(),
-        _ => Told::of_first(&*world)?,
+        1 => ReceivedSettings::of_first_environment(),
+        _ => ReceivedSettings::of_first(&*world)?,
     };
     let checked = engine.check_variables();
-    let settings = checked.and(told).and_then(Told::settings);
+    let settings = checked.and(told).and_then(ReceivedSettings::settings);
     let settings = OF_ALL.get_or_init(|| settings);
     if settings.is_err() && world.rank()? != 0 {
         wait_to_be_ended();
@@ -72,10 +72,10 @@ pub fn agree(engine: &dyn Engine) -> Result<()> {
 /// `MPI_ERR_OTHER` for invalid settings.
 pub fn begin_alone(is_first: bool) -> Result<()> {
     let told = match is_first {
-        true => Told::of_first_environment(),
-        false => Told::of_environment(),
+        true => ReceivedSettings::of_first_environment(),
+        false => ReceivedSettings::of_environment(),
     };
-    let settings = OWN.get_or_init(|| told.and_then(Told::settings));
+    let settings = OWN.get_or_init(|| told.and_then(ReceivedSettings::settings));
     settings.as_ref().map(drop).map_err(again)
 }
 
@@ -97,7 +97,7 @@ fn again(error: &Error) -> Error {
 }
 
 fn settings() -> Result<&'static Settings> {
-    let of_environment = || Told::of_environment().and_then(Told::settings);
+    let of_environment = || ReceivedSettings::of_environment().and_then(ReceivedSettings::settings);
     let settings = match OF_ALL.get().or_else(|| OWN.get()) {
         Some(settings) => settings,
         None => OWN.get_or_init(of_environment),
@@ -173,16 +173,16 @@ pub fn hold_hints(object: &HintState, asked: &mut CallHints) -> Result<()> {
 }
 
 /// The settings as received, before they are parsed.
-struct Told {
+struct ReceivedSettings {
     report: Setting,
     handover: Option<PathBuf>,
     /// The path of the hints file, and its contents.
     hints: Option<(String, Vec<u8>)>,
 }
 
-impl Told {
+impl ReceivedSettings {
     /// Reads the environment of this process. If the process must not read it, that is reported once.
-    fn of_environment() -> Result<Told> {
+    fn of_environment() -> Result<ReceivedSettings> {
         static SAYS: Once = Once::new();
         SAYS.call_once(|| {
             if let Some(what) = environment::not_read() {
@@ -194,7 +194,7 @@ impl Told {
         let report = Setting::of(&text)?;
         let path = environment::variable("MINFO_HINTS");
         let Some(path) = path else {
-            return Ok(Told {
+            return Ok(ReceivedSettings {
                 report,
                 handover: None,
                 hints: None,
@@ -204,7 +204,7 @@ impl Told {
         let path = path.to_string_lossy().into_owned();
         let text = text
             .map_err(|error| wrong(format!("MINFO_HINTS={}: {error}", clipped(path.as_bytes()))))?;
-        Ok(Told {
+        Ok(ReceivedSettings {
             report,
             handover: None,
             hints: Some((path, text)),
@@ -213,8 +213,8 @@ impl Told {
 
     /// The same for the first process when MPI is initialised: then all errors in its variables are searched for, and
     /// variables with names similar to this library's are reported.
-    fn of_first_environment() -> Result<Told> {
-        let told = Told::of_environment()?;
+    fn of_first_environment() -> Result<ReceivedSettings> {
+        let told = ReceivedSettings::of_environment()?;
         engine::check_variables()?;
         for file in told.report.files() {
             let path = file.path_here();
@@ -235,7 +235,7 @@ impl Told {
     }
 
     /// With a name that nobody guesses, beside the file of the report or in the directory for temporary files.
-    fn with_handover(self) -> Told {
+    fn with_handover(self) -> ReceivedSettings {
         let beside = self.report.files().first();
         let beside = beside.map(|file| start::from_start(&file.path_here()));
         // (The processes may be in other directories.)
@@ -246,16 +246,16 @@ impl Told {
         };
         let number = RandomState::new().hash_one(std::process::id());
         let name = format!(".mpi_info_f08.{number:016x}");
-        Told {
+        ReceivedSettings {
             handover: self.report.is_on().then(|| directory.join(name)),
             ..self
         }
     }
 
     /// Sends the settings of the first process to all. All processes call it.
-    fn of_first(world: &dyn Communicator) -> Result<Result<Told>> {
+    fn of_first(world: &dyn Communicator) -> Result<Result<ReceivedSettings>> {
         let mine = match world.rank()? {
-            0 => Told::of_first_environment().map(Told::with_handover),
+            0 => ReceivedSettings::of_first_environment().map(ReceivedSettings::with_handover),
             _ => Err(wrong(String::new())),
         };
         let mut bytes = to_bytes(&mine);
@@ -291,12 +291,12 @@ fn share(world: &dyn Communicator, bytes: &mut [u8]) -> Result<()> {
         return Ok(());
     }
     let (address, count) = (bytes.as_mut_ptr() as usize, bytes.len());
-    let data = Side::bytes(address, count);
+    let data = CollectiveData::bytes(address, count);
     world.collective(&Collective::Bcast { data, root: 0 })
 }
 
 /// Only the first process needs the path of a report.
-fn to_bytes(told: &Result<Told>) -> Vec<u8> {
+fn to_bytes(told: &Result<ReceivedSettings>) -> Vec<u8> {
     let mut writer = Writer::default();
     writer.bool(told.is_ok());
     match told {
@@ -315,11 +315,11 @@ fn to_bytes(told: &Result<Told>) -> Vec<u8> {
     writer.into_bytes()
 }
 
-fn of_bytes(bytes: &[u8]) -> Option<Result<Told>> {
+fn of_bytes(bytes: &[u8]) -> Option<Result<ReceivedSettings>> {
     let mut reader = Reader::new(bytes);
     let told = match reader.bool()? {
         false => Err(wrong(reader.string()?)),
-        true => Ok(Told {
+        true => Ok(ReceivedSettings {
             report: Setting::of_number(reader.u8()?),
             handover: reader
                 .option(|reader| Some(PathBuf::from(OsStr::from_bytes(reader.text()?))))?,
@@ -338,7 +338,7 @@ mod tests {
         let hints = Some(("a b.toml".to_owned(), b"[file]\n\0\xff".to_vec()));
         for hints in [None, hints] {
             for report in [Setting::OFF, Setting::of_number(2)] {
-                let told = Ok(Told {
+                let told = Ok(ReceivedSettings {
                     report: report.clone(),
                     handover: Some("/tmp/a".into()),
                     hints: hints.clone(),

@@ -4,6 +4,7 @@ use minfo_engine::comm::Communicator;
 use minfo_engine::port::MAX_PORT_NAME;
 use minfo_engine::spawn::Command;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 /// Checks the rank of the root.
 ///
@@ -15,7 +16,10 @@ pub fn check_root(comm: &dyn Communicator, root: i32) -> Result<()> {
         true => Ok(()),
         false => Err(Error::new(
             Class::Root,
-            format!("root = {root} is not a rank of the communicator, which has {size} processes"),
+            format!(
+                "root = {root} is not a rank of the communicator, which has {}",
+                counted(size, "process")
+            ),
         )),
     }
 }

@@ -1,6 +1,6 @@
 //! What the process itself knows about its start (rule I21).
 
-use super::inside;
+use super::active_calls;
 use super::store::find_out_about_threads;
 use minfo_rules::info::env::Start;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -13,7 +13,7 @@ static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
 /// threads. Called once, before the program's first statement.
 pub fn note() {
     find_out_about_threads();
-    inside::begin();
+    active_calls::begin();
     let _ = WDIR.set(std::env::current_dir().ok());
 }
 

@@ -17,7 +17,9 @@ use super::{comm, file, win};
 use crate::engine;
 use event::Registration;
 use minfo_engine::thread::ThreadLevel;
-use minfo_engine::tool::{self, Control, LibraryTool, Listed, Object, Tool, Variable, no_index};
+use minfo_engine::tool::{
+    self, BoundObject, Control, LibraryTool, Listed, Tool, Variable, no_index,
+};
 use minfo_rules::constants::{
     MPI_T_BIND_MPI_COMM, MPI_T_BIND_MPI_FILE, MPI_T_BIND_MPI_WIN, MPI_T_BIND_NO_OBJECT,
 };
@@ -48,7 +50,7 @@ enum Held {
 struct Allocated {
     /// The engine's handle.
     engine: usize,
-    value: Value,
+    value: ToolValue,
     bound: Bound,
 }
 
@@ -62,17 +64,17 @@ struct Limits {
 
 /// What the value of a variable is in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
+pub struct ToolValue {
     /// The bytes of all elements.
     pub bytes: usize,
     /// It is a text that ends with a NUL.
     pub is_text: bool,
 }
 
-impl Value {
+impl ToolValue {
     /// So many elements of this datatype.
-    fn of(datatype: Basic, count: i32) -> Value {
-        Value {
+    fn of(datatype: Basic, count: i32) -> ToolValue {
+        ToolValue {
             bytes: datatype.size() * usize::try_from(count).unwrap_or(0),
             is_text: datatype == Basic::CHAR,
         }
@@ -135,7 +137,7 @@ pub fn finalize() -> Result<()> {
     tool.finalize()
 }
 
-/// Frees what the program has left. An error here has nobody to go to, and the engine ends anyway.
+/// Frees what the program has not freed. An error here cannot be reported, and the engine ends anyway.
 fn free_all(tool: &dyn Tool) {
     lock(&ENUMERATIONS).clear();
     let mut sessions = Vec::new();
@@ -296,16 +298,16 @@ impl Bound {
     fn to<R>(
         kind: i32,
         object: impl FnOnce() -> Result<i32>,
-        call: impl FnOnce(&Object<'_>) -> Result<R>,
+        call: impl FnOnce(&BoundObject<'_>) -> Result<R>,
     ) -> Result<(R, Bound)> {
         if kind == MPI_T_BIND_NO_OBJECT {
-            return Ok((call(&Object::None)?, Bound(kind, NULL)));
+            return Ok((call(&BoundObject::None)?, Bound(kind, NULL)));
         }
         let handle = object()?;
         let result = match kind {
-            MPI_T_BIND_MPI_COMM => call(&Object::Comm(&*comm::engine_of(handle)?)),
-            MPI_T_BIND_MPI_FILE => call(&Object::File(&*file::engine_of(handle)?)),
-            MPI_T_BIND_MPI_WIN => call(&Object::Win(&*win::engine_of(handle)?)),
+            MPI_T_BIND_MPI_COMM => call(&BoundObject::Comm(&*comm::engine_of(handle)?)),
+            MPI_T_BIND_MPI_FILE => call(&BoundObject::File(&*file::engine_of(handle)?)),
+            MPI_T_BIND_MPI_WIN => call(&BoundObject::Win(&*win::engine_of(handle)?)),
             _ => {
                 let what = "variables of this kind of object are not supported";
                 return Err(Error::new(Class::ToolNotSupported, what));
@@ -337,7 +339,7 @@ impl Allocated {
     fn new(variable: &Variable, allocated: &tool::Allocated, bound: Bound) -> Allocated {
         Allocated {
             engine: allocated.handle,
-            value: Value::of(variable.datatype, allocated.count),
+            value: ToolValue::of(variable.datatype, allocated.count),
             bound,
         }
     }
@@ -359,7 +361,7 @@ impl Allocated {
 pub fn allocate_cvar(index: i32, object: impl FnOnce() -> Result<i32>) -> Result<(i32, i32)> {
     let tool = with_index(Listed::Cvar, index)?;
     let cvar = tool.cvar(index)?.variable;
-    let allocate = |object: &Object<'_>| tool.allocate_cvar(index, object);
+    let allocate = |object: &BoundObject<'_>| tool.allocate_cvar(index, object);
     let (allocated, bound) = Bound::to(cvar.bind, object, allocate)?;
     let held = Held::Cvar(Allocated::new(&cvar, &allocated, bound));
     let handle = insert(held).inspect_err(|_| drop(tool.free_cvar(allocated.handle)))?;
@@ -421,7 +423,7 @@ pub fn read_cvar(handle: i32) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_HANDLE`, `MPI_T_ERR_CVAR_SET_NEVER`, `MPI_T_ERR_CVAR_SET_NOT_NOW`; those of `value` and of the engine.
-pub fn write_cvar(handle: i32, value: impl FnOnce(Value) -> Result<Vec<u8>>) -> Result<()> {
+pub fn write_cvar(handle: i32, value: impl FnOnce(ToolValue) -> Result<Vec<u8>>) -> Result<()> {
     with_cvar(handle, |tool, cvar| {
         tool.write_cvar(cvar.engine, &value(cvar.value)?)
     })
@@ -487,7 +489,7 @@ pub fn allocate_pvar(
         is_readonly: pvar.is_readonly,
     };
     let pvar = pvar.variable;
-    let allocate = |object: &Object<'_>| library.allocate_pvar(of_engine, index, object);
+    let allocate = |object: &BoundObject<'_>| library.allocate_pvar(of_engine, index, object);
     let (allocated, bound) = Bound::to(pvar.bind, object, allocate)?;
     let held = Held::Pvar(Allocated::new(&pvar, &allocated, bound), session, limits);
     let inserted = insert(held);
@@ -574,7 +576,7 @@ pub fn read_pvar(session: i32, handle: i32, resets: bool) -> Result<Vec<u8>> {
 pub fn write_pvar(
     session: i32,
     handle: i32,
-    value: impl FnOnce(Value) -> Result<Vec<u8>>,
+    value: impl FnOnce(ToolValue) -> Result<Vec<u8>>,
 ) -> Result<()> {
     with_pvar(session, handle, |library, session, pvar| {
         library.write_pvar(session, pvar.engine, &value(pvar.value)?)

@@ -3,6 +3,7 @@
 use minfo_engine::comm::{Communicator, Topology, no_rank};
 use minfo_engine::topology::{Cart, WholeGraph};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 /// The grid of a communicator.
 ///
@@ -51,7 +52,10 @@ pub fn check_ranks(ranks: &[i32], size: i32, name: &str) -> Result<()> {
     match ranks.iter().find(|&&rank| rank < 0 || rank >= size) {
         None => Ok(()),
         Some(rank) => {
-            let what = format!("rank {rank} in {name}, but the communicator has {size} processes");
+            let what = format!(
+                "rank {rank} in {name}, but the communicator has {}",
+                counted(size, "process")
+            );
             Err(Error::new(Class::Rank, what))
         }
     }

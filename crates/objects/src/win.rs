@@ -7,7 +7,7 @@ pub mod epoch;
 pub use access::{Completion, check_predefined};
 pub use attribute::{Attribute, Attributes};
 
-use super::attribute::{self as attributes, Owner};
+use super::attribute::{self as attributes, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
@@ -23,6 +23,7 @@ use minfo_engine::win::{LockType, Segment, Window, refuse_lock};
 use minfo_rules::constants::{self, MPI_PROC_NULL};
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::text::counted;
 use std::sync::Arc;
 
 /// `MPI_WIN_NULL`
@@ -277,7 +278,10 @@ pub fn check_span(span: Span) -> Result<()> {
 
 #[cold]
 fn not_in_group(rank: i32, size: i32) -> Error {
-    let what = format!("rank {rank} is not in the window's group, which has {size} processes");
+    let what = format!(
+        "rank {rank} is not in the window's group, which has {}",
+        counted(size, "process")
+    );
     Error::new(Class::Rank, what)
 }
 
@@ -345,7 +349,7 @@ pub fn free(handle: i32) -> Result<()> {
     held.epochs.check_idle()?;
     let errhandler = held.errhandler.get();
     drop(held);
-    attributes::delete_all(Owner::Win, handle)?;
+    attributes::delete_all(AttributeOwner::Win, handle)?;
     hints::note_before_end(HintedObject::Win(handle));
     WINS.end(
         handle,

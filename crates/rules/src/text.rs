@@ -4,6 +4,7 @@
 //! values are stripped). Successful calls do not allocate, and nothing can write outside the given variable.
 
 use crate::error::{Class, Error, Result};
+use std::fmt::Display;
 
 /// `text` without its leading and trailing blanks. Only blanks are stripped: tabs stay, and so do inner blanks.
 #[inline]
@@ -98,6 +99,17 @@ pub fn assign_c(buffer: &mut [u8], text: &[u8]) {
     buffer[length] = 0;
 }
 
+/// A number of things, as messages write it: `1 process`, `2 processes`.
+pub fn counted(number: impl Display, thing: &str) -> String {
+    let number = number.to_string();
+    let ending = match (number.as_str(), thing.ends_with('s')) {
+        ("1", _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{number} {thing}{ending}")
+}
+
 /// How many characters of a text of the user a message shows.
 const SHOWN: usize = 200;
 
@@ -178,6 +190,13 @@ pub fn is_obeyed(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_not_a_plural() {
+        assert_eq!(counted(1, "process"), "1 process");
+        assert_eq!(counted(0, "process"), "0 processes");
+        assert_eq!(counted(21_usize, "key"), "21 keys");
+    }
 
     #[test]
     fn an_error_line_stays_one_line() {

@@ -102,7 +102,7 @@ impl Semaphore {
 /// process with one thread, this starts a second one.
 ///
 /// # Errors
-/// The system's, if no thread can be created.
+/// Those of the system, if no thread can be created.
 pub fn watch(work: fn(Ending)) -> io::Result<()> {
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
     if PROCESS.load(Ordering::Acquire) != 0 {

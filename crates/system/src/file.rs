@@ -2,6 +2,8 @@
 //!
 //! The system gives a file the lowest free descriptor. If a program was started without standard error, that is 2, and
 //! anything written to standard error then goes into the file: a message of this library into the user's data.
+//!
+//! A function without a list of errors returns those of the system.
 #![allow(unsafe_code)]
 
 use nix::fcntl::OFlag;
@@ -16,9 +18,6 @@ use std::path::Path;
 const LOWEST: i32 = libc::STDERR_FILENO + 1;
 
 /// Opens a file, with a descriptor above the standard ones.
-///
-/// # Errors
-/// The system's.
 pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
     above_standard(options.open(path)?)
 }
@@ -27,7 +26,7 @@ pub fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 /// positions is refused.
 ///
 /// # Errors
-/// The system's; [`ErrorKind::NotSeekable`] for what is refused.
+/// Those of the system; [`ErrorKind::NotSeekable`] for what is refused.
 pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<(File, Metadata)> {
     let flags = libc::O_NONBLOCK | libc::O_NOCTTY;
     let file = match open(path, options.clone().custom_flags(flags)) {
@@ -51,9 +50,6 @@ pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<(File, Met
 }
 
 /// A file that was just opened, with what the system knows of it.
-///
-/// # Errors
-/// The system's.
 pub fn known(file: File) -> io::Result<(File, Metadata)> {
     let known = file.metadata()?;
     Ok((file, known))
@@ -67,7 +63,7 @@ fn without_positions() -> io::Error {
 /// The contents of a regular file, at most `most` bytes. Nothing else is opened, or waited for.
 ///
 /// # Errors
-/// The system's; [`ErrorKind::NotSeekable`] for anything that is not a regular file or a directory.
+/// Those of the system; [`ErrorKind::NotSeekable`] for anything that is not a regular file or a directory.
 pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let kind = fs::metadata(path)?.file_type();
     if !kind.is_file() && !kind.is_dir() {
@@ -81,9 +77,6 @@ pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 }
 
 /// The contents of a file, at most `most` bytes.
-///
-/// # Errors
-/// The system's.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_from(open(path, OpenOptions::new().read(true))?, most)
 }
@@ -101,9 +94,6 @@ pub fn text_of_system(path: &str) -> Option<String> {
 }
 
 /// Writes a file, replacing its contents.
-///
-/// # Errors
-/// The system's.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -1,11 +1,11 @@
 //! C functions that only pass arguments on.
 
-use super::prototypes::{Form, element, prototype, result};
+use super::prototypes::{element, prototype, result};
 use super::{has_texts, offered, problem, subject};
 use crate::core::{self, Parameter};
 use crate::file::{self, File};
 use crate::kind::{Handle, Nature};
-use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
+use crate::table::{Argument, Chapter, CountSize, Direction, Problem, Procedure};
 
 /// The functions, one file for each chapter: under their `PMPI_` names, and as weak symbols under their `MPI_` names,
 /// which a tool may define itself (MPI 4.1, section 15.2).
@@ -17,7 +17,7 @@ pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     for chapter in chapters {
         let mut text = String::new();
         for procedure in offered(chapter).filter(|row| !row.by_hand.c) {
-            for &form in Form::of(procedure) {
+            for &form in CountSize::of(procedure) {
                 let function = function(procedure, form);
                 text += &function.map_err(|what| problem(procedure, what))?;
             }
@@ -43,7 +43,7 @@ struct Passed {
     on_success: String,
 }
 
-fn function(procedure: &Procedure, form: Form) -> Result<String, String> {
+fn function(procedure: &Procedure, form: CountSize) -> Result<String, String> {
     let mut all = Passed::default();
     let mut given = Vec::new();
     for argument in &procedure.arguments {
@@ -57,7 +57,7 @@ fn function(procedure: &Procedure, form: Form) -> Result<String, String> {
             all.before += &file::c(4, &format!("(void){};", argument.name));
             continue;
         };
-        let passed = match argument.is_large_only && form == Form::Small {
+        let passed = match argument.is_large_only && form == CountSize::Small {
             true => absent(argument, parameter),
             false => passed(argument, parameter, form),
         };
@@ -93,7 +93,7 @@ fn function(procedure: &Procedure, form: Form) -> Result<String, String> {
 
 /// What is passed to the core for an argument that this form does not have.
 fn absent(argument: &Argument, parameter: Parameter) -> Passed {
-    let given = match (parameter, element(argument, Form::Large)) {
+    let given = match (parameter, element(argument, CountSize::Large)) {
         (Parameter::Int | Parameter::Wide, _) => "0".into(),
         (Parameter::Array | Parameter::ArrayOut, Some(element)) => {
             format!("NULL, sizeof({element})")
@@ -106,7 +106,7 @@ fn absent(argument: &Argument, parameter: Parameter) -> Passed {
     }
 }
 
-fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
+fn passed(argument: &Argument, parameter: Parameter, form: CountSize) -> Passed {
     let name = &argument.name;
     let given = match (parameter, argument.kind.nature) {
         (Parameter::IntPlace, Nature::Handle(handle)) => {
@@ -134,7 +134,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: Form) -> Passed {
         (Parameter::FittingPlace, _) => format!("{name}, sizeof(MPI_Aint)"),
         (Parameter::Function, _) => {
             // A C function; 4 more means that it takes large counts.
-            let is_large = form == Form::Large && argument.kind.is_poly();
+            let is_large = form == CountSize::Large && argument.kind.is_poly();
             let form = if is_large { 4 } else { 0 };
             format!("(void (*)(void)){name}, {form}")
         }

@@ -1,17 +1,21 @@
 //! The headers: `mpi.h` for programs, `minfo.h` for the C functions.
 
-use super::prototypes::{Form, prototype};
+use super::prototypes::prototype;
 use super::{entries, handles, offered, subject};
-use crate::constants::{self, Group};
+use crate::constants::{self, ConstantGroup};
 use crate::file::{self, File};
-use crate::table::Chapter;
+use crate::table::{Chapter, CountSize};
 
 /// `mpi.h`: types, which are written by hand, with the constants and the prototypes of all functions in place of the
 /// lines that say so.
 ///
 /// # Errors
 /// A line is missing.
-pub fn header(by_hand: &str, constants: &[Group], chapters: &[Chapter]) -> Result<File, String> {
+pub fn header(
+    by_hand: &str,
+    constants: &[ConstantGroup],
+    chapters: &[Chapter],
+) -> Result<File, String> {
     let mut text = by_hand.to_owned();
     for (what, derived) in [
         ("constants", constants::macros(constants)),
@@ -34,7 +38,7 @@ fn prototypes(chapters: &[Chapter]) -> String {
     for chapter in chapters {
         let mut lines = String::new();
         for procedure in offered(chapter) {
-            for &form in Form::of(procedure) {
+            for &form in CountSize::of(procedure) {
                 for prefix in ["MPI_", "PMPI_"] {
                     let note = match &procedure.replaced_by {
                         Some(instead) if procedure.is_removed => {

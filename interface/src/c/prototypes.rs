@@ -1,41 +1,14 @@
 //! The prototypes of C's functions, as the standard has them.
 
 use crate::kind::{Nature, Number};
-use crate::table::{Argument, Direction, Length, Procedure};
-
-/// One of the two functions of a procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// `MPI_Send`.
-    Small,
-    /// `MPI_Send_c`, with large counts.
-    Large,
-}
-
-impl Form {
-    /// The forms of a procedure.
-    pub fn of(procedure: &Procedure) -> &'static [Form] {
-        match procedure.has_large {
-            true => &[Form::Small, Form::Large],
-            false => &[Form::Small],
-        }
-    }
-
-    /// The suffix of the function's name.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Form::Small => "",
-            Form::Large => "_c",
-        }
-    }
-}
+use crate::table::{Argument, CountSize, Direction, Length, Procedure};
 
 /// Procedures that take `argc` and `argv` themselves. The Forum's table gives these the same kinds as in procedures
 /// that take their addresses, like MPI_Init.
 const ARGUMENTS_BY_VALUE: &[&str] = &["MPI_Info_create_env"];
 
 /// The prototype of a function: `int MPI_Comm_rank(MPI_Comm comm, int *rank)`.
-pub fn prototype(prefix: &str, procedure: &Procedure, form: Form) -> String {
+pub fn prototype(prefix: &str, procedure: &Procedure, form: CountSize) -> String {
     format!(
         "{} {prefix}{}{}({})",
         result(procedure),
@@ -46,9 +19,9 @@ pub fn prototype(prefix: &str, procedure: &Procedure, form: Form) -> String {
 }
 
 /// The text between the parentheses of a prototype.
-pub fn parameters(procedure: &Procedure, form: Form) -> String {
+pub fn parameters(procedure: &Procedure, form: CountSize) -> String {
     let present = procedure.arguments.iter();
-    let present = present.filter(|argument| form == Form::Large || !argument.is_large_only);
+    let present = present.filter(|argument| form == CountSize::Large || !argument.is_large_only);
     let by_value = ARGUMENTS_BY_VALUE.contains(&procedure.name.as_str());
     let list: Vec<_> = present
         .map(|argument| match (by_value, argument.kind.name) {
@@ -83,7 +56,7 @@ pub(super) fn number(number: Number) -> &'static str {
 }
 
 /// The type of a number, a truth value or a handle; for an array, of an element.
-pub(super) fn element(argument: &Argument, form: Form) -> Option<&'static str> {
+pub(super) fn element(argument: &Argument, form: CountSize) -> Option<&'static str> {
     match argument.kind.nature {
         Nature::Handle(handle) => Some(handle.type_name()),
         Nature::Logical => Some("int"),
@@ -92,8 +65,8 @@ pub(super) fn element(argument: &Argument, form: Form) -> Option<&'static str> {
             Some("MPI_T_source_order")
         }
         Nature::Number { small, large, .. } => Some(number(match form {
-            Form::Small => small,
-            Form::Large => large,
+            CountSize::Small => small,
+            CountSize::Large => large,
         })),
         _ => None,
     }
@@ -101,7 +74,7 @@ pub(super) fn element(argument: &Argument, form: Form) -> Option<&'static str> {
 
 /// The type of a function of the program. It is named after the argument, unless that name does not say which object it
 /// belongs to.
-pub fn function_type(argument: &Argument, form: Form) -> String {
+pub fn function_type(argument: &Argument, form: CountSize) -> String {
     match argument.kind.name {
         "EVENT_CB_FUNCTION" => return "MPI_T_event_cb_function".into(),
         "EVENT_DROP_CB_FUNCTION" => return "MPI_T_event_dropped_cb_function".into(),
@@ -124,7 +97,7 @@ pub fn function_type(argument: &Argument, form: Form) -> String {
     format!("MPI_{first}{others}_function{ending}")
 }
 
-fn parameter(argument: &Argument, form: Form) -> String {
+fn parameter(argument: &Argument, form: CountSize) -> String {
     let name = &argument.name;
     let is_output = argument.is_output();
     let constant = match is_output || argument.is_mutable {

@@ -2,7 +2,7 @@
 
 use crate::core::{Parameter, parameter};
 use crate::kind::{Handle, Nature, Number};
-use crate::table::{Argument, Direction, Length, Problem, Procedure};
+use crate::table::{Argument, CountSize, Direction, Length, Problem, Procedure};
 use std::path::PathBuf;
 
 /// A dummy argument of an entry point of the core.
@@ -112,15 +112,6 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
     Ok(dummies)
 }
 
-/// The form of a procedure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// With counts that are default INTEGERs.
-    Small,
-    /// With large counts.
-    Large,
-}
-
 /// The type, the INTENT and the shape of an argument in `mpi_f08`, and the names that the declaration uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Declaration {
@@ -141,16 +132,16 @@ pub fn number(number: Number) -> (&'static str, Option<&'static str>) {
 }
 
 /// The type of a number in a form.
-pub fn number_in(form: Form, small: Number, large: Number) -> Number {
+pub fn number_in(form: CountSize, small: Number, large: Number) -> Number {
     match form {
-        Form::Small => small,
-        Form::Large => large,
+        CountSize::Small => small,
+        CountSize::Large => large,
     }
 }
 
 /// Whether the form of `mpi_f08` has the argument.
-pub fn is_in(argument: &Argument, form: Form) -> bool {
-    let is_large_only = argument.is_large_only && form == Form::Small;
+pub fn is_in(argument: &Argument, form: CountSize) -> bool {
+    let is_large_only = argument.is_large_only && form == CountSize::Small;
     let is_of_c = matches!(argument.kind.nature, Nature::Program | Nature::Whatever);
     !argument.is_absent_in_fortran && !is_of_c && !is_large_only
 }
@@ -175,7 +166,7 @@ pub fn has_large(procedure: &Procedure) -> bool {
 ///
 /// # Errors
 /// A name that is not known.
-pub(crate) fn function_interface(argument: &Argument, form: Form) -> Result<String, String> {
+pub(crate) fn function_interface(argument: &Argument, form: CountSize) -> Result<String, String> {
     let name = match argument.name.as_str() {
         "user_fn" => "MPI_User_function",
         "comm_copy_attr_fn" => "MPI_Comm_copy_attr_function",
@@ -201,7 +192,7 @@ pub(crate) fn function_interface(argument: &Argument, form: Form) -> Result<Stri
         }
     };
     let ending = match form {
-        Form::Large if argument.kind.is_poly() => "_c",
+        CountSize::Large if argument.kind.is_poly() => "_c",
         _ => "",
     };
     Ok(format!("{name}{ending}"))
@@ -215,7 +206,7 @@ pub(crate) fn function_interface(argument: &Argument, form: Form) -> Result<Stri
 pub fn declaration(
     procedure: &Procedure,
     argument: &Argument,
-    form: Form,
+    form: CountSize,
 ) -> Result<Declaration, String> {
     let mut names = Vec::new();
     let kind = match argument.kind.nature {

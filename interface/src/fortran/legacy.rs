@@ -9,7 +9,7 @@ use crate::file::{self, File};
 use crate::fortran::declare::problem;
 use crate::fortran::passing::{Caller, Passing};
 use crate::fortran::specifics::{use_statements, uses_name};
-use crate::kind::{Kind, Nature, Number};
+use crate::kind::{ArgumentKind, Nature, Number};
 use crate::table::{Argument, Chapter, Direction, Length, Problem, Procedure};
 use std::collections::BTreeSet;
 
@@ -46,28 +46,28 @@ pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
 
 /// The address of memory that MPI allocates, in a legacy procedure (MPI 4.1, section 9.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum AddressForm {
     /// INTEGER(MPI_ADDRESS_KIND).
     Integer,
     /// TYPE(C_PTR), in a separate procedure.
     Pointer,
 }
 
-impl Form {
+impl AddressForm {
     /// The suffix of the procedure's name.
     fn ending(self) -> &'static str {
         match self {
-            Form::Integer => "",
-            Form::Pointer => "_cptr",
+            AddressForm::Integer => "",
+            AddressForm::Pointer => "_cptr",
         }
     }
 }
 
 /// The forms that a procedure has.
-pub(crate) fn forms(procedure: &Procedure) -> &'static [Form] {
+pub(crate) fn forms(procedure: &Procedure) -> &'static [AddressForm] {
     match procedure.has(gives_memory) {
-        true => &[Form::Integer, Form::Pointer],
-        false => &[Form::Integer],
+        true => &[AddressForm::Integer, AddressForm::Pointer],
+        false => &[AddressForm::Integer],
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn dummies(procedure: &Procedure) -> impl Iterator<Item = &Argument> 
 }
 
 /// The first statement of a procedure or of its interface, and the last one.
-pub(crate) fn frame(prefix: &str, procedure: &Procedure, form: Form) -> [String; 2] {
+pub(crate) fn frame(prefix: &str, procedure: &Procedure, form: AddressForm) -> [String; 2] {
     let name = format!("{prefix}{}{}", procedure.name, form.ending());
     let mut names: Vec<&str> = dummies(procedure)
         .map(|dummy| dummy.name.as_str())
@@ -114,7 +114,7 @@ pub(crate) fn frame(prefix: &str, procedure: &Procedure, form: Form) -> [String;
     }
 }
 
-fn result_type(kind: Kind) -> String {
+fn result_type(kind: ArgumentKind) -> String {
     match kind.nature {
         Nature::Number { small, .. } => integer(small),
         _ => "double precision".into(),
@@ -148,7 +148,7 @@ fn number_of(argument: &Argument) -> Number {
 }
 
 /// The declarations of the dummy arguments.
-pub(crate) fn declarations(procedure: &Procedure, form: Form) -> Vec<String> {
+pub(crate) fn declarations(procedure: &Procedure, form: AddressForm) -> Vec<String> {
     let mut lines: Vec<String> = dummies(procedure)
         .map(|dummy| declaration(dummy, form))
         .collect();
@@ -158,7 +158,7 @@ pub(crate) fn declarations(procedure: &Procedure, form: Form) -> Vec<String> {
     lines
 }
 
-fn declaration(argument: &Argument, form: Form) -> String {
+fn declaration(argument: &Argument, form: AddressForm) -> String {
     let name = &argument.name;
     // An output that is not assigned when a call fails cannot be INTENT(OUT): it would become undefined.
     let intent = match argument.direction {
@@ -191,7 +191,9 @@ fn declaration(argument: &Argument, form: Form) -> String {
             format!("character(len=*), {intent} :: {name}(count, *)")
         }
         Nature::Texts => format!("character(len=*), {intent} :: {name}(*)"),
-        Nature::Pointer if form == Form::Pointer => format!("type(c_ptr), {intent} :: {name}"),
+        Nature::Pointer if form == AddressForm::Pointer => {
+            format!("type(c_ptr), {intent} :: {name}")
+        }
         // With TARGET the compiler expects that it is used, and changed, after the call.
         _ if argument.is_variable => format!("{}, target :: {name}", integer(number_of(argument))),
         _ => format!(
@@ -218,12 +220,12 @@ pub(super) fn constants(procedure: &Procedure) -> BTreeSet<&'static str> {
 }
 
 /// Whether a declaration says TYPE(C_PTR).
-pub(super) fn has_c_ptr(procedure: &Procedure, form: Form) -> bool {
-    form == Form::Pointer && procedure.has(gives_memory)
+pub(super) fn has_c_ptr(procedure: &Procedure, form: AddressForm) -> bool {
+    form == AddressForm::Pointer && procedure.has(gives_memory)
 }
 
-fn derive(procedure: &Procedure, form: Form) -> Result<String, String> {
-    let is_seconds = |kind: Kind| kind.nature == Nature::Seconds;
+fn derive(procedure: &Procedure, form: AddressForm) -> Result<String, String> {
+    let is_seconds = |kind: ArgumentKind| kind.nature == Nature::Seconds;
     if !procedure.result.is_none_or(is_seconds) {
         return Err("a function of numbers has no entry point: expected by_hand(legacy)".into());
     }

@@ -10,8 +10,7 @@ pub mod specifics;
 pub mod types;
 
 use crate::file::File;
-use crate::table::{Chapter, Problem};
-use declare::Form;
+use crate::table::{Chapter, CountSize, Problem};
 
 /// What a compiler can do with the modules.
 #[derive(Clone, Copy, Debug)]
@@ -39,11 +38,11 @@ impl Default for Compiler {
 /// # Errors
 /// A row from which no specific can be derived.
 pub fn modules(chapters: &[Chapter], compiler: Compiler) -> Result<Vec<File>, Problem> {
-    let mut modules = specifics::files(chapters, Form::Small, compiler)?;
-    modules.push(profiling::file(chapters, Form::Small));
+    let mut modules = specifics::files(chapters, CountSize::Small, compiler)?;
+    modules.push(profiling::file(chapters, CountSize::Small));
     if compiler.has_large {
-        modules.extend(specifics::files(chapters, Form::Large, compiler)?);
-        modules.push(profiling::file(chapters, Form::Large));
+        modules.extend(specifics::files(chapters, CountSize::Large, compiler)?);
+        modules.push(profiling::file(chapters, CountSize::Large));
     }
     modules.push(profiling::all(&modules));
     Ok(modules)

@@ -1,6 +1,6 @@
 //! Module `mpi`'s interfaces of the legacy procedures, so that the compiler checks their calls.
 
-use super::legacy::{self, Form};
+use super::legacy::{self, AddressForm};
 use crate::file::{self, File};
 use crate::table::{Chapter, Procedure};
 
@@ -15,10 +15,10 @@ pub fn file(chapters: &[Chapter]) -> File {
             text += "  interface\n";
             for (place, row) in one.iter().enumerate() {
                 text += if place == 0 { "" } else { "\n" };
-                text += &interface("", row, Form::Integer);
+                text += &interface("", row, AddressForm::Integer);
                 // A function cannot be called without a declaration, even by its profiling name.
                 if row.result.is_some() {
-                    text = text + "\n" + &interface("P", row, Form::Integer);
+                    text = text + "\n" + &interface("P", row, AddressForm::Integer);
                 }
             }
             text += "  end interface\n\n";
@@ -36,7 +36,7 @@ pub fn file(chapters: &[Chapter]) -> File {
     }
 }
 
-fn interface(prefix: &str, row: &Procedure, form: Form) -> String {
+fn interface(prefix: &str, row: &Procedure, form: AddressForm) -> String {
     let [first, last] = legacy::frame(prefix, row, form);
     let mut lines = Vec::new();
     if legacy::has_c_ptr(row, form) {

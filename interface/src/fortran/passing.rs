@@ -7,26 +7,26 @@
 
 use crate::core::{Parameter, entry, parameter};
 use crate::file::fortran;
-use crate::fortran::declare::{self, is_in, number_in};
+use crate::fortran::declare::{is_in, number_in};
 use crate::fortran::legacy::{self, is_buffer};
 use crate::fortran::specifics::{Uses, uses_name};
 use crate::kind::{Handle, Nature, Number};
-use crate::table::{Argument, Direction, Length, Procedure};
+use crate::table::{Argument, CountSize, Direction, Length, Procedure};
 
 /// The procedure that calls the core.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Caller {
     /// A specific of `mpi_f08`: handles and statuses consist of C integers.
-    F08(declare::Form),
+    F08(CountSize),
     /// A legacy procedure: handles are default INTEGERs, and statuses consist of them.
-    Legacy(legacy::Form),
+    Legacy(legacy::AddressForm),
 }
 
 impl Caller {
     fn has(self, argument: &Argument) -> bool {
         match self {
             Caller::F08(form) => is_in(argument, form),
-            Caller::Legacy(_) => is_in(argument, declare::Form::Small),
+            Caller::Legacy(_) => is_in(argument, CountSize::Small),
         }
     }
 
@@ -57,7 +57,7 @@ impl Caller {
     /// The form of a function of the program (`minfo.h`), but for the kind of its INTEGERs.
     fn form_of_function(self, procedure: &Procedure, argument: &Argument) -> u8 {
         match self {
-            Caller::F08(declare::Form::Large) if argument.kind.is_poly() => 6,
+            Caller::F08(CountSize::Large) if argument.kind.is_poly() => 6,
             Caller::F08(_) => 2,
             Caller::Legacy(_) if procedure.has(|other| other.kind.nature == Nature::OldState) => 17,
             Caller::Legacy(_) => 1,
@@ -313,7 +313,7 @@ impl Passing {
         let Caller::Legacy(form) = self.caller else {
             return self.passes(argument, name);
         };
-        if form == legacy::Form::Pointer {
+        if form == legacy::AddressForm::Pointer {
             return self.passes(argument, name);
         }
         self.needs(&["c_ptr"]);

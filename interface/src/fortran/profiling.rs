@@ -1,15 +1,15 @@
 //! The profiling names, and the module with everything that is derived for `mpi_f08`.
 
 use crate::file::File;
-use crate::fortran::declare::{Form, has_large};
+use crate::fortran::declare::has_large;
 use crate::fortran::specifics::{is_derived, names, stem};
-use crate::table::{Chapter, Procedure};
+use crate::table::{Chapter, CountSize, Procedure};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The module `mpi_info_f08_profiling`: each procedure under its profiling name. It uses the modules of the chapters,
 /// and for the specifics that are written by hand the module `mpi_info_f08_by_hand`.
-pub fn file(chapters: &[Chapter], form: Form) -> File {
+pub fn file(chapters: &[Chapter], form: CountSize) -> File {
     let mut renamed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for chapter in chapters {
         for procedure in chapter.procedures.iter().filter(|one| has(one, form)) {
@@ -23,8 +23,8 @@ pub fn file(chapters: &[Chapter], form: Form) -> File {
         }
     }
     let (module, what) = match form {
-        Form::Small => ("profiling", "of the procedures"),
-        Form::Large => ("large_profiling", "of the procedures with large counts"),
+        CountSize::Small => ("profiling", "of the procedures"),
+        CountSize::Large => ("large_profiling", "of the procedures with large counts"),
     };
     let mut text = format!(
         "!> The `PMPI_` names {what} (MPI 4.1, section 15.2).\nmodule mpi_info_f08_{module}\n"
@@ -63,8 +63,8 @@ pub fn all(modules: &[File]) -> File {
 }
 
 /// Whether `mpi_f08` has the procedure in a form.
-fn has(procedure: &Procedure, form: Form) -> bool {
+fn has(procedure: &Procedure, form: CountSize) -> bool {
     procedure.is_offered
         && !procedure.is_absent_in_f08
-        && (form == Form::Small || has_large(procedure))
+        && (form == CountSize::Small || has_large(procedure))
 }

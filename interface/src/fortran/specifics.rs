@@ -6,12 +6,10 @@
 use crate::core::{entry, parameter};
 use crate::file::{File, comment, fortran};
 use crate::fortran::Compiler;
-use crate::fortran::declare::{
-    Form, declaration, has_large, is_in, meaning, number, number_in, problem,
-};
+use crate::fortran::declare::{declaration, has_large, is_in, meaning, number, number_in, problem};
 use crate::fortran::passing::{Caller, Passing};
 use crate::kind::Nature;
-use crate::table::{Chapter, Problem, Procedure};
+use crate::table::{Chapter, CountSize, Problem, Procedure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -46,7 +44,11 @@ impl Specific {
 ///
 /// # Errors
 /// A row from which no specific can be derived.
-pub fn files(chapters: &[Chapter], form: Form, compiler: Compiler) -> Result<Vec<File>, Problem> {
+pub fn files(
+    chapters: &[Chapter],
+    form: CountSize,
+    compiler: Compiler,
+) -> Result<Vec<File>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
         files.extend(module(chapter, form, compiler)?);
@@ -58,7 +60,11 @@ pub fn files(chapters: &[Chapter], form: Form, compiler: Compiler) -> Result<Vec
 ///
 /// # Errors
 /// A row from which no specific can be derived.
-pub fn module(chapter: &Chapter, form: Form, compiler: Compiler) -> Result<Option<File>, Problem> {
+pub fn module(
+    chapter: &Chapter,
+    form: CountSize,
+    compiler: Compiler,
+) -> Result<Option<File>, Problem> {
     let mut specifics = Vec::new();
     for procedure in &chapter.procedures {
         if is_derived(procedure, form) {
@@ -108,13 +114,13 @@ pub fn module(chapter: &Chapter, form: Form, compiler: Compiler) -> Result<Optio
 }
 
 /// Whether a specific of this form is derived.
-pub fn is_derived(procedure: &Procedure, form: Form) -> bool {
+pub fn is_derived(procedure: &Procedure, form: CountSize) -> bool {
     procedure.is_offered
         && !procedure.is_absent_in_f08
         && match form {
-            Form::Small => !procedure.by_hand.f08,
+            CountSize::Small => !procedure.by_hand.f08,
             // A form with large counts only passes arguments on, except where it cannot be derived.
-            Form::Large => has_large(procedure) && passes_on(procedure),
+            CountSize::Large => has_large(procedure) && passes_on(procedure),
         }
 }
 
@@ -125,21 +131,21 @@ fn passes_on(procedure: &Procedure) -> bool {
 }
 
 /// The suffix of a module's name, which is also the name of its file.
-pub fn stem(chapter: &Chapter, form: Form) -> String {
+pub fn stem(chapter: &Chapter, form: CountSize) -> String {
     match form {
-        Form::Small => chapter.name.clone(),
-        Form::Large => format!("large_{}", chapter.name),
+        CountSize::Small => chapter.name.clone(),
+        CountSize::Large => format!("large_{}", chapter.name),
     }
 }
 
-fn module_comment(chapter: &Chapter, form: Form, specifics: &[Specific]) -> String {
+fn module_comment(chapter: &Chapter, form: CountSize, specifics: &[Specific]) -> String {
     let mut lines = match form {
-        Form::Small => {
+        CountSize::Small => {
             let mut lines = vec![chapter.title.clone()];
             lines.extend(chapter.text.iter().cloned());
             lines
         }
-        Form::Large => vec![
+        CountSize::Large => vec![
             format!(
                 "The specifics of mpi_info_f08_{} with large counts (MPI 4.1, section 2.5.8): counts of kind",
                 chapter.name
@@ -147,7 +153,7 @@ fn module_comment(chapter: &Chapter, form: Form, specifics: &[Specific]) -> Stri
             "MPI_COUNT_KIND, units of displacement of kind MPI_ADDRESS_KIND.".to_owned(),
         ],
     };
-    if form == Form::Small && specifics.iter().any(|specific| specific.is_of_core) {
+    if form == CountSize::Small && specifics.iter().any(|specific| specific.is_of_core) {
         lines.extend(
             [
                 "",
@@ -179,7 +185,7 @@ pub(super) fn use_statements(uses: &Uses) -> String {
 }
 
 /// The names of a procedure in a form: the generic name, and that of the specific.
-pub fn names(procedure: &Procedure, form: Form) -> (String, String) {
+pub fn names(procedure: &Procedure, form: CountSize) -> (String, String) {
     let name = &procedure.name;
     let has_buffer = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
     let ending = match has_buffer {
@@ -187,10 +193,10 @@ pub fn names(procedure: &Procedure, form: Form) -> (String, String) {
         false => "f08",
     };
     match form {
-        Form::Small => (name.clone(), format!("{name}_{ending}")),
+        CountSize::Small => (name.clone(), format!("{name}_{ending}")),
         // A generic name cannot distinguish the specifics of functions: such a form has a separate generic name (MPI
         // 4.1, section 19.2).
-        Form::Large => {
+        CountSize::Large => {
             let has_function = procedure.has(|argument| {
                 argument.kind.nature == Nature::Function && argument.kind.is_poly()
             });
@@ -209,7 +215,7 @@ pub fn names(procedure: &Procedure, form: Form) -> (String, String) {
 /// An argument that cannot be passed on from Fortran.
 pub fn specific(
     procedure: &Procedure,
-    form: Form,
+    form: CountSize,
     compiler: Compiler,
 ) -> Result<Specific, Problem> {
     let (mut head, mut uses) = head(procedure, form)?;
@@ -235,7 +241,12 @@ pub fn specific(
 }
 
 /// The body of a specific, and its END statement.
-fn body(procedure: &Procedure, form: Form, name: &str, uses: &mut Uses) -> Result<String, String> {
+fn body(
+    procedure: &Procedure,
+    form: CountSize,
+    name: &str,
+    uses: &mut Uses,
+) -> Result<String, String> {
     match procedure.result.map(|kind| kind.nature) {
         None => {}
         Some(Nature::Seconds) => {
@@ -303,7 +314,7 @@ pub(super) fn uses_name(uses: &mut Uses, name: &str) {
 ///
 /// # Errors
 /// An argument that Fortran cannot declare.
-pub fn head(procedure: &Procedure, form: Form) -> Result<(String, Uses), Problem> {
+pub fn head(procedure: &Procedure, form: CountSize) -> Result<(String, Uses), Problem> {
     let (_, name) = names(procedure, form);
     let is_of_core = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
     let indent = if is_of_core { 4 } else { 2 };
@@ -350,8 +361,8 @@ pub fn head(procedure: &Procedure, form: Form) -> Result<(String, Uses), Problem
     };
     if is_of_core {
         let ending = match form {
-            Form::Small => "f08",
-            Form::Large => "large_f08",
+            CountSize::Small => "f08",
+            CountSize::Large => "large_f08",
         };
         let symbol = format!("{}_{ending}", entry(procedure));
         text.push_str(&fortran(
@@ -377,16 +388,16 @@ pub fn head(procedure: &Procedure, form: Form) -> Result<(String, Uses), Problem
 }
 
 /// The comment of a specific.
-fn specific_text(procedure: &Procedure, form: Form) -> Vec<String> {
+fn specific_text(procedure: &Procedure, form: CountSize) -> Vec<String> {
     match form {
-        Form::Small => {
+        CountSize::Small => {
             let mut lines = procedure.text.clone();
             // The notes on arguments were between two paragraphs.
             lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
             lines
         }
-        Form::Large => {
-            let (_, name) = names(procedure, Form::Small);
+        CountSize::Large => {
+            let (_, name) = names(procedure, CountSize::Small);
             vec![format!("{name} with large counts.")]
         }
     }

@@ -1,6 +1,6 @@
 //! The module `mpi_info_f08_types`: the types of `mpi_f08`, their predefined handles, and their operators.
 
-use crate::constants::{self, Group};
+use crate::constants::{self, ConstantGroup};
 use crate::file::File;
 use crate::kind::Handle;
 
@@ -55,7 +55,7 @@ const VARIABLES: &str = "
 ";
 
 /// The module.
-pub fn file(constants: &[Group]) -> File {
+pub fn file(constants: &[ConstantGroup]) -> File {
     let mut text = HEAD.to_owned();
     for (handle, meaning) in HANDLES {
         let name = handle.type_name();

@@ -5,10 +5,10 @@ use super::roff::{Edition, Page};
 use super::{clauses, errors_apart, file, summary};
 use crate::c;
 use crate::file::File;
-use crate::fortran::declare::{self, Form, meaning};
+use crate::fortran::declare::{self, meaning};
 use crate::fortran::{legacy, specifics};
 use crate::kind::Nature;
-use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
+use crate::table::{Argument, Chapter, CountSize, Direction, Problem, Procedure};
 
 /// The page.
 pub(super) fn page(
@@ -70,7 +70,7 @@ pub(super) fn page(
 /// The prototypes.
 fn c_synopsis(row: &Procedure) -> Vec<String> {
     let mut lines = vec!["#include <mpi.h>".to_owned(), String::new()];
-    for &form in c::Form::of(row) {
+    for &form in CountSize::of(row) {
         lines.extend(folded(
             &format!("{};", c::prototype("MPI_", row, form)),
             "    ",
@@ -82,13 +82,13 @@ fn c_synopsis(row: &Procedure) -> Vec<String> {
 
 /// The statement, and the declarations of its arguments.
 fn f08_synopsis(row: &Procedure) -> Result<Vec<String>, Problem> {
-    let mut forms = vec![Form::Small];
+    let mut forms = vec![CountSize::Small];
     if declare::has_large(row) {
-        forms.push(Form::Large);
+        forms.push(CountSize::Large);
     }
     let mut lines = Vec::new();
     for form in forms {
-        if form == Form::Large {
+        if form == CountSize::Large {
             lines.extend([String::new(), "! with large counts".to_owned()]);
         }
         let present = row

@@ -1,6 +1,6 @@
 //! The procedures of MPI 5.0, in the words of the MPI Forum's tables: `data/interface.tsv`.
 
-use mpi_interface::constants::{self, Group};
+use mpi_interface::constants::{self, ConstantGroup};
 use mpi_interface::table::{self, Chapter, Procedure};
 use std::path::Path;
 
@@ -51,7 +51,7 @@ pub(crate) fn chapters() -> Vec<Chapter> {
 }
 
 /// The table of constants.
-pub(crate) fn constants() -> Vec<Group> {
+pub(crate) fn constants() -> Vec<ConstantGroup> {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("constants.tsv");
     constants::read(&table).unwrap_or_else(|problem| panic!("{problem}"))
 }

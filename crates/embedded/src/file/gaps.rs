@@ -70,7 +70,7 @@ impl Gaps {
     /// on, also where the rest cannot be.
     ///
     /// # Errors
-    /// The system's, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short while gaps are rewritten.
+    /// Those of the system, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short while gaps are rewritten.
     #[inline]
     pub(super) fn write(
         &self,

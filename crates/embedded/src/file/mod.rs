@@ -14,7 +14,7 @@ use minfo_engine::Made;
 use minfo_engine::comm::Group;
 use minfo_engine::file::{Amode, At, File, View, Whence};
 use minfo_engine::hinting::Hinting;
-use minfo_engine::own_hints;
+use minfo_engine::supported_hints;
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
@@ -70,31 +70,31 @@ impl PosixFile {
     /// The classes of file errors (section 14.7).
     pub(super) fn open(filename: &[u8], amode: Amode, asked: &Info) -> Result<Made<dyn File>> {
         let path = system::path(filename);
-        let mut hints = Hints::defaults(own_hints::FILE);
-        hints.take(own_hints::FILE, asked, When::Creation);
-        let permissions = hints.get(own_hints::FILE_PERM);
+        let mut hints = Hints::defaults(supported_hints::FILE);
+        hints.take(supported_hints::FILE, asked, When::Creation);
+        let permissions = hints.get(supported_hints::FILE_PERM);
         let permissions = permissions.and_then(|octal| u32::from_str_radix(octal, 8).ok());
 
         let failed = |error| refused(format_args!("open {} with {amode}", named(path)), &error);
         let (file, known, has_permissions) =
             system::open(path, amode, permissions).map_err(failed)?;
         if !has_permissions {
-            hints.remove(own_hints::FILE_PERM);
+            hints.remove(supported_hints::FILE_PERM);
         }
-        if let Some(style) = hints.get(own_hints::ACCESS_STYLE)
+        if let Some(style) = hints.get(supported_hints::ACCESS_STYLE)
             && system::advise(&file, style).is_err()
         {
-            hints.remove(own_hints::ACCESS_STYLE);
+            hints.remove(supported_hints::ACCESS_STYLE);
         }
         let mut gaps = Gaps::of(&known, amode);
-        if !gaps.sieve(&file, hints.get(own_hints::ROMIO_DS_WRITE)) {
-            hints.set(own_hints::ROMIO_DS_WRITE, "automatic".to_owned());
+        if !gaps.sieve(&file, hints.get(supported_hints::ROMIO_DS_WRITE)) {
+            hints.set(supported_hints::ROMIO_DS_WRITE, "automatic".to_owned());
         }
         // A name that cannot be a value of an info object is not reported.
         if let Ok(name) = str::from_utf8(filename)
             && name.len() <= info::MAX_VALUE
         {
-            hints.set(own_hints::FILENAME, name.to_owned());
+            hints.set(supported_hints::FILENAME, name.to_owned());
         }
 
         let view = Mapping::of(View::bytes());
@@ -200,22 +200,24 @@ impl PosixFile {
 impl Open {
     /// Sets hints on the open file, and passes changes to the kernel.
     fn take(&mut self, asked: &Info, hints: &mut Hints) {
-        let before = hints.get(own_hints::ACCESS_STYLE).map(str::to_owned);
-        let sieving = hints.get(own_hints::ROMIO_DS_WRITE).map(str::to_owned);
-        hints.take(own_hints::FILE, asked, When::Later);
+        let before = hints.get(supported_hints::ACCESS_STYLE).map(str::to_owned);
+        let sieving = hints
+            .get(supported_hints::ROMIO_DS_WRITE)
+            .map(str::to_owned);
+        hints.take(supported_hints::FILE, asked, When::Later);
         // A hint stays in effect until another replaces it; it is never removed.
-        if let Some(style) = hints.get(own_hints::ACCESS_STYLE)
+        if let Some(style) = hints.get(supported_hints::ACCESS_STYLE)
             && before.as_deref() != Some(style)
             && system::advise_anew(&self.file, style).is_err()
         {
-            hints.remove(own_hints::ACCESS_STYLE);
+            hints.remove(supported_hints::ACCESS_STYLE);
         }
-        let value = hints.get(own_hints::ROMIO_DS_WRITE);
+        let value = hints.get(supported_hints::ROMIO_DS_WRITE);
         if sieving.as_deref() != value
             && !self.gaps.sieve(&self.file, value)
             && let Some(value) = sieving
         {
-            hints.set(own_hints::ROMIO_DS_WRITE, value);
+            hints.set(supported_hints::ROMIO_DS_WRITE, value);
         }
     }
 }

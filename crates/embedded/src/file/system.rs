@@ -1,4 +1,6 @@
 //! File operations of the system, and the MPI classes of its errors.
+//!
+//! A function without a list of errors returns those of the system.
 
 use libc::c_int;
 use minfo_engine::file::Amode;
@@ -72,7 +74,7 @@ pub(super) type Opened = (File, Metadata, bool);
 /// Opens a file. It gets `permissions` if this call creates it.
 ///
 /// # Errors
-/// The system's. A directory is refused (EISDIR) in every mode, and so is what has no positions: nothing is waited for.
+/// Those of the system. A directory is refused (EISDIR) in every mode, and so is what has no positions: nothing is waited for.
 pub(super) fn open(path: &Path, amode: Amode, permissions: Option<u32>) -> io::Result<Opened> {
     let mut options = OpenOptions::new();
     options.read(!amode.has(Amode::WRONLY));
@@ -148,7 +150,7 @@ fn permit(file: &File, permissions: u32) -> io::Result<bool> {
 /// Closes a file: some file systems report lost data only then.
 ///
 /// # Errors
-/// The system's; the file is closed all the same.
+/// Those of the system; the file is closed all the same.
 pub(super) fn close(file: File) -> io::Result<()> {
     match nix::unistd::close(file) {
         // On Linux the descriptor is closed, and must not be closed again.
@@ -158,9 +160,6 @@ pub(super) fn close(file: File) -> io::Result<()> {
 }
 
 /// Reads from `offset` on until `into` is full or the file ends. Returns how many bytes were read.
-///
-/// # Errors
-/// The system's.
 #[inline]
 pub(super) fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usize> {
     let mut done = 0;
@@ -178,7 +177,7 @@ pub(super) fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usiz
 /// Writes `from` to the file from `offset` on, and adds to `done` what is written.
 ///
 /// # Errors
-/// The system's, also where a part has been written.
+/// Those of the system, also where a part has been written.
 #[inline]
 pub(super) fn write(file: &File, from: &[u8], offset: u64, done: &mut usize) -> io::Result<()> {
     let mut written = 0;
@@ -197,9 +196,6 @@ pub(super) fn write(file: &File, from: &[u8], offset: u64, done: &mut usize) -> 
 }
 
 /// Writes buffered data to the device.
-///
-/// # Errors
-/// The system's.
 pub(super) fn sync(file: &File) -> io::Result<()> {
     match file.sync_data() {
         // A special file that stores nothing, such as /dev/null, cannot be synchronised.
@@ -210,9 +206,6 @@ pub(super) fn sync(file: &File) -> io::Result<()> {
 
 /// Tells the kernel how the file will be accessed: what the words of the hint access_style mean for its read-ahead and
 /// caching.
-///
-/// # Errors
-/// The system's.
 pub(super) fn advise(file: &File, style: &str) -> io::Result<()> {
     for word in style.split(',') {
         let advice = match word {
@@ -229,9 +222,6 @@ pub(super) fn advise(file: &File, style: &str) -> io::Result<()> {
 }
 
 /// Replaces the earlier advice to the kernel.
-///
-/// # Errors
-/// The system's.
 pub(super) fn advise_anew(file: &File, style: &str) -> io::Result<()> {
     give_advice(file, Advice::POSIX_FADV_NORMAL)?;
     advise(file, style)
@@ -244,9 +234,6 @@ fn give_advice(file: &File, advice: Advice) -> io::Result<()> {
 
 /// Allocates space for the first `size` bytes, and extends a shorter file to that size. Nobody else in this process writes
 /// to it meanwhile.
-///
-/// # Errors
-/// The system's.
 pub(super) fn allocate(file: &File, size: u64, amode: Amode) -> io::Result<()> {
     if size == 0 {
         return Ok(());

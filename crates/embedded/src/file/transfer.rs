@@ -3,6 +3,8 @@
 //! Close pieces are transferred together, with the gaps between them: one call of the system for a range in place of one
 //! for each piece. Such a range is written by reading it, changing the pieces, and writing it back (data sieving); the
 //! caller holds the locks for that.
+//!
+//! A function without a list of errors returns those of the system.
 
 use super::system;
 use super::view::{Mapping, Piece, Pieces};
@@ -24,7 +26,7 @@ const LARGE: usize = 32 * 1024;
 /// read.
 ///
 /// # Errors
-/// The system's, and `MPI_ERR_NO_MEM`.
+/// Those of the system, and `MPI_ERR_NO_MEM`.
 #[inline]
 pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) -> io::Result<usize> {
     let mut groups = Groups::of(view.pieces(number, into.len()));
@@ -33,11 +35,11 @@ pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) ->
     while let Some(group) = groups.next()? {
         let into = &mut into[done..];
         let came = match group {
-            Group::Alone(piece) => {
+            PieceGroup::Alone(piece) => {
                 let came = system::read(file, &mut into[..piece.len], piece.offset)?;
                 (came, came == piece.len)
             }
-            Group::Close(pieces) => {
+            PieceGroup::Close(pieces) => {
                 let (start, end) = range(pieces);
                 let window = room(&mut buffer, (end - start) as usize)?;
                 let end = system::read(file, window, start)?;
@@ -53,9 +55,6 @@ pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) ->
 }
 
 /// Writes `from` to these pieces with a call for each. `done` tells how many bytes are written.
-///
-/// # Errors
-/// The system's.
 #[inline]
 pub(super) fn write_each(
     file: &File,
@@ -74,7 +73,7 @@ pub(super) fn write_each(
 /// are written at least, from the first one on.
 ///
 /// # Errors
-/// The system's, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short meanwhile: its old bytes are not written back.
+/// Those of the system, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short meanwhile: its old bytes are not written back.
 pub(super) fn rewrite(
     file: &File,
     reader: &File,
@@ -90,12 +89,12 @@ pub(super) fn rewrite(
     let mut zeros = 0;
     while let Some(group) = groups.next()? {
         match group {
-            Group::Alone(piece) => {
+            PieceGroup::Alone(piece) => {
                 let from = &from[*done..][..piece.len];
                 system::write(file, from, piece.offset, done)?;
                 size = size.max(piece.offset + piece.len as u64);
             }
-            Group::Close(pieces) => {
+            PieceGroup::Close(pieces) => {
                 let (start, end) = range(pieces);
                 let window = room(&mut buffer, (end - start) as usize)?;
                 let came = system::read(reader, window, start)?;
@@ -130,7 +129,7 @@ pub(super) fn rewrite(
 }
 
 /// Pieces that are transferred with one call.
-enum Group<'a> {
+enum PieceGroup<'a> {
     Alone(Piece),
     /// At least two.
     Close(&'a [Piece]),
@@ -158,14 +157,14 @@ impl Groups<'_> {
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     #[inline]
-    fn next(&mut self) -> io::Result<Option<Group<'_>>> {
+    fn next(&mut self) -> io::Result<Option<PieceGroup<'_>>> {
         let Some(first) = self.next.take().or_else(|| self.pieces.next()) else {
             return Ok(None);
         };
         self.next = self.pieces.next();
         match self.next {
             Some(second) if are_close(first, second) => {}
-            _ => return Ok(Some(Group::Alone(first))),
+            _ => return Ok(Some(PieceGroup::Alone(first))),
         }
         self.group.clear();
         let limit = first.offset + WINDOW;
@@ -180,7 +179,7 @@ impl Groups<'_> {
             last = piece;
             self.next = self.pieces.next();
         }
-        Ok(Some(Group::Close(&self.group)))
+        Ok(Some(PieceGroup::Close(&self.group)))
     }
 }
 

@@ -160,16 +160,16 @@ fn a_message_of_no_bytes_may_be_anywhere() {
 }
 
 #[derive(Clone, Debug)]
-enum Step {
+enum MessageCall {
     Send(Vec<u8>, i32),
     Receive(Option<i32>),
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = MessageCall> {
     let bytes = proptest::collection::vec(any::<u8>(), 0..11);
     prop_oneof![
-        (bytes, 0..4).prop_map(|(bytes, tag)| Step::Send(bytes, tag)),
-        proptest::option::of(0..4).prop_map(Step::Receive),
+        (bytes, 0..4).prop_map(|(bytes, tag)| MessageCall::Send(bytes, tag)),
+        proptest::option::of(0..4).prop_map(MessageCall::Receive),
     ]
 }
 
@@ -181,11 +181,11 @@ proptest! {
         let mut model: Vec<(Vec<u8>, i32)> = Vec::new();
         for step in steps {
             match step {
-                Step::Send(bytes, tag) => {
+                MessageCall::Send(bytes, tag) => {
                     mailbox.send(&bytes, tag);
                     model.push((bytes, tag));
                 }
-                Step::Receive(tag) => {
+                MessageCall::Receive(tag) => {
                     let fits = |sent: &(Vec<u8>, i32)| tag.is_none_or(|tag| tag == sent.1);
                     let expected = match model.iter().position(fits) {
                         None => Err(Class::Other),

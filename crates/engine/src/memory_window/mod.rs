@@ -6,7 +6,7 @@ use crate::comm::Group;
 use crate::data::{Data, Span};
 use crate::hinting::Hinting;
 use crate::memory::{self, Block};
-use crate::own_hints;
+use crate::supported_hints;
 use crate::win::{Access, LockType, Memory, Segment, Target, Window};
 use crate::{Made, Pending};
 use minfo_rules::datatype::Op;
@@ -15,12 +15,12 @@ use minfo_rules::hints::{Hints, Supported, When};
 use minfo_rules::info::Info;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+mod direct_access;
 mod exposed;
-mod own;
 mod sync;
 
+pub use direct_access::OwnMemory;
 use exposed::{Exposed, ExposedPlace};
-pub use own::OwnMemory;
 use sync::Sync;
 
 /// A window of one process.
@@ -42,9 +42,9 @@ impl MemoryWindow {
     /// `MPI_ERR_NO_MEM`.
     pub fn create(memory: Memory, disp_unit: i64, asked: &Info) -> Result<Made<dyn Window>> {
         let supported = match memory {
-            Memory::OfProgram(_) | Memory::Dynamic => own_hints::WIN,
-            Memory::Allocated(_) => own_hints::ALLOCATED_WIN,
-            Memory::Shared(_) => own_hints::SHARED_WIN,
+            Memory::OfProgram(_) | Memory::Dynamic => supported_hints::WIN,
+            Memory::Allocated(_) => supported_hints::ALLOCATED_WIN,
+            Memory::Shared(_) => supported_hints::SHARED_WIN,
         };
         let mut hints = Hints::defaults(supported);
         hints.take(supported, asked, When::Creation);
@@ -105,8 +105,8 @@ fn held(accumulates: &Mutex<()>) -> MutexGuard<'_, ()> {
 
 /// New memory, aligned as a hint says; the hint is not in effect if that is impossible.
 fn allocate(len: usize, hints: &mut Hints) -> Result<Block> {
-    Block::new(len, hints.integer(own_hints::ALIGNMENT)).or_else(|_| {
-        hints.remove(own_hints::ALIGNMENT);
+    Block::new(len, hints.integer(supported_hints::ALIGNMENT)).or_else(|_| {
+        hints.remove(supported_hints::ALIGNMENT);
         Block::new(len, None)
     })
 }

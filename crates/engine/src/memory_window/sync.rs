@@ -8,13 +8,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// The state of post and start.
 #[derive(Default)]
 pub(super) struct Sync {
-    state: Mutex<State>,
+    state: Mutex<SyncState>,
     /// Whether an access waits for a post. Every access reads it, so it is outside the lock.
     waits: AtomicBool,
 }
 
 #[derive(Clone, Copy, Default)]
-struct State {
+struct SyncState {
     /// Whether a post is open that waits for this process's MPI_Win_complete.
     awaits_complete: bool,
     /// Whether a start is open whose group contains this process.
@@ -23,9 +23,9 @@ struct State {
 
 impl Sync {
     /// Applies `change` to the state.
-    fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+    fn change<T>(&self, change: impl FnOnce(&mut SyncState) -> T) -> T {
         let state = self.state.lock();
-        let mut state: MutexGuard<'_, State> = state.unwrap_or_else(PoisonError::into_inner);
+        let mut state: MutexGuard<'_, SyncState> = state.unwrap_or_else(PoisonError::into_inner);
         let result = change(&mut state);
         let waits = state.started && !state.awaits_complete;
         self.waits.store(waits, Ordering::Relaxed);
@@ -64,7 +64,7 @@ impl Sync {
                 return Err(not_posted("MPI_Win_complete"));
             }
             if state.started {
-                *state = State::default();
+                *state = SyncState::default();
             }
             Ok(())
         })

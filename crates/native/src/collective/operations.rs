@@ -4,8 +4,8 @@
 
 use super::Reduction;
 use crate::abi::Handle;
+use crate::cached_objects::{self, Lasting};
 use crate::datatype::{NativeType, is_unsigned};
-use crate::lasting::{self, Lasting};
 use crate::library::Library;
 use crate::symbols::{UserFn, of, reduced};
 use libc::{c_int, c_void};
@@ -118,7 +118,7 @@ pub(super) fn reduction(library: &'static Library, data: &Data, op: Op) -> Resul
             let mut handle = Handle::UNSET;
             // All are commutative.
             library.check(library.symbols.op_create(function, 1, &mut handle))?;
-            lasting::keep(Lasting::Op(library, handle));
+            cached_objects::keep(Lasting::Op(library, handle));
             made.push((op.handle(), basic.handle(), handle));
             handle
         }

@@ -6,9 +6,9 @@ use super::super::errhandler::Owner;
 use super::super::hints::{Check, Pair, is_harmful_later, prepare_alone};
 use super::super::info::NativeInfo;
 use super::super::library::Library;
+use super::super::library_state;
+use super::super::ownership::Sharing;
 use super::super::request::{Ends, NativeRequest};
-use super::super::running;
-use super::super::sharing::Sharing;
 use super::super::symbols::{Status, of};
 use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
@@ -188,7 +188,7 @@ impl NativeComm {
     /// The duplication has failed; the library may have made the communicator nevertheless.
     pub(crate) fn has_failed(&self, is_made: bool) {
         self.state.store(FAILED, Ordering::Release);
-        if is_made && running::is_running() {
+        if is_made && library_state::is_running() {
             // An error is already reported.
             let _ = self.end();
         }

@@ -4,17 +4,19 @@
 //! hints that may differ; hints that must be the same are set on the new communicator when the result arrives, before
 //! anybody can use it. Completing the request must not depend on other processes completing theirs, either: there is a
 //! single comparison, which all processes start with the call (a [`Summary`]).
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::NativeComm;
-use super::parent::Kept;
+use super::pending_duplications::RetainedComm;
 use crate::abi::{AtomicHandle, Handle};
 use crate::datatype::NativeType;
 use crate::hints::{
     Check, Pair, PreparedHint, SUMMARY_SIZE, Summary, combination, pairs_to_give, prepare,
 };
 use crate::info::NativeInfo;
-use crate::request::Operation;
+use crate::request::NativeOperation;
 use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::{Ended, Pending};
@@ -37,20 +39,20 @@ pub(super) struct Duplication {
     handle: Box<AtomicHandle<of::Comm>>,
     /// The hints that must be the same.
     asked: Info,
-    step: Step,
+    step: DuplicationStep,
     /// The pending requests: first the duplication, then the comparison.
-    operations: Vec<Operation>,
+    operations: Vec<NativeOperation>,
     /// The first error, if one of them has failed.
     failed: Option<Error>,
     /// Whether the library has made the communicator.
     is_made: bool,
     /// The parent communicator, until all operations are complete.
-    parent: Option<Kept>,
+    parent: Option<RetainedComm>,
     buffers: Box<Buffers>,
 }
 
 /// The operations in progress.
-enum Step {
+enum DuplicationStep {
     /// The duplication, and the comparison of the hints.
     Asking,
     Done(Result<()>),
@@ -80,9 +82,6 @@ fn new_place() -> Box<AtomicHandle<of::Comm>> {
 
 impl Duplication {
     /// Starts it, in a library that has the procedure. `hints` records which of the hints that may differ are left out.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn start(
         comm: &NativeComm,
         asked: &Info,
@@ -111,7 +110,7 @@ impl Duplication {
             new: Arc::clone(&new),
             handle: new_place(),
             asked: kept,
-            step: Step::Asking,
+            step: DuplicationStep::Asking,
             operations: Vec::with_capacity(2),
             failed: None,
             is_made: false,
@@ -161,7 +160,7 @@ impl Duplication {
 
     /// All operations are complete.
     fn advance(&mut self) {
-        if matches!(self.step, Step::Asking) {
+        if matches!(self.step, DuplicationStep::Asking) {
             let result = match self.failed.take() {
                 Some(error) => {
                     self.leave();
@@ -175,15 +174,15 @@ impl Duplication {
             // Except for hints that differ, only this process has failed; no library waits for others when a
             // communicator is freed.
             let result = result.inspect_err(|_| self.new.has_failed(self.is_made));
-            self.step = Step::Done(result);
+            self.step = DuplicationStep::Done(result);
         }
     }
 
     /// The result, once everything is complete.
     fn outcome(&mut self) -> Result<()> {
         match &mut self.step {
-            Step::Done(result) => mem::replace(result, Ok(())),
-            Step::Asking => Ok(()),
+            DuplicationStep::Done(result) => mem::replace(result, Ok(())),
+            DuplicationStep::Asking => Ok(()),
         }
     }
 
@@ -259,7 +258,7 @@ impl Pending for Duplication {
                 tested?;
             }
         }
-        if !self.operations.iter().all(Operation::is_over) {
+        if !self.operations.iter().all(NativeOperation::is_over) {
             return Ok(None);
         }
         self.advance();
@@ -270,7 +269,7 @@ impl Pending for Duplication {
 impl Drop for Duplication {
     /// Nobody will wait for it.
     fn drop(&mut self) {
-        if !matches!(self.step, Step::Done(_)) {
+        if !matches!(self.step, DuplicationStep::Done(_)) {
             self.leave();
             self.new.has_failed(self.is_made);
         }

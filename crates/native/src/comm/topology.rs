@@ -1,4 +1,6 @@
 //! Communicators with a topology.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::super::abi::Handle;
@@ -36,9 +38,6 @@ fn integers(truths: &[bool]) -> Vec<c_int> {
 
 /// Makes a graph of this process alone and frees it, so that the library loads its components for graphs before several
 /// threads could do so at the same time.
-///
-/// # Errors
-/// The library's.
 pub(crate) fn load_topologies(library: &'static Library) -> Result<()> {
     let alone = NativeComm::predefined(library, Predefined::Itself, Check::Off)?;
     let made = alone.make_dist_graph_adjacent(&Graph::default(), false, &Info::default())?;

@@ -1,6 +1,6 @@
 //! What happens to hints that may do harm or differ between processes (`MINFO_CHECK`).
 
-use super::agree::Participants;
+use super::agreement::Participants;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::quote;
 use minfo_system::environment;
@@ -43,7 +43,7 @@ impl Check {
     /// invalid setting: the others would wait for it.
     ///
     /// # Errors
-    /// The library's. Inside, `MPI_ERR_OTHER` on all processes, if the word of one is unknown.
+    /// Those of the library. Inside, `MPI_ERR_OTHER` on all processes, if the word of one is unknown.
     pub(crate) fn agreed(mine: Result<Check>, world: &Participants) -> Result<Result<Check>> {
         let number = mine.as_ref().map_or(WRONG_WORD, |&check| check as i64);
         let [strictest, ..] = world.max([number, 0, 0])?;

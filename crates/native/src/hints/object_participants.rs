@@ -1,15 +1,17 @@
 //! The processes of a window or a file, which must agree on its hints without the communicator that it was made with.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
-use super::agree::Participants;
+use super::agreement::Participants;
 use super::check::Check;
-use super::prepare::{Pair, PreparedHint, pairs_to_give};
+use super::preparation::{Pair, PreparedHint, pairs_to_give};
 use crate::abi::Handle;
 use crate::comm::NativeComm;
 use crate::errhandler::{self, Owner};
 use crate::group::NativeGroup;
 use crate::library::Library;
-use crate::running;
+use crate::library_state;
 use libc::c_int;
 use minfo_engine::Predefined;
 use minfo_engine::comm::{Communicator, Group};
@@ -150,9 +152,6 @@ impl ObjectParticipants {
     }
 
     /// All of them free the object, whatever the result of this.
-    ///
-    /// # Errors
-    /// The library's.
     pub(crate) fn free(&self) -> Result<()> {
         let Some(participants) = self.made().take() else {
             return Ok(());
@@ -168,7 +167,7 @@ impl ObjectParticipants {
 impl Drop for ObjectParticipants {
     /// The object is lost, or left to the library; freeing a communicator does not wait.
     fn drop(&mut self) {
-        if running::is_running() {
+        if library_state::is_running() {
             let _ = self.free();
         }
     }

@@ -3,13 +3,15 @@
 //! A call that must not wait for others cannot communicate twice: a process with the first result may continue while
 //! others have not fetched theirs, and a second operation would wait for them. So the first one contains everything, in
 //! a record whose size does not depend on the number of processes; the library calls back to combine two of them.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
-use super::agree::fingerprint;
+use super::agreement::fingerprint;
 use super::check::Check;
-use super::prepare::PreparedHint;
+use super::preparation::PreparedHint;
 use crate::abi::Handle;
-use crate::lasting::{self, Lasting};
+use crate::cached_objects::{self, Lasting};
 use crate::library::Library;
 use crate::symbols::{of, reduced};
 use libc::{c_int, c_void};
@@ -36,7 +38,7 @@ pub(crate) const SIZE: usize = 3 + ENTRIES
 
 /// A pair, and the processes that gave it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Entry {
+struct GivenPair {
     key: Vec<u8>,
     /// The start of the value.
     value: Vec<u8>,
@@ -54,14 +56,14 @@ pub(crate) struct Summary {
     /// The strictness of the strictest of them.
     check: u8,
     /// In the order of keys and values.
-    entries: Vec<Entry>,
+    entries: Vec<GivenPair>,
     /// Whether there were more pairs than there is room for. The result does not depend on the order in which processes
     /// are combined.
     has_more: bool,
 }
 
-impl Entry {
-    fn is_like(&self, other: &Entry) -> bool {
+impl GivenPair {
+    fn is_like(&self, other: &GivenPair) -> bool {
         self.place() == other.place()
     }
 
@@ -70,7 +72,7 @@ impl Entry {
     }
 
     /// Adds other processes.
-    fn join(&mut self, other: &Entry) {
+    fn join(&mut self, other: &GivenPair) {
         self.processes = self.processes.saturating_add(other.processes);
         self.ranks.join(&other.ranks);
         self.ranks.keep(RANGES);
@@ -95,7 +97,7 @@ impl Summary {
     ) -> Summary {
         let rank = rank.unsigned_abs();
         let pairs = pairs.into_iter();
-        let entries = pairs.map(|pair| Entry {
+        let entries = pairs.map(|pair| GivenPair {
             key: pair.0.to_vec(),
             value: pair.1[..pair.1.len().min(VALUE)].to_vec(),
             fingerprint: fingerprint(&[pair]),
@@ -140,7 +142,7 @@ impl Summary {
 
     /// Whether each of `processes` processes gave the same.
     pub(crate) fn is_same(&self, size: c_int) -> bool {
-        let by_all = |entry: &Entry| entry.processes == size.unsigned_abs();
+        let by_all = |entry: &GivenPair| entry.processes == size.unsigned_abs();
         !self.has_more && self.entries.iter().all(by_all)
     }
 
@@ -168,7 +170,7 @@ impl Summary {
     }
 
     fn disagreement_about(&self, key: &[u8], size: u32) -> Option<Disagreement> {
-        let entries: Vec<&Entry> = self.entries.iter().filter(|e| e.key == key).collect();
+        let entries: Vec<&GivenPair> = self.entries.iter().filter(|e| e.key == key).collect();
         let number = entries
             .iter()
             .map(|entry| u64::from(entry.processes))
@@ -228,7 +230,7 @@ fn read(reader: &mut Reader<'_>) -> Option<Summary> {
     let (check, has_more, number) = (reader.u8()?, reader.bool()?, reader.u8()?);
     let mut entries = Vec::with_capacity(number.into());
     for _ in 0..number {
-        entries.push(Entry {
+        entries.push(GivenPair {
             key: reader.text()?.to_vec(),
             value: reader.text()?.to_vec(),
             fingerprint: reader.i64()?,
@@ -267,9 +269,6 @@ unsafe extern "C" fn combine(
 static MADE: Mutex<Option<Handle<of::Op>>> = Mutex::new(None);
 
 /// The operation that combines records.
-///
-/// # Errors
-/// The library's.
 pub(crate) fn combination(library: &'static Library) -> Result<Handle<of::Op>> {
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(made) = *made {
@@ -278,7 +277,7 @@ pub(crate) fn combination(library: &'static Library) -> Result<Handle<of::Op>> {
     let mut handle = Handle::UNSET;
     // It is commutative.
     library.check(library.symbols.op_create(combine, 1, &mut handle))?;
-    lasting::keep(Lasting::Op(library, handle));
+    cached_objects::keep(Lasting::Op(library, handle));
     *made = Some(handle);
     Ok(handle)
 }

@@ -6,12 +6,12 @@ use crate::abi::Handle;
 use crate::comm::NativeComm;
 use crate::errhandler::quiet_predefined;
 use crate::library::Library;
-use crate::request::{Ends, NativeRequest, Operation};
+use crate::request::{Ends, NativeOperation, NativeRequest};
 use crate::session::NativeSession;
 use crate::symbols::{Address, Status, of};
 use libc::c_int;
+use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
-use minfo_engine::kept::already_attached;
 use minfo_engine::message::{self, Buffer, is_automatic};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::error::Result;
@@ -229,7 +229,7 @@ impl Buffer for Native {
         let symbols = &self.library.symbols;
         let _quiet = quiet_predefined(self.library)?;
         let mut is_there = true;
-        let started = Operation::started(self.library, None, |request| {
+        let started = NativeOperation::started(self.library, None, |request| {
             let code = symbols.buffer_iflush(request);
             is_there = code.is_some();
             code.unwrap_or(0)
@@ -300,7 +300,7 @@ impl Buffer for NativeSession {
         let (library, session) = (self.library, self.of_library(NAME)?);
         let _quiet = quiet_predefined(library)?;
         let mut is_there = true;
-        let started = Operation::started(library, None, |request| {
+        let started = NativeOperation::started(library, None, |request| {
             let code = library.symbols.session_iflush_buffer(session, request);
             is_there = code.is_some();
             code.unwrap_or(0)
@@ -313,7 +313,7 @@ impl Buffer for NativeSession {
 fn flushing(
     library: &'static Library,
     name: &str,
-    started: Operation,
+    started: NativeOperation,
     is_there: bool,
 ) -> Result<Box<dyn Pending>> {
     match is_there {

@@ -8,7 +8,7 @@ use super::{NativeWin, Way};
 use crate::abi::Handle;
 use crate::datatype::{NativeType, combines, operation, pair_unit, unit};
 use crate::errhandler::Owner;
-use crate::request::{Ends, NativeRequest, Operation};
+use crate::request::{Ends, NativeOperation, NativeRequest};
 use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::data::{Data, Span};
@@ -434,16 +434,19 @@ impl NativeWin {
         Ok(self.pending(started, is_scattered.then_some(target.rank)))
     }
 
-    fn started(&self, by: impl FnOnce(&mut Handle<of::Request>) -> c_int) -> Result<Operation> {
+    fn started(
+        &self,
+        by: impl FnOnce(&mut Handle<of::Request>) -> c_int,
+    ) -> Result<NativeOperation> {
         let of = self.sharing.with_handler(Owner::Win(self.handle));
         let _quiet = self.quiet()?;
-        Operation::started(self.library, of, by)
+        NativeOperation::started(self.library, of, by)
     }
 
     /// The request of an access that was started. An access to `scattered` data at that rank, which are not contiguous
     /// on one of the sides, is completed first, because the library may report it as complete too early
     /// (`scattered-requests-early`). If that fails, the access still continues: waiting for it returns the error.
-    fn pending(&self, started: Operation, scattered: Option<i32>) -> Box<dyn Pending> {
+    fn pending(&self, started: NativeOperation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
         Box::new(NativeRequest::new(started, Ends::Alone, |ended| {
             ended.and(settled).map(|()| Ended::default())

@@ -1,8 +1,10 @@
 //! Creation of windows: made here, with all processes of a communicator, or by the program.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::no_locks::NoLocks;
-use super::reach::{Reach, SAMENESS};
+use super::range::{Reach, SAMENESS};
 use super::{NativeWin, attribute};
 use crate::abi::Handle;
 use crate::comm::NativeComm;
@@ -10,7 +12,7 @@ use crate::errhandler::Owner;
 use crate::group::NativeGroup;
 use crate::hints::{self, Check, ObjectParticipants};
 use crate::library::Library;
-use crate::sharing::Sharing;
+use crate::ownership::Sharing;
 use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::Made;
@@ -126,9 +128,6 @@ impl NativeWin {
 
     /// The window of the program with this handle, and how it was made, as a standard ABI value. The memory that its
     /// other processes expose is unknown, and may differ.
-    ///
-    /// # Errors
-    /// The library's.
     pub(crate) fn adopted(
         library: &'static Library,
         handle: Handle<of::Win>,

@@ -131,7 +131,7 @@ pub fn get_info(object: HintedObject) -> Result<i32> {
 }
 
 /// What an inquiry of the engine needs.
-struct Inquiry {
+struct ObjectInquiry {
     engine: Arc<dyn Hinting>,
     /// The hints known to be in effect.
     known: Hints,
@@ -139,12 +139,12 @@ struct Inquiry {
     keys: Option<Vec<Box<[u8]>>>,
 }
 
-impl Inquiry {
+impl ObjectInquiry {
     /// About all hints; `is_over` if nothing more is done with the object.
-    fn of(held: Hinted<'_>, is_over: bool) -> Inquiry {
+    fn of(held: Hinted<'_>, is_over: bool) -> ObjectInquiry {
         let mut known = held.state.in_effect.clone();
         known.set_usage(held.state.usage(is_over));
-        Inquiry {
+        ObjectInquiry {
             engine: held.engine,
             known,
             keys: None,
@@ -152,11 +152,11 @@ impl Inquiry {
     }
 
     /// About those that are not in the report yet.
-    fn of_news(held: Hinted<'_>, is_over: bool) -> Inquiry {
+    fn of_news(held: Hinted<'_>, is_over: bool) -> ObjectInquiry {
         let keys = held.state.keys_to_ask();
-        Inquiry {
+        ObjectInquiry {
             keys: Some(keys),
-            ..Inquiry::of(held, is_over)
+            ..ObjectInquiry::of(held, is_over)
         }
     }
 
@@ -184,7 +184,7 @@ pub struct Change {
     /// The state of the hints for its name, if the call gives these.
     by_name: HintsByName,
     /// If the report is to tell of hints that are replaced: how to know what is in effect before the call, and what is.
-    inquiry: Option<Box<Inquiry>>,
+    inquiry: Option<Box<ObjectInquiry>>,
     before: Option<Box<Hints>>,
     /// The name of the object, if there is a report.
     name: Box<[u8]>,
@@ -213,7 +213,7 @@ impl Change {
         let inquiry = is_reported.then(|| {
             let engine = Arc::clone(&engine);
             // (The library may keep the earlier values.)
-            Box::new(Inquiry::of_news(Hinted { state, engine }, false))
+            Box::new(ObjectInquiry::of_news(Hinted { state, engine }, false))
         });
         Change {
             asked,
@@ -363,9 +363,9 @@ pub fn note_before_end(object: HintedObject) {
 fn in_effect_of_news(object: HintedObject, is_over: bool) -> Result<Option<Hints>> {
     let inquiry = object.with(|held| {
         let has_news = held.state.news().next().is_some();
-        Ok(has_news.then(|| Inquiry::of_news(held, is_over)))
+        Ok(has_news.then(|| ObjectInquiry::of_news(held, is_over)))
     })?;
-    inquiry.map(Inquiry::ask).transpose()
+    inquiry.map(ObjectInquiry::ask).transpose()
 }
 
 fn note(object: HintedObject) -> Result<()> {
@@ -400,7 +400,7 @@ fn pending(
             return Ok(None);
         }
         let asked = of_file(procedure, held.state)?;
-        let inquiry = Inquiry::of(held, false);
+        let inquiry = ObjectInquiry::of(held, false);
         Ok((!asked.given().is_empty()).then_some((asked, inquiry)))
     })?;
     let Some((asked, inquiry)) = found else {
@@ -482,7 +482,7 @@ pub fn outcome(object: HintedObject, key: &[u8]) -> Result<Option<Outcome>> {
     let library = engine::current().recipient();
     let inquiry = object.with(|held| {
         let is_given = held.state.source(key).is_some();
-        Ok(is_given.then(|| Inquiry::of(held, false)))
+        Ok(is_given.then(|| ObjectInquiry::of(held, false)))
     })?;
     if let Some(inquiry) = inquiry {
         let hints = inquiry.ask()?;

@@ -15,11 +15,11 @@ pub struct FileTraffic {
     name: Box<[u8]>,
     /// How many processes open it together.
     processes: u32,
-    state: Mutex<State>,
+    state: Mutex<TrafficState>,
 }
 
 #[derive(Default)]
-struct State {
+struct TrafficState {
     own: Own,
     /// Its hints in effect, as last seen.
     settings: Option<Settings>,
@@ -55,7 +55,7 @@ impl FileTraffic {
         Some(traffic)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, TrafficState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

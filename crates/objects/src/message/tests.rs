@@ -30,8 +30,8 @@ fn destinations() {
 #[test]
 fn origins() {
     let comm = one_process();
-    let of = |source, tag| class(Origin::of(&*comm, source, tag));
-    let origin = |source, tag| Ok(Some(Origin { source, tag }));
+    let of = |source, tag| class(MessageOrigin::of(&*comm, source, tag));
+    let origin = |source, tag| Ok(Some(MessageOrigin { source, tag }));
     assert_eq!(of(0, 7), origin(Some(0), Some(7)));
     assert_eq!(of(ANY_SOURCE, 7), origin(None, Some(7)));
     assert_eq!(of(0, ANY_TAG), origin(Some(0), None));

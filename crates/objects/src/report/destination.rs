@@ -109,7 +109,7 @@ fn open_without_waiting(path: &Path) -> io::Result<File> {
 /// Checks that a report can be written to this path. Existing files are not changed.
 ///
 /// # Errors
-/// The system's.
+/// Those of the system.
 pub(crate) fn check(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(there) if there.is_dir() => Err(ErrorKind::IsADirectory.into()),
@@ -130,7 +130,7 @@ pub(crate) fn check(path: &Path) -> io::Result<()> {
 /// Writes a report. Returns the path if it is not the given one: an existing file with contents is not replaced.
 ///
 /// # Errors
-/// The system's; `TimedOut` if there is no reader. No new file is then left.
+/// Those of the system; `TimedOut` if there is no reader. No new file is then left.
 pub(super) fn write(path: &Path, text: &[u8], deadline: Deadline) -> io::Result<Option<PathBuf>> {
     let there = fs::metadata(path);
     if let Ok(there) = &there

@@ -23,7 +23,7 @@ pub trait Copied: Send {
 
 /// The side of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum PartitionedEnd {
     /// `MPI_Psend_init`
     Sends,
     /// `MPI_Precv_init`
@@ -32,19 +32,19 @@ pub enum Side {
 
 /// The partitions of a message on one side.
 struct Partitioned {
-    side: Side,
+    side: PartitionedEnd,
     number: i32,
     /// The bytes of one.
     size: usize,
     partitions: Arc<dyn Partitions>,
     begins_when_ready: bool,
-    state: Mutex<State>,
+    state: Mutex<PartitionedState>,
     is_changed: Condvar,
     /// The handle of the request.
     handle: AtomicI32,
 }
 
-struct State {
+struct PartitionedState {
     is_active: bool,
     /// The partitions of a send that are ready; those of a receive that the program has got.
     done: Marks,
@@ -71,15 +71,15 @@ pub fn elements(partitions: i32, count: usize) -> Result<usize> {
 }
 
 /// A message to or from `MPI_PROC_NULL`.
-pub fn with_nobody(side: Side) -> Prepared {
+pub fn with_nobody(side: PartitionedEnd) -> Prepared {
     let ended = match side {
-        Side::Sends => Ended::default(),
-        Side::Receives => Ended::with(FROM_NOBODY),
+        PartitionedEnd::Sends => Ended::default(),
+        PartitionedEnd::Receives => Ended::with(FROM_NOBODY),
     };
     Prepared {
         pending: Box::new(Restarted::new(move || Ok(Started::Settled(Ok(ended))))),
         partitions: Arc::new(OfNobody),
-        begins_when_ready: side == Side::Sends,
+        begins_when_ready: side == PartitionedEnd::Sends,
     }
 }
 
@@ -101,7 +101,7 @@ impl Partitions for OfNobody {
 /// `MPI_ERR_NO_MEM`
 pub fn insert(
     comm: i32,
-    side: Side,
+    side: PartitionedEnd,
     (number, size): (i32, usize),
     prepared: Prepared,
     copied: Option<Box<dyn Copied>>,
@@ -117,7 +117,7 @@ pub fn insert(
         size,
         partitions,
         begins_when_ready,
-        state: Mutex::new(State {
+        state: Mutex::new(PartitionedState {
             is_active: false,
             done: Marks::new(number)?,
             copied,
@@ -145,7 +145,7 @@ fn known(handle: i32) -> Option<Arc<Partitioned>> {
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`
-fn found(handle: i32, side: Side) -> Result<Arc<Partitioned>> {
+fn found(handle: i32, side: PartitionedEnd) -> Result<Arc<Partitioned>> {
     let Some(message) = known(handle) else {
         drop(REQUESTS.get(handle)?);
         let what = "the request is not one of a partitioned message";
@@ -155,8 +155,8 @@ fn found(handle: i32, side: Side) -> Result<Arc<Partitioned>> {
         return Ok(message);
     }
     let what = match side {
-        Side::Sends => "the partitioned message is received, not sent",
-        Side::Receives => "the partitioned message is sent, not received",
+        PartitionedEnd::Sends => "the partitioned message is received, not sent",
+        PartitionedEnd::Receives => "the partitioned message is sent, not received",
     };
     Err(Error::new(Class::Request, what))
 }
@@ -167,7 +167,7 @@ fn found(handle: i32, side: Side) -> Result<Arc<Partitioned>> {
 /// `MPI_ERR_REQUEST` if the request is not one of a partitioned send that is active; `MPI_ERR_ARG` for a partition that does
 /// not exist, or is ready already; those of the engine.
 pub fn ready(handle: i32, which: Which) -> Result<()> {
-    let message = found(handle, Side::Sends)?;
+    let message = found(handle, PartitionedEnd::Sends)?;
     let mut state = message.state();
     if !state.is_active {
         let what = "the partitioned send is not active: it has not been started, or is complete";
@@ -213,7 +213,7 @@ pub fn has_arrived(handle: i32, partition: i32) -> Result<bool> {
     if handle == NULL {
         return Ok(true);
     }
-    let message = found(handle, Side::Receives)?;
+    let message = found(handle, PartitionedEnd::Receives)?;
     message.check(partition)?;
     let mut state = message.state();
     if !state.is_active || state.done.has(partition) {
@@ -226,7 +226,7 @@ pub fn has_arrived(handle: i32, partition: i32) -> Result<bool> {
     Ok(true)
 }
 
-impl State {
+impl PartitionedState {
     /// The program gets the data of a partition. From then on they are its own.
     fn deliver(&mut self, size: usize, partition: i32) {
         if let Some(copied) = &mut self.copied {
@@ -237,7 +237,7 @@ impl State {
 }
 
 impl Partitioned {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, PartitionedState> {
         // No code panics while it holds this lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -252,7 +252,7 @@ impl Partitioned {
     }
 
     /// Tells the engine of partitions, of which there are so many.
-    fn make_ready(&self, state: &mut State, which: Which, number: usize) -> Result<()> {
+    fn make_ready(&self, state: &mut PartitionedState, which: Which, number: usize) -> Result<()> {
         if number == 0 {
             return Ok(());
         }
@@ -266,7 +266,7 @@ impl Partitioned {
 
     /// The error of waiting for partitions to become ready, if no other thread can make them so.
     fn would_wait(&self) -> Option<Error> {
-        let left = match self.side == Side::Sends && self.begins_when_ready {
+        let left = match self.side == PartitionedEnd::Sends && self.begins_when_ready {
             true => self.state().done.left(),
             false => 0,
         };
@@ -282,14 +282,14 @@ impl Partitioned {
     }
 
     /// Whether there are partitions that have to become ready first.
-    fn lacks_partitions(&self, state: &State) -> bool {
+    fn lacks_partitions(&self, state: &PartitionedState) -> bool {
         self.begins_when_ready && state.done.left() > 0
     }
 
-    /// The operation is over: what has been received and was not asked for is delivered.
+    /// The operation is complete: partitions that were received but not yet asked for are delivered.
     fn end(&self, outcome: &Result<Ended>) {
         let mut state = self.state();
-        if self.side == Side::Receives && outcome.is_ok() && state.copied.is_some() {
+        if self.side == PartitionedEnd::Receives && outcome.is_ok() && state.copied.is_some() {
             for one in 0..self.number {
                 if !state.done.has(one) {
                     state.deliver(self.size, one);

@@ -1,4 +1,4 @@
-use super::several::wait_for_some;
+use super::completion::wait_for_some;
 use super::*;
 use minfo_rules::error::Error;
 use std::sync::Arc;
@@ -260,7 +260,7 @@ fn those_that_are_complete_are_found() {
     assert_eq!(wait_for_some(&all, 1).unwrap().complete, [1]);
     assert!(are_complete(&all).unwrap());
     wait(&mut { late }).unwrap();
-    assert_eq!(wait_for_some(&all, 1).unwrap(), Found::default());
+    assert_eq!(wait_for_some(&all, 1).unwrap(), Completions::default());
     // If all would wait for ever, that is an error, and they stay active.
     let (never, _) = repeated(1000, false);
     start_all(&[never, late]).unwrap();

@@ -3,15 +3,15 @@
 //! From the highest bit down: 4 bits for the kind of object, 7 for the generation of the slot, 20
 //! for the slot. No kind is 0, so that no handle has the small value of a predefined one.
 
-mod kept;
 mod lock;
 mod objects;
 mod table;
+mod thread_slots;
 
-pub use kept::Kept;
 pub use lock::{Guard, Lock, find_out_about_threads, has_one_thread};
 pub use objects::{Apart, Contents, Objects, Ref, Vacant};
-pub use table::{HeldObject, Recycle, Table};
+pub use table::{HeldObject, ObjectTable, Recycle};
+pub use thread_slots::ThreadSlots;
 
 /// The kinds of objects that have handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,10 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
+//!
+//! A method that takes a handle returns the errors of [`Objects::get`] if it has no list of its own.
 
-use super::kept::{Kept, OfThread};
 use super::table::{self, Suspended};
-use super::{HandleKind, HeldObject, Invalid, Recycle, Table};
+use super::thread_slots::{OfThread, ThreadSlots};
+use super::{HandleKind, HeldObject, Invalid, ObjectTable, Recycle};
 use minfo_rules::error::{Class, Error, Result};
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -29,7 +31,7 @@ impl<T: Send> Recycle for Contents<T> {
 
 /// All objects of a kind, and the names of their handles in errors.
 pub struct Objects<T> {
-    table: Table<Contents<T>>,
+    table: ObjectTable<Contents<T>>,
     class: Class,
     null: (i32, &'static str),
     noun: &'static str,
@@ -44,7 +46,7 @@ impl<T: Send> Objects<T> {
         null: (i32, &'static str),
         noun: &'static str,
     ) -> Objects<T> {
-        let table = Table::new(kind);
+        let table = ObjectTable::new(kind);
         Objects {
             table,
             class,
@@ -83,8 +85,8 @@ impl<T: Send> Objects<T> {
     }
 
     /// None of the slots that a thread keeps so far.
-    pub const fn kept(&'static self) -> RefCell<Kept<Contents<T>>> {
-        Kept::of(&self.table)
+    pub const fn kept(&'static self) -> RefCell<ThreadSlots<Contents<T>>> {
+        ThreadSlots::of(&self.table)
     }
 
     /// Whether the handle has an object now. No lock is taken.
@@ -95,9 +97,6 @@ impl<T: Send> Objects<T> {
 
     /// Works on the object of `handle` under its lock. If `work` takes it out, the handle is freed, and its slot is free: only one
     /// thread gets it.
-    ///
-    /// # Errors
-    /// Those of [`Objects::get`].
     #[inline(always)]
     pub fn with<R>(
         &self,
@@ -120,9 +119,6 @@ impl<T: Send> Objects<T> {
     }
 
     /// [`Objects::get`], inlined for the most frequent and shortest calls.
-    ///
-    /// # Errors
-    /// Those of [`Objects::get`].
     #[inline(always)]
     pub fn get_inline(&self, handle: i32) -> Result<Ref<'_, T>> {
         match self.table.get(handle) {
@@ -138,9 +134,6 @@ impl<T: Send> Objects<T> {
     }
 
     /// Frees the handle and returns the object.
-    ///
-    /// # Errors
-    /// Those of [`Objects::get`].
     pub fn take(&self, handle: i32) -> Result<T> {
         let taken = self.table.take_out(handle);
         let held = taken.map_err(|why| self.refuse(handle, why))?;
@@ -148,7 +141,7 @@ impl<T: Send> Objects<T> {
     }
 
     /// Frees the object of `handle` and the handle. `may_end` is checked under the lock; `end` frees the object when
-    /// nobody else can find it, and may wait.
+    /// no other thread can find it, and this one may wait.
     ///
     /// # Errors
     /// Those of [`Objects::get`], `may_end` and `end`: the object then keeps its handle.

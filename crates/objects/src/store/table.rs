@@ -7,8 +7,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::kept::{self, OfThread};
 use super::lock::{Guard, Lock};
+use super::thread_slots::{self, OfThread};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
 use minfo_rules::error::{Error, Result};
 use std::collections::VecDeque;
@@ -38,7 +38,7 @@ pub trait Recycle: Default + Send {
 }
 
 /// All objects of a kind.
-pub struct Table<T> {
+pub struct ObjectTable<T> {
     kind: HandleKind,
     chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
     pool: Lock<Pool>,
@@ -91,10 +91,10 @@ struct Pool {
     fresh: u32,
 }
 
-impl<T: Recycle> Table<T> {
+impl<T: Recycle> ObjectTable<T> {
     /// An empty table.
-    pub const fn new(kind: HandleKind) -> Table<T> {
-        Table {
+    pub const fn new(kind: HandleKind) -> ObjectTable<T> {
+        ObjectTable {
             kind,
             chunks: [const { OnceLock::new() }; CHUNKS],
             pool: Lock::new(Pool {
@@ -108,7 +108,7 @@ impl<T: Recycle> Table<T> {
     /// Makes an object with the help of `fill`, and returns its handle.
     ///
     /// # Errors
-    /// As [`Table::vacant`], and those of `fill`. No object is then made.
+    /// As [`ObjectTable::vacant`], and those of `fill`. No object is then made.
     #[inline(always)]
     pub fn insert(&self, fill: impl FnOnce(&mut T) -> Result<()>) -> Result<i32> {
         self.vacant()?.fill(fill)
@@ -131,10 +131,10 @@ impl<T: Recycle> Table<T> {
     /// A slot for a new object, if there is one that this thread has kept.
     ///
     /// # Errors
-    /// As [`Table::vacant`].
+    /// As [`ObjectTable::vacant`].
     #[inline(always)]
     pub fn vacant_of(&'static self, kept: &'static OfThread<T>) -> Result<Vacant<'static, T>> {
-        kept::take(kept).map_or_else(|| self.vacant(), Ok)
+        thread_slots::take(kept).map_or_else(|| self.vacant(), Ok)
     }
 
     /// Whether the handle has an object now. No lock is taken.
@@ -359,19 +359,19 @@ impl FreeSlot {
 
 /// A slot without an object, which belongs to whoever has this. Dropping this gives it back to the table.
 pub struct Vacant<'a, T: Recycle> {
-    table: &'a Table<T>,
+    table: &'a ObjectTable<T>,
     free: FreeSlot,
 }
 
 impl<'a, T: Recycle> Vacant<'a, T> {
-    /// A slot of `table` that belongs to nobody else.
+    /// A slot of `table` that belongs to this thread alone.
     #[inline(always)]
-    pub(super) fn of(table: &'a Table<T>, free: FreeSlot) -> Vacant<'a, T> {
+    pub(super) fn of(table: &'a ObjectTable<T>, free: FreeSlot) -> Vacant<'a, T> {
         Vacant { table, free }
     }
 
     #[inline(always)]
-    pub(super) fn into_parts(self) -> (&'a Table<T>, FreeSlot) {
+    pub(super) fn into_parts(self) -> (&'a ObjectTable<T>, FreeSlot) {
         let parts = (self.table, self.free);
         std::mem::forget(self);
         parts
@@ -415,7 +415,7 @@ impl<T: Recycle> Vacant<'static, T> {
     /// Keeps it for the next object of this thread.
     #[inline(always)]
     pub fn keep(self, of: &'static OfThread<T>) {
-        kept::keep(self, of);
+        thread_slots::keep(self, of);
     }
 }
 
@@ -430,10 +430,10 @@ impl<T: Recycle> Drop for Vacant<'_, T> {
 
 /// An object that is being freed. Dropping this frees it.
 pub struct Suspended<'a, T: Recycle> {
-    table: &'a Table<T>,
+    table: &'a ObjectTable<T>,
     slot: &'a Slot<T>,
     number: u32,
-    /// The object, which nobody else can find.
+    /// The object, which no other thread can find.
     pub object: T,
 }
 

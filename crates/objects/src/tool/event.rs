@@ -4,7 +4,7 @@ use super::{
     Bound, Held, OBJECTS, enumeration_handle, foreign, insert, library, library_with_index, lock,
 };
 use crate::info;
-use minfo_engine::tool::{self, LibraryTool, Listed, Listener, Object, Tool};
+use minfo_engine::tool::{self, BoundObject, LibraryTool, Listed, Listener, Tool};
 use minfo_rules::constants::{
     MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE, MPI_T_CB_REQUIRE_MPI_RESTRICTED, MPI_T_CB_REQUIRE_NONE,
     MPI_T_CB_REQUIRE_THREAD_SAFE,
@@ -64,7 +64,7 @@ pub(super) struct Registration {
 }
 
 impl Registration {
-    /// Ends it, with nobody to tell.
+    /// Ends it without notifying the program.
     pub(super) fn end(&self, tool: &dyn Tool) {
         lock(&REGISTRATIONS).retain(|known| known.0 != self.engine);
         if let (Some(library), true) = (tool.of_library(), self.bound.is_there()) {
@@ -90,9 +90,9 @@ fn handle_of(registration: usize) -> Option<i32> {
 }
 
 /// Passes on to the program what the engine tells.
-struct Told;
+struct EventObserver;
 
-impl Listener for Told {
+impl Listener for EventObserver {
     fn event(&self, registration: usize, registered: i32, level: i32, instance: usize) {
         let Some(handle) = handle_of(registration) else {
             return;
@@ -184,7 +184,8 @@ pub fn register(index: i32, object: impl FnOnce() -> Result<i32>, info: i32) -> 
     let library = library_with_index(Listed::Event, index)?;
     let event = library.event(index)?;
     let info = info::given(info)?;
-    let register = |object: &Object<'_>| library.register(index, object, &info, &Told);
+    let register =
+        |object: &BoundObject<'_>| library.register(index, object, &info, &EventObserver);
     let (engine, bound) = Bound::to(event.bind, object, register)?;
     let registration = Registration {
         engine,

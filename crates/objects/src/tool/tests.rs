@@ -69,7 +69,7 @@ fn settings_are_control_variables() {
         assert_eq!(class(written), Some(Class::ToolCvarSetNever));
         let bytes = expected.len();
         let is_text = true;
-        assert_eq!(asked, Some(Value { bytes, is_text }));
+        assert_eq!(asked, Some(ToolValue { bytes, is_text }));
         free_cvar(handle).unwrap();
         let invalid = Some(Class::ToolInvalidHandle);
         assert_eq!(class(free_cvar(handle)), invalid);
@@ -147,7 +147,7 @@ fn a_handle_of_something_else_is_none() {
 
 #[test]
 fn a_text_that_is_too_long_ends_with_a_nul() {
-    let text = Value::of(Basic::CHAR, 4);
+    let text = ToolValue::of(Basic::CHAR, 4);
     let read = text.read(|value| {
         value.copy_from_slice(b"long");
         Ok(())
@@ -158,7 +158,7 @@ fn a_text_that_is_too_long_ends_with_a_nul() {
         Ok(())
     });
     assert_eq!(read.unwrap(), b"ab\0c");
-    let number = Value::of(Basic::BYTE, 4);
+    let number = ToolValue::of(Basic::BYTE, 4);
     let read = number.read(|value| {
         value.fill(255);
         Ok(())

@@ -1,15 +1,15 @@
 //! Checks of a row beyond its syntax.
 
-use super::row::{DefaultOf, Form, Implementation, Purpose, Row, Use};
+use super::row::{CatalogueUse, DefaultOf, Implementation, Purpose, TomlForm, TomlHint};
 use super::rust;
 use std::ops::Range;
 use toml::Spanned;
 
 /// What is wrong, and where in the file.
-type Wrong = (Range<usize>, String);
+type WrongUse = (Range<usize>, String);
 
 /// Everything that is wrong with a single row.
-pub(super) fn row(row: &Row) -> Vec<Wrong> {
+pub(super) fn row(row: &TomlHint) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     let mut expect = |is_right: bool, at: Range<usize>, what: &str| {
         if !is_right {
@@ -85,23 +85,25 @@ fn is_one_sentence(text: &str) -> bool {
 }
 
 /// What is wrong with the form of values.
-fn form(form: &Spanned<Form>) -> Option<Wrong> {
+fn form(form: &Spanned<TomlForm>) -> Option<WrongUse> {
     let expected = match form.get_ref() {
-        Form::Integer { least, most } if least >= most => "least below most",
-        Form::PowerOfTwo { most } if !is_power_of_two(*most) => "most that is a power of two",
-        Form::WordOrInteger { word, .. } if !are_words(std::slice::from_ref(word)) => WORDS,
-        Form::Word(words) | Form::WordInAnyCase(words) if words.len() < 2 => TWO_WORDS,
-        Form::Word(words) | Form::WordInAnyCase(words) | Form::ListOfWords(words)
+        TomlForm::Integer { least, most } if least >= most => "least below most",
+        TomlForm::PowerOfTwo { most } if !is_power_of_two(*most) => "most that is a power of two",
+        TomlForm::WordOrInteger { word, .. } if !are_words(std::slice::from_ref(word)) => WORDS,
+        TomlForm::Word(words) | TomlForm::WordInAnyCase(words) if words.len() < 2 => TWO_WORDS,
+        TomlForm::Word(words) | TomlForm::WordInAnyCase(words) | TomlForm::ListOfWords(words)
             if !are_words(words) =>
         {
             WORDS
         }
-        Form::WordOrListOfWords { alone, list } if !are_words(&[&**alone, list].concat()) => WORDS,
-        Form::WordOrListOfWords { alone, list } if alone.is_empty() || list.is_empty() => {
+        TomlForm::WordOrListOfWords { alone, list } if !are_words(&[&**alone, list].concat()) => {
+            WORDS
+        }
+        TomlForm::WordOrListOfWords { alone, list } if alone.is_empty() || list.is_empty() => {
             "at least one word alone, and one for the list"
         }
-        Form::ListOfWords(words) if words.is_empty() => "at least one word",
-        Form::ListOfIntegers { count: 0, .. } => "count of at least 1",
+        TomlForm::ListOfWords(words) if words.is_empty() => "at least one word",
+        TomlForm::ListOfIntegers { count: 0, .. } => "count of at least 1",
         _ => return None,
     };
     Some((form.span(), format!("value: expected {expected}")))
@@ -120,7 +122,7 @@ fn is_power_of_two(number: i64) -> bool {
 }
 
 /// What is wrong with the defaults.
-fn defaults(row: &Row) -> Vec<Wrong> {
+fn defaults(row: &TomlHint) -> Vec<WrongUse> {
     let form = row.value.get_ref();
     let given = [
         row.default.as_ref().map(Spanned::span),
@@ -143,7 +145,7 @@ fn defaults(row: &Row) -> Vec<Wrong> {
     wrong
 }
 
-fn of_case(form: &Form, case: &DefaultOf) -> Vec<Wrong> {
+fn of_case(form: &TomlForm, case: &DefaultOf) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     if case.of.get_ref().is_empty() {
         wrong.push((case.of.span(), "of: expected a name".to_owned()));
@@ -158,7 +160,7 @@ fn of_case(form: &Form, case: &DefaultOf) -> Vec<Wrong> {
 }
 
 /// What is wrong with the values that the definer itself adds.
-fn adds(row: &Row) -> Option<Wrong> {
+fn adds(row: &TomlHint) -> Option<WrongUse> {
     let added = row.added.as_ref()?;
     let is_right = |value: &String| is_of_form(row.value.get_ref(), value);
     let are_right = !added.get_ref().is_empty() && added.get_ref().iter().all(is_right);
@@ -167,7 +169,7 @@ fn adds(row: &Row) -> Option<Wrong> {
 }
 
 /// What is wrong with the list of libraries that mishandle the hint.
-fn is_wrong(row: &Row) -> Vec<Wrong> {
+fn is_wrong(row: &TomlHint) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     let Some(all) = &row.wrong else {
         return wrong;
@@ -185,9 +187,9 @@ fn is_wrong(row: &Row) -> Vec<Wrong> {
 }
 
 /// What is wrong with what libraries use the hint for; `readers` are those that read it.
-fn uses(one: &Spanned<Use>, readers: &[Implementation]) -> Vec<Wrong> {
+fn uses(one: &Spanned<CatalogueUse>, readers: &[Implementation]) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
-    let Use {
+    let CatalogueUse {
         by,
         from,
         before,
@@ -229,13 +231,13 @@ fn uses(one: &Spanned<Use>, readers: &[Implementation]) -> Vec<Wrong> {
     wrong
 }
 
-fn is_version(version: Option<&Spanned<String>>, field: &str) -> Option<Wrong> {
+fn is_version(version: Option<&Spanned<String>>, field: &str) -> Option<WrongUse> {
     let version = version.filter(|version| rust::version(version.get_ref()).is_none())?;
     let what = format!("{field}: expected a version of three numbers, such as \"5.0.10\"");
     Some((version.span(), what))
 }
 
-fn sentence(words: &Spanned<String>, field: &str) -> Option<Wrong> {
+fn sentence(words: &Spanned<String>, field: &str) -> Option<WrongUse> {
     let is_right = is_one_sentence(words.get_ref());
     (!is_right).then(|| {
         let what =
@@ -244,7 +246,7 @@ fn sentence(words: &Spanned<String>, field: &str) -> Option<Wrong> {
     })
 }
 
-fn in_words(words: Option<&Spanned<String>>) -> Option<Wrong> {
+fn in_words(words: Option<&Spanned<String>>) -> Option<WrongUse> {
     let words = words?;
     let is_right = !words.get_ref().is_empty();
     (!is_right).then(|| {
@@ -253,7 +255,7 @@ fn in_words(words: Option<&Spanned<String>>) -> Option<Wrong> {
     })
 }
 
-fn default(form: &Form, value: Option<&Spanned<String>>) -> Option<Wrong> {
+fn default(form: &TomlForm, value: Option<&Spanned<String>>) -> Option<WrongUse> {
     let value = value?;
     let is_right = is_of_form(form, value.get_ref());
     (!is_right).then(|| {
@@ -267,7 +269,7 @@ fn default(form: &Form, value: Option<&Spanned<String>>) -> Option<Wrong> {
 }
 
 /// Whether a value has a form and is canonical: the library's tests compare that with what it accepts.
-fn is_of_form(form: &Form, value: &str) -> bool {
+fn is_of_form(form: &TomlForm, value: &str) -> bool {
     let is_in = |words: &[String]| words.iter().any(|word| word == value);
     let is_integer = |text: &str, least: i64, most: i64| {
         let number = text.parse::<i64>().ok();
@@ -275,51 +277,53 @@ fn is_of_form(form: &Form, value: &str) -> bool {
     };
     let all = |is_one: &dyn Fn(&str) -> bool| value.split(',').all(is_one);
     match form {
-        Form::Boolean => value == "true" || value == "false",
-        Form::Integer { least, most } => is_integer(value, *least, *most),
-        Form::PowerOfTwo { most } => {
+        TomlForm::Boolean => value == "true" || value == "false",
+        TomlForm::Integer { least, most } => is_integer(value, *least, *most),
+        TomlForm::PowerOfTwo { most } => {
             is_integer(value, 1, *most) && value.parse().is_ok_and(is_power_of_two)
         }
-        Form::WordOrInteger { word, least } => {
+        TomlForm::WordOrInteger { word, least } => {
             word == value || is_integer(value, (*least).into(), i32::MAX.into())
         }
-        Form::Word(words) | Form::WordInAnyCase(words) => is_in(words),
-        Form::ListOfWords(words) => all(&|one| words.iter().any(|word| word == one)),
-        Form::WordOrListOfWords { alone, list } => {
+        TomlForm::Word(words) | TomlForm::WordInAnyCase(words) => is_in(words),
+        TomlForm::ListOfWords(words) => all(&|one| words.iter().any(|word| word == one)),
+        TomlForm::WordOrListOfWords { alone, list } => {
             is_in(alone) || all(&|one| list.iter().any(|word| word == one))
         }
-        Form::ListOfIntegers { least, count } => {
+        TomlForm::ListOfIntegers { least, count } => {
             value.split(',').count() >= *count && all(&|one| is_integer(one, *least, i64::MAX))
         }
-        Form::ListOfTexts => all(&|one| !one.is_empty() && one.trim() == one),
-        Form::ListOfMemoryKinds => all(&|one| {
+        TomlForm::ListOfTexts => all(&|one| !one.is_empty() && one.trim() == one),
+        TomlForm::ListOfMemoryKinds => all(&|one| {
             one.split(':')
                 .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_graphic()))
         }),
-        Form::Text => true,
+        TomlForm::Text => true,
     }
 }
 
-fn in_short(form: &Form) -> String {
+fn in_short(form: &TomlForm) -> String {
     match form {
-        Form::Boolean => "true or false".to_owned(),
-        Form::Integer { least, most } => format!("an integer from {least} to {most}"),
-        Form::PowerOfTwo { most } => format!("a power of two up to {most}"),
-        Form::WordOrInteger { word, least } => format!("{word} or an integer from {least} on"),
-        Form::Word(words) | Form::WordInAnyCase(words) => format!("one of {}", words.join(", ")),
-        Form::ListOfWords(words) => format!("a list of {}", words.join(", ")),
-        Form::WordOrListOfWords { alone, list } => {
+        TomlForm::Boolean => "true or false".to_owned(),
+        TomlForm::Integer { least, most } => format!("an integer from {least} to {most}"),
+        TomlForm::PowerOfTwo { most } => format!("a power of two up to {most}"),
+        TomlForm::WordOrInteger { word, least } => format!("{word} or an integer from {least} on"),
+        TomlForm::Word(words) | TomlForm::WordInAnyCase(words) => {
+            format!("one of {}", words.join(", "))
+        }
+        TomlForm::ListOfWords(words) => format!("a list of {}", words.join(", ")),
+        TomlForm::WordOrListOfWords { alone, list } => {
             format!(
                 "one of {} or a list of {}",
                 alone.join(", "),
                 list.join(", ")
             )
         }
-        Form::ListOfIntegers { least, count } => {
+        TomlForm::ListOfIntegers { least, count } => {
             format!("a list of at least {count} integers from {least} on")
         }
-        Form::ListOfTexts => "a list of texts, none of them empty".to_owned(),
-        Form::ListOfMemoryKinds => "a list of kinds of memory".to_owned(),
-        Form::Text => "any text".to_owned(),
+        TomlForm::ListOfTexts => "a list of texts, none of them empty".to_owned(),
+        TomlForm::ListOfMemoryKinds => "a list of kinds of memory".to_owned(),
+        TomlForm::Text => "any text".to_owned(),
     }
 }

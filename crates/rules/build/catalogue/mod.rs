@@ -8,7 +8,7 @@ mod rust;
 #[cfg(test)]
 mod tests;
 
-use row::{Kind, Row};
+use row::{TomlHint, TomlKind};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
@@ -32,13 +32,13 @@ impl fmt::Display for Problem {
 }
 
 /// The text of a table.
-struct Table {
+struct TomlTable {
     /// Its file name, for messages.
     file: String,
     text: String,
 }
 
-impl Table {
+impl TomlTable {
     /// What is wrong in this part of the text.
     fn problem(&self, at: Range<usize>, what: impl Into<String>) -> Problem {
         Problem {
@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// Its rows.
-    fn rows(&self) -> Result<Vec<Row>, Problem> {
+    fn rows(&self) -> Result<Vec<TomlHint>, Problem> {
         let rows: Result<row::Rows, _> = toml::from_str(&self.text);
         rows.map(|rows| rows.hint).map_err(|error| {
             let what = error.message().replace('\n', ", ");
@@ -80,7 +80,7 @@ pub(crate) fn read(folder: &Path) -> Result<String, Vec<Problem>> {
     Ok(rust::table(&rows))
 }
 
-fn tables(folder: &Path) -> std::io::Result<Vec<Table>> {
+fn tables(folder: &Path) -> std::io::Result<Vec<TomlTable>> {
     let mut tables = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -88,7 +88,7 @@ fn tables(folder: &Path) -> std::io::Result<Vec<Table>> {
             .extension()
             .is_some_and(|extension| extension == "toml")
         {
-            tables.push(Table {
+            tables.push(TomlTable {
                 file: path.display().to_string(),
                 text: fs::read_to_string(&path)?,
             });
@@ -100,10 +100,10 @@ fn tables(folder: &Path) -> std::io::Result<Vec<Table>> {
 }
 
 /// The rows of all tables, if nothing is wrong with them.
-fn checked(tables: &[Table]) -> Result<Vec<Row>, Vec<Problem>> {
+fn checked(tables: &[TomlTable]) -> Result<Vec<TomlHint>, Vec<Problem>> {
     let mut problems = Vec::new();
     let mut all = Vec::new();
-    let mut places: BTreeMap<(String, Kind), String> = BTreeMap::new();
+    let mut places: BTreeMap<(String, TomlKind), String> = BTreeMap::new();
     for table in tables {
         let rows = table.rows().unwrap_or_else(|problem| {
             problems.push(problem);

@@ -9,18 +9,18 @@ use toml::Spanned;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rows {
-    pub(super) hint: Vec<Row>,
+    pub(super) hint: Vec<TomlHint>,
 }
 
 /// The row of a hint.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Row {
+pub(super) struct TomlHint {
     pub(super) key: Spanned<String>,
     #[serde(rename = "for")]
-    pub(super) kinds: Spanned<Vec<Kind>>,
+    pub(super) kinds: Spanned<Vec<TomlKind>>,
     pub(super) meaning: Spanned<String>,
-    pub(super) value: Spanned<Form>,
+    pub(super) value: Spanned<TomlForm>,
     pub(super) default: Option<Spanned<String>>,
     pub(super) default_in_words: Option<Spanned<String>>,
     pub(super) default_by: Option<Spanned<Vec<DefaultOf>>>,
@@ -29,16 +29,16 @@ pub(super) struct Row {
     pub(super) defined_by: Spanned<String>,
     pub(super) read_by: Spanned<Vec<Implementation>>,
     #[serde(default)]
-    pub(super) used: Vec<Spanned<Use>>,
+    pub(super) used: Vec<Spanned<CatalogueUse>>,
     pub(super) limit: Option<Limit>,
     pub(super) added: Option<Spanned<Vec<String>>>,
     pub(super) wrong: Option<Spanned<Vec<WrongIn>>>,
     pub(super) uncertain: Option<Spanned<String>>,
 }
 
-impl Row {
+impl TomlHint {
     /// Determines its place in the table; its kinds are sorted.
-    pub(super) fn place(&self) -> (&str, Option<Kind>) {
+    pub(super) fn place(&self) -> (&str, Option<TomlKind>) {
         (self.key.get_ref(), self.kinds.get_ref().first().copied())
     }
 }
@@ -46,7 +46,7 @@ impl Row {
 /// What libraries that accept a hint use it for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Use {
+pub(super) struct CatalogueUse {
     pub(super) by: Spanned<Vec<Implementation>>,
     pub(super) from: Option<Spanned<String>>,
     pub(super) before: Option<Spanned<String>>,
@@ -115,7 +115,7 @@ pub(super) struct DefaultOf {
 /// What a hint is given to, or what reports it.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
+pub(super) enum TomlKind {
     Comm,
     Win,
     File,
@@ -169,7 +169,7 @@ pub(super) enum Implementation {
 /// The form of a value.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Form {
+pub(super) enum TomlForm {
     Boolean,
     Integer {
         #[serde(default = "least_integer")]

@@ -1,6 +1,6 @@
 //! Rows as Rust source.
 
-use super::row::{DefaultOf, Form, Row, Use, WrongIn};
+use super::row::{CatalogueUse, DefaultOf, TomlForm, TomlHint, WrongIn};
 use std::fmt::{Debug, Write};
 use toml::Spanned;
 
@@ -29,7 +29,7 @@ const VERSIONS: [(u8, u8); 8] = [
 ];
 
 /// A static array of these rows.
-pub(super) fn table(rows: &[Row]) -> String {
+pub(super) fn table(rows: &[TomlHint]) -> String {
     let mut rust = format!("static HINTS: [Hint; {}] = [\n", rows.len());
     for row in rows {
         rust.push_str(&hint(row));
@@ -38,7 +38,7 @@ pub(super) fn table(rows: &[Row]) -> String {
     rust
 }
 
-fn hint(row: &Row) -> String {
+fn hint(row: &TomlHint) -> String {
     let origin = origin(row.defined_by.get_ref()).expect("it was checked");
     let fields = [
         ("key", text(row.key.get_ref())),
@@ -64,25 +64,25 @@ fn hint(row: &Row) -> String {
     rust
 }
 
-fn added(row: &Row) -> String {
+fn added(row: &TomlHint) -> String {
     row.added
         .as_ref()
         .map_or_else(|| "&[]".to_owned(), |added| texts(added.get_ref()))
 }
 
-fn limit(row: &Row) -> String {
+fn limit(row: &TomlHint) -> String {
     row.limit.as_ref().map_or_else(
         || "None".to_owned(),
         |limit| format!("Some(Limit::{limit:?})"),
     )
 }
 
-fn uncertain(row: &Row) -> String {
+fn uncertain(row: &TomlHint) -> String {
     let words = row.uncertain.as_ref().map(|words| words.get_ref());
     format!("{words:?}")
 }
 
-fn wrong(row: &Row) -> String {
+fn wrong(row: &TomlHint) -> String {
     let all = row.wrong.iter().flat_map(|wrong| wrong.get_ref());
     format!("&[{}]", all.map(wrong_in).collect::<Vec<_>>().join(", "))
 }
@@ -105,12 +105,12 @@ fn some_version(text: Option<&Spanned<String>>) -> String {
     )
 }
 
-fn used(row: &Row) -> String {
+fn used(row: &TomlHint) -> String {
     let uses = row.used.iter().map(|one| of_use(one.get_ref()));
     format!("&[{}]", uses.collect::<Vec<_>>().join(", "))
 }
 
-fn of_use(one: &Use) -> String {
+fn of_use(one: &CatalogueUse) -> String {
     format!(
         "Use {{ by: {}, from: {}, before: {}, purpose: Purpose::{:?}, with: {:?}, on: {}, builds: {}, \
          component: {:?}, untold: {:?} }}",
@@ -164,27 +164,27 @@ pub(super) fn origin(name: &str) -> Option<String> {
     Some(format!("Origin::Mpi({version}, {subversion})"))
 }
 
-fn form(form: &Form) -> String {
+fn form(form: &TomlForm) -> String {
     let value = match form {
-        Form::Boolean => "Boolean".to_owned(),
-        Form::Integer { least, most } => format!("Integer({least}, {most})"),
-        Form::PowerOfTwo { most } => format!("PowerOfTwo({most})"),
-        Form::WordOrInteger { word, least } => format!("WordOrInteger({word:?}, {least})"),
-        Form::Word(words) => format!("Word({})", texts(words)),
-        Form::WordInAnyCase(words) => format!("AnyCase({})", texts(words)),
-        Form::ListOfWords(words) => format!("Words({})", texts(words)),
-        Form::WordOrListOfWords { alone, list } => {
+        TomlForm::Boolean => "Boolean".to_owned(),
+        TomlForm::Integer { least, most } => format!("Integer({least}, {most})"),
+        TomlForm::PowerOfTwo { most } => format!("PowerOfTwo({most})"),
+        TomlForm::WordOrInteger { word, least } => format!("WordOrInteger({word:?}, {least})"),
+        TomlForm::Word(words) => format!("Word({})", texts(words)),
+        TomlForm::WordInAnyCase(words) => format!("AnyCase({})", texts(words)),
+        TomlForm::ListOfWords(words) => format!("Words({})", texts(words)),
+        TomlForm::WordOrListOfWords { alone, list } => {
             format!("WordOrWords(&[{}, {}])", texts(alone), texts(list))
         }
-        Form::ListOfIntegers { least, count } => format!("Integers({least}, {count})"),
-        Form::ListOfTexts => "Texts".to_owned(),
-        Form::ListOfMemoryKinds => "MemoryKinds".to_owned(),
-        Form::Text => "Text".to_owned(),
+        TomlForm::ListOfIntegers { least, count } => format!("Integers({least}, {count})"),
+        TomlForm::ListOfTexts => "Texts".to_owned(),
+        TomlForm::ListOfMemoryKinds => "MemoryKinds".to_owned(),
+        TomlForm::Text => "Text".to_owned(),
     };
     format!("Form::{value}")
 }
 
-fn default(row: &Row) -> String {
+fn default(row: &TomlHint) -> String {
     match &row.default_by {
         Some(cases) => {
             let cases = cases.get_ref().iter().map(of_case);

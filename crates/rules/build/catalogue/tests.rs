@@ -29,8 +29,8 @@ defined_by = "ROMIO on Lustre"
 read_by = []
 "#;
 
-fn table(file: &str, text: &str) -> Table {
-    Table {
+fn table(file: &str, text: &str) -> TomlTable {
+    TomlTable {
         file: file.to_owned(),
         text: text.to_owned(),
     }

@@ -35,7 +35,7 @@ pub enum Category {
 /// The groups of section 6.9.2, which define the valid operations for each datatype. MPI_PACKED and the characters,
 /// which the standard does not group, have groups here, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
+pub(super) enum OpGroup {
     CInteger,
     FortranInteger,
     Float,
@@ -51,7 +51,7 @@ pub(super) enum Group {
 
 /// A number's representation in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
+pub(super) enum NumberFormat {
     I8,
     I16,
     I32,
@@ -71,41 +71,41 @@ pub(super) enum Number {
 
 /// An element's representation in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum Representation {
     Byte,
     Character,
     /// C's `wchar_t`.
     WideCharacter,
-    Number(Number),
+    Number(NumberFormat),
     /// Two numbers: the real and the imaginary part.
-    Complex(Number),
+    Complex(NumberFormat),
     /// A logical of this many bytes.
     Logical(u8),
     /// A value and an index. A struct of C has a hole between them or at its end where the alignment needs it.
-    Pair(Number, Number),
+    Pair(NumberFormat, NumberFormat),
     /// A byte of elements of different forms.
     Mixed,
 }
 
-use Form::{Byte, Character, Complex, Logical, Pair};
-use Number::{F16, F32, F64, F80, F128, I8, I16, I32, I64, I128, U8, U16, U32, U64};
+use NumberFormat::{F16, F32, F64, F80, F128, I8, I16, I32, I64, I128, U8, U16, U32, U64};
+use Representation::{Byte, Character, Complex, Logical, Pair};
 
 /// C's `long double`.
-const LONG_DOUBLE: Number = if cfg!(target_arch = "x86_64") {
+const LONG_DOUBLE: NumberFormat = if cfg!(target_arch = "x86_64") {
     F80
 } else {
     F128
 };
 
 /// A default INTEGER, and the LOGICAL of the same size (Fortran 2018, 19.5.3.2).
-const FINT: Number = if cfg!(fint64) { I64 } else { I32 };
-const FLOGICAL: Form = Logical(FINT.size() as u8);
+const FINT: NumberFormat = if cfg!(fint64) { I64 } else { I32 };
+const FLOGICAL: Representation = Logical(FINT.size() as u8);
 
-struct Row {
+struct BasicRow {
     name: &'static str,
     handle: i32,
-    group: Group,
-    form: Form,
+    group: OpGroup,
+    form: Representation,
 }
 
 /// A name, and the handle that it stands for.
@@ -115,8 +115,12 @@ macro_rules! named {
     };
 }
 
-const fn row((name, handle): (&'static str, i32), group: Group, form: Form) -> Row {
-    Row {
+const fn row(
+    (name, handle): (&'static str, i32),
+    group: OpGroup,
+    form: Representation,
+) -> BasicRow {
+    BasicRow {
         name,
         handle,
         group,
@@ -124,95 +128,111 @@ const fn row((name, handle): (&'static str, i32), group: Group, form: Form) -> R
     }
 }
 
-const fn number(named: (&'static str, i32), group: Group, number: Number) -> Row {
-    row(named, group, Form::Number(number))
+const fn number(named: (&'static str, i32), group: OpGroup, number: NumberFormat) -> BasicRow {
+    row(named, group, Representation::Number(number))
 }
 
 /// In the order of their values in the standard ABI. C types are those of 64-bit Linux (LP64).
-static TABLE: [Row; 71] = [
-    number(named!(MPI_AINT), Group::MultiLanguage, I64),
-    number(named!(MPI_COUNT), Group::MultiLanguage, I64),
-    number(named!(MPI_OFFSET), Group::MultiLanguage, I64),
-    row(named!(MPI_PACKED), Group::Packed, Byte),
-    number(named!(MPI_SHORT), Group::CInteger, I16),
-    number(named!(MPI_INT), Group::CInteger, I32),
-    number(named!(MPI_LONG), Group::CInteger, I64),
-    number(named!(MPI_LONG_LONG), Group::CInteger, I64),
-    number(named!(MPI_UNSIGNED_SHORT), Group::CInteger, U16),
-    number(named!(MPI_UNSIGNED), Group::CInteger, U32),
-    number(named!(MPI_UNSIGNED_LONG), Group::CInteger, U64),
-    number(named!(MPI_UNSIGNED_LONG_LONG), Group::CInteger, U64),
-    number(named!(MPI_FLOAT), Group::Float, F32),
-    row(named!(MPI_C_FLOAT_COMPLEX), Group::Complex, Complex(F32)),
-    row(named!(MPI_CXX_FLOAT_COMPLEX), Group::Complex, Complex(F32)),
-    number(named!(MPI_DOUBLE), Group::Float, F64),
-    row(named!(MPI_C_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
-    row(named!(MPI_CXX_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
-    row(named!(MPI_LOGICAL), Group::Logical, FLOGICAL),
-    number(named!(MPI_INTEGER), Group::FortranInteger, FINT),
-    number(named!(MPI_REAL), Group::Float, F32),
-    row(named!(MPI_COMPLEX), Group::Complex, Complex(F32)),
-    number(named!(MPI_DOUBLE_PRECISION), Group::Float, F64),
-    row(named!(MPI_DOUBLE_COMPLEX), Group::Complex, Complex(F64)),
-    row(named!(MPI_CHARACTER), Group::Character, Character),
-    number(named!(MPI_LONG_DOUBLE), Group::Float, LONG_DOUBLE),
+static TABLE: [BasicRow; 71] = [
+    number(named!(MPI_AINT), OpGroup::MultiLanguage, I64),
+    number(named!(MPI_COUNT), OpGroup::MultiLanguage, I64),
+    number(named!(MPI_OFFSET), OpGroup::MultiLanguage, I64),
+    row(named!(MPI_PACKED), OpGroup::Packed, Byte),
+    number(named!(MPI_SHORT), OpGroup::CInteger, I16),
+    number(named!(MPI_INT), OpGroup::CInteger, I32),
+    number(named!(MPI_LONG), OpGroup::CInteger, I64),
+    number(named!(MPI_LONG_LONG), OpGroup::CInteger, I64),
+    number(named!(MPI_UNSIGNED_SHORT), OpGroup::CInteger, U16),
+    number(named!(MPI_UNSIGNED), OpGroup::CInteger, U32),
+    number(named!(MPI_UNSIGNED_LONG), OpGroup::CInteger, U64),
+    number(named!(MPI_UNSIGNED_LONG_LONG), OpGroup::CInteger, U64),
+    number(named!(MPI_FLOAT), OpGroup::Float, F32),
+    row(named!(MPI_C_FLOAT_COMPLEX), OpGroup::Complex, Complex(F32)),
+    row(
+        named!(MPI_CXX_FLOAT_COMPLEX),
+        OpGroup::Complex,
+        Complex(F32),
+    ),
+    number(named!(MPI_DOUBLE), OpGroup::Float, F64),
+    row(named!(MPI_C_DOUBLE_COMPLEX), OpGroup::Complex, Complex(F64)),
+    row(
+        named!(MPI_CXX_DOUBLE_COMPLEX),
+        OpGroup::Complex,
+        Complex(F64),
+    ),
+    row(named!(MPI_LOGICAL), OpGroup::Logical, FLOGICAL),
+    number(named!(MPI_INTEGER), OpGroup::FortranInteger, FINT),
+    number(named!(MPI_REAL), OpGroup::Float, F32),
+    row(named!(MPI_COMPLEX), OpGroup::Complex, Complex(F32)),
+    number(named!(MPI_DOUBLE_PRECISION), OpGroup::Float, F64),
+    row(named!(MPI_DOUBLE_COMPLEX), OpGroup::Complex, Complex(F64)),
+    row(named!(MPI_CHARACTER), OpGroup::Character, Character),
+    number(named!(MPI_LONG_DOUBLE), OpGroup::Float, LONG_DOUBLE),
     row(
         named!(MPI_C_LONG_DOUBLE_COMPLEX),
-        Group::Complex,
+        OpGroup::Complex,
         Complex(LONG_DOUBLE),
     ),
     row(
         named!(MPI_CXX_LONG_DOUBLE_COMPLEX),
-        Group::Complex,
+        OpGroup::Complex,
         Complex(LONG_DOUBLE),
     ),
-    row(named!(MPI_FLOAT_INT), Group::Pair, Pair(F32, I32)),
-    row(named!(MPI_DOUBLE_INT), Group::Pair, Pair(F64, I32)),
-    row(named!(MPI_LONG_INT), Group::Pair, Pair(I64, I32)),
-    row(named!(MPI_2INT), Group::Pair, Pair(I32, I32)),
-    row(named!(MPI_SHORT_INT), Group::Pair, Pair(I16, I32)),
+    row(named!(MPI_FLOAT_INT), OpGroup::Pair, Pair(F32, I32)),
+    row(named!(MPI_DOUBLE_INT), OpGroup::Pair, Pair(F64, I32)),
+    row(named!(MPI_LONG_INT), OpGroup::Pair, Pair(I64, I32)),
+    row(named!(MPI_2INT), OpGroup::Pair, Pair(I32, I32)),
+    row(named!(MPI_SHORT_INT), OpGroup::Pair, Pair(I16, I32)),
     row(
         named!(MPI_LONG_DOUBLE_INT),
-        Group::Pair,
+        OpGroup::Pair,
         Pair(LONG_DOUBLE, I32),
     ),
-    row(named!(MPI_2REAL), Group::Pair, Pair(F32, F32)),
-    row(named!(MPI_2DOUBLE_PRECISION), Group::Pair, Pair(F64, F64)),
-    row(named!(MPI_2INTEGER), Group::Pair, Pair(FINT, FINT)),
-    row(named!(MPI_C_BOOL), Group::Logical, Logical(1)),
-    row(named!(MPI_CXX_BOOL), Group::Logical, Logical(1)),
-    row(named!(MPI_WCHAR), Group::Character, Form::WideCharacter),
-    number(named!(MPI_INT8_T), Group::CInteger, I8),
-    number(named!(MPI_UINT8_T), Group::CInteger, U8),
-    row(named!(MPI_CHAR), Group::Character, Character),
-    number(named!(MPI_SIGNED_CHAR), Group::CInteger, I8),
-    number(named!(MPI_UNSIGNED_CHAR), Group::CInteger, U8),
-    row(named!(MPI_BYTE), Group::Byte, Byte),
-    number(named!(MPI_INT16_T), Group::CInteger, I16),
-    number(named!(MPI_UINT16_T), Group::CInteger, U16),
-    number(named!(MPI_INT32_T), Group::CInteger, I32),
-    number(named!(MPI_UINT32_T), Group::CInteger, U32),
-    number(named!(MPI_INT64_T), Group::CInteger, I64),
-    number(named!(MPI_UINT64_T), Group::CInteger, U64),
-    row(named!(MPI_LOGICAL1), Group::Logical, Logical(1)),
-    number(named!(MPI_INTEGER1), Group::FortranInteger, I8),
-    row(named!(MPI_LOGICAL2), Group::Logical, Logical(2)),
-    number(named!(MPI_INTEGER2), Group::FortranInteger, I16),
-    number(named!(MPI_REAL2), Group::Float, F16),
-    row(named!(MPI_LOGICAL4), Group::Logical, Logical(4)),
-    number(named!(MPI_INTEGER4), Group::FortranInteger, I32),
-    number(named!(MPI_REAL4), Group::Float, F32),
-    row(named!(MPI_COMPLEX4), Group::Complex, Complex(F16)),
-    row(named!(MPI_LOGICAL8), Group::Logical, Logical(8)),
-    number(named!(MPI_INTEGER8), Group::FortranInteger, I64),
-    number(named!(MPI_REAL8), Group::Float, F64),
-    row(named!(MPI_COMPLEX8), Group::Complex, Complex(F32)),
-    row(named!(MPI_LOGICAL16), Group::Logical, Logical(16)),
-    number(named!(MPI_INTEGER16), Group::FortranInteger, I128),
-    number(named!(MPI_REAL16), Group::Float, F128),
-    row(named!(MPI_COMPLEX16), Group::Complex, Complex(F64)),
-    row(named!(MPI_COMPLEX32), Group::Complex, Complex(F128)),
-    row(("several datatypes", 0), Group::Mixed, Form::Mixed),
+    row(named!(MPI_2REAL), OpGroup::Pair, Pair(F32, F32)),
+    row(named!(MPI_2DOUBLE_PRECISION), OpGroup::Pair, Pair(F64, F64)),
+    row(named!(MPI_2INTEGER), OpGroup::Pair, Pair(FINT, FINT)),
+    row(named!(MPI_C_BOOL), OpGroup::Logical, Logical(1)),
+    row(named!(MPI_CXX_BOOL), OpGroup::Logical, Logical(1)),
+    row(
+        named!(MPI_WCHAR),
+        OpGroup::Character,
+        Representation::WideCharacter,
+    ),
+    number(named!(MPI_INT8_T), OpGroup::CInteger, I8),
+    number(named!(MPI_UINT8_T), OpGroup::CInteger, U8),
+    row(named!(MPI_CHAR), OpGroup::Character, Character),
+    number(named!(MPI_SIGNED_CHAR), OpGroup::CInteger, I8),
+    number(named!(MPI_UNSIGNED_CHAR), OpGroup::CInteger, U8),
+    row(named!(MPI_BYTE), OpGroup::Byte, Byte),
+    number(named!(MPI_INT16_T), OpGroup::CInteger, I16),
+    number(named!(MPI_UINT16_T), OpGroup::CInteger, U16),
+    number(named!(MPI_INT32_T), OpGroup::CInteger, I32),
+    number(named!(MPI_UINT32_T), OpGroup::CInteger, U32),
+    number(named!(MPI_INT64_T), OpGroup::CInteger, I64),
+    number(named!(MPI_UINT64_T), OpGroup::CInteger, U64),
+    row(named!(MPI_LOGICAL1), OpGroup::Logical, Logical(1)),
+    number(named!(MPI_INTEGER1), OpGroup::FortranInteger, I8),
+    row(named!(MPI_LOGICAL2), OpGroup::Logical, Logical(2)),
+    number(named!(MPI_INTEGER2), OpGroup::FortranInteger, I16),
+    number(named!(MPI_REAL2), OpGroup::Float, F16),
+    row(named!(MPI_LOGICAL4), OpGroup::Logical, Logical(4)),
+    number(named!(MPI_INTEGER4), OpGroup::FortranInteger, I32),
+    number(named!(MPI_REAL4), OpGroup::Float, F32),
+    row(named!(MPI_COMPLEX4), OpGroup::Complex, Complex(F16)),
+    row(named!(MPI_LOGICAL8), OpGroup::Logical, Logical(8)),
+    number(named!(MPI_INTEGER8), OpGroup::FortranInteger, I64),
+    number(named!(MPI_REAL8), OpGroup::Float, F64),
+    row(named!(MPI_COMPLEX8), OpGroup::Complex, Complex(F32)),
+    row(named!(MPI_LOGICAL16), OpGroup::Logical, Logical(16)),
+    number(named!(MPI_INTEGER16), OpGroup::FortranInteger, I128),
+    number(named!(MPI_REAL16), OpGroup::Float, F128),
+    row(named!(MPI_COMPLEX16), OpGroup::Complex, Complex(F64)),
+    row(named!(MPI_COMPLEX32), OpGroup::Complex, Complex(F128)),
+    row(
+        ("several datatypes", 0),
+        OpGroup::Mixed,
+        Representation::Mixed,
+    ),
 ];
 
 /// A predefined datatype.
@@ -261,7 +281,7 @@ impl Basic {
         (0..Basic::NUMBER).map(Basic::at)
     }
 
-    const fn row(self) -> &'static Row {
+    const fn row(self) -> &'static BasicRow {
         &TABLE[self.0 as usize]
     }
 
@@ -284,7 +304,7 @@ impl Basic {
     /// The bytes from one element of an array to the next. Pairs that are C structs may have a hole at their end.
     pub const fn extent(self) -> usize {
         match self.form() {
-            Form::Pair(_, index) => {
+            Representation::Pair(_, index) => {
                 (self.second_part().1 + index.size()).next_multiple_of(self.align())
             }
             form => form.size(),
@@ -295,7 +315,9 @@ impl Basic {
     /// MPI_SHORT_INT. Otherwise where the element ends.
     pub(super) const fn second_part(self) -> (usize, usize) {
         match self.form() {
-            Form::Pair(value, index) => (value.size(), value.size().next_multiple_of(index.size())),
+            Representation::Pair(value, index) => {
+                (value.size(), value.size().next_multiple_of(index.size()))
+            }
             form => (form.size(), form.size()),
         }
     }
@@ -309,8 +331,8 @@ impl Basic {
     /// The alignment that C gives it.
     pub(super) const fn align(self) -> usize {
         match self.form() {
-            Form::Pair(value, index) if value.size() < index.size() => index.size(),
-            Form::Complex(part) | Form::Pair(part, _) => part.size(),
+            Representation::Pair(value, index) if value.size() < index.size() => index.size(),
+            Representation::Complex(part) | Representation::Pair(part, _) => part.size(),
             form => form.size(),
         }
     }
@@ -318,7 +340,7 @@ impl Basic {
     /// How many elements it counts as: a pair is two (section 5.1.11).
     pub(super) fn whole_elements(self) -> u64 {
         match self.form() {
-            Form::Pair(..) => 2,
+            Representation::Pair(..) => 2,
             _ => 1,
         }
     }
@@ -329,7 +351,9 @@ impl Basic {
         let (number, rest) = (bytes / whole, bytes % whole);
         match self.form() {
             _ if rest == 0 => Some(self.whole_elements() * number),
-            Form::Pair(value, _) => (rest == value.size() as u64).then_some(2 * number + 1),
+            Representation::Pair(value, _) => {
+                (rest == value.size() as u64).then_some(2 * number + 1)
+            }
             _ => None,
         }
     }
@@ -338,7 +362,7 @@ impl Basic {
     pub(super) fn bytes_of(self, elements: u64) -> Option<u64> {
         let whole = self.size() as u64;
         match self.form() {
-            Form::Pair(value, _) => (elements / 2)
+            Representation::Pair(value, _) => (elements / 2)
                 .checked_mul(whole)?
                 .checked_add(elements % 2 * value.size() as u64),
             _ => elements.checked_mul(whole),
@@ -348,26 +372,29 @@ impl Basic {
     /// The kind of its elements.
     pub fn category(self) -> Category {
         match self.group() {
-            Group::CInteger | Group::FortranInteger => Category::Integer,
-            Group::Float => Category::Float,
-            Group::Complex => Category::Complex,
-            Group::Logical => Category::Logical,
-            Group::Byte | Group::Packed => Category::Byte,
-            Group::Character => Category::Character,
-            Group::MultiLanguage => Category::MultiLanguage,
-            Group::Pair => Category::Pair,
-            Group::Mixed => Category::Mixed,
+            OpGroup::CInteger | OpGroup::FortranInteger => Category::Integer,
+            OpGroup::Float => Category::Float,
+            OpGroup::Complex => Category::Complex,
+            OpGroup::Logical => Category::Logical,
+            OpGroup::Byte | OpGroup::Packed => Category::Byte,
+            OpGroup::Character => Category::Character,
+            OpGroup::MultiLanguage => Category::MultiLanguage,
+            OpGroup::Pair => Category::Pair,
+            OpGroup::Mixed => Category::Mixed,
         }
     }
 
     /// Whether it is an integer that may be negative.
     pub fn is_signed(self) -> bool {
-        matches!(self.form(), Form::Number(I8 | I16 | I32 | I64 | I128))
+        matches!(
+            self.form(),
+            Representation::Number(I8 | I16 | I32 | I64 | I128)
+        )
     }
 
     /// Whether it is MPI_PACKED, which is not among the types of Byte (section 6.9.2).
     pub fn is_packed(self) -> bool {
-        matches!(self.group(), Group::Packed)
+        matches!(self.group(), OpGroup::Packed)
     }
 
     /// Whether data of one can be received as the other: they have the same representation in memory. The standard
@@ -377,16 +404,16 @@ impl Basic {
         self.form().unit().matches(other.form().unit())
     }
 
-    pub(super) const fn group(self) -> Group {
+    pub(super) const fn group(self) -> OpGroup {
         self.row().group
     }
 
-    pub(super) const fn form(self) -> Form {
+    pub(super) const fn form(self) -> Representation {
         self.row().form
     }
 }
 
-impl Number {
+impl NumberFormat {
     pub(super) const fn size(self) -> usize {
         match self {
             I8 | U8 => 1,
@@ -398,30 +425,30 @@ impl Number {
     }
 }
 
-impl Form {
+impl Representation {
     #[inline]
     const fn size(self) -> usize {
         match self {
-            Form::Byte | Form::Character | Form::Mixed => 1,
-            Form::WideCharacter => 4,
-            Form::Number(number) => number.size(),
-            Form::Complex(part) => 2 * part.size(),
-            Form::Logical(size) => size as usize,
-            Form::Pair(value, index) => value.size() + index.size(),
+            Representation::Byte | Representation::Character | Representation::Mixed => 1,
+            Representation::WideCharacter => 4,
+            Representation::Number(number) => number.size(),
+            Representation::Complex(part) => 2 * part.size(),
+            Representation::Logical(size) => size as usize,
+            Representation::Pair(value, index) => value.size() + index.size(),
         }
     }
 
     /// The elements that an array of them consists of.
-    pub(super) fn unit(self) -> Form {
+    pub(super) fn unit(self) -> Representation {
         match self {
-            Form::Pair(value, index) if value == index => Form::Number(value),
+            Representation::Pair(value, index) if value == index => Representation::Number(value),
             form => form,
         }
     }
 
-    /// Whether elements of one form can be received as the other; both are [units](Form::unit).
-    pub(super) fn matches(self, other: Form) -> bool {
-        self == other || self == Form::Byte || other == Form::Byte
+    /// Whether elements of one form can be received as the other; both are [units](Representation::unit).
+    pub(super) fn matches(self, other: Representation) -> bool {
+        self == other || self == Representation::Byte || other == Representation::Byte
     }
 }
 

@@ -3,7 +3,7 @@
 //! Each operation on each kind of number is a separate loop over chunks of a fixed length, which the compiler
 //! vectorises; this needs no alignment.
 
-use super::basic::{Basic, Form, Number};
+use super::basic::{Basic, NumberFormat, Representation};
 use super::element::Element;
 use super::op::Op;
 use rustc_apfloat::ieee::{Half, Quad, X87DoubleExtended};
@@ -12,20 +12,20 @@ use rustc_apfloat::ieee::{Half, Quad, X87DoubleExtended};
 macro_rules! with_number {
     ($number:expr, $function:ident($($argument:expr),*)) => {
         match $number {
-            Number::I8 => $function::<i8, 1>($($argument),*),
-            Number::I16 => $function::<i16, 2>($($argument),*),
-            Number::I32 => $function::<i32, 4>($($argument),*),
-            Number::I64 => $function::<i64, 8>($($argument),*),
-            Number::I128 => $function::<i128, 16>($($argument),*),
-            Number::U8 => $function::<u8, 1>($($argument),*),
-            Number::U16 => $function::<u16, 2>($($argument),*),
-            Number::U32 => $function::<u32, 4>($($argument),*),
-            Number::U64 => $function::<u64, 8>($($argument),*),
-            Number::F16 => $function::<Half, 2>($($argument),*),
-            Number::F32 => $function::<f32, 4>($($argument),*),
-            Number::F64 => $function::<f64, 8>($($argument),*),
-            Number::F80 => $function::<X87DoubleExtended, 16>($($argument),*),
-            Number::F128 => $function::<Quad, 16>($($argument),*),
+            NumberFormat::I8 => $function::<i8, 1>($($argument),*),
+            NumberFormat::I16 => $function::<i16, 2>($($argument),*),
+            NumberFormat::I32 => $function::<i32, 4>($($argument),*),
+            NumberFormat::I64 => $function::<i64, 8>($($argument),*),
+            NumberFormat::I128 => $function::<i128, 16>($($argument),*),
+            NumberFormat::U8 => $function::<u8, 1>($($argument),*),
+            NumberFormat::U16 => $function::<u16, 2>($($argument),*),
+            NumberFormat::U32 => $function::<u32, 4>($($argument),*),
+            NumberFormat::U64 => $function::<u64, 8>($($argument),*),
+            NumberFormat::F16 => $function::<Half, 2>($($argument),*),
+            NumberFormat::F32 => $function::<f32, 4>($($argument),*),
+            NumberFormat::F64 => $function::<f64, 8>($($argument),*),
+            NumberFormat::F80 => $function::<X87DoubleExtended, 16>($($argument),*),
+            NumberFormat::F128 => $function::<Quad, 16>($($argument),*),
         }
     };
 }
@@ -54,17 +54,25 @@ impl Op {
             (Op::Lor, _) => logical(basic.size(), target, origin, |t, o| t | o),
             (Op::Lxor, _) => logical(basic.size(), target, origin, |t, o| t ^ o),
             // A sum of complex numbers is the sum of their parts.
-            (Op::Sum, Form::Number(number) | Form::Complex(number)) => {
+            (Op::Sum, Representation::Number(number) | Representation::Complex(number)) => {
                 with_number!(number, sum(target, origin))
             }
-            (Op::Prod, Form::Number(number)) => with_number!(number, product(target, origin)),
-            (Op::Prod, Form::Complex(part)) => with_number!(part, complex_product(target, origin)),
-            (Op::Min, Form::Number(number)) => with_number!(number, minimum(target, origin)),
-            (Op::Max, Form::Number(number)) => with_number!(number, maximum(target, origin)),
-            (Op::Minloc, Form::Pair(value, index)) => {
+            (Op::Prod, Representation::Number(number)) => {
+                with_number!(number, product(target, origin))
+            }
+            (Op::Prod, Representation::Complex(part)) => {
+                with_number!(part, complex_product(target, origin))
+            }
+            (Op::Min, Representation::Number(number)) => {
+                with_number!(number, minimum(target, origin))
+            }
+            (Op::Max, Representation::Number(number)) => {
+                with_number!(number, maximum(target, origin))
+            }
+            (Op::Minloc, Representation::Pair(value, index)) => {
                 located(value, index, target, origin, Better::Less)
             }
-            (Op::Maxloc, Form::Pair(value, index)) => {
+            (Op::Maxloc, Representation::Pair(value, index)) => {
                 located(value, index, target, origin, Better::Greater)
             }
             (Op::NoOp | Op::Sum | Op::Prod | Op::Min | Op::Max | Op::Minloc | Op::Maxloc, _) => {}
@@ -134,20 +142,28 @@ enum Better {
 }
 
 /// Only existing pairs.
-fn located(value: Number, index: Number, target: &mut [u8], origin: &[u8], better: Better) {
+fn located(
+    value: NumberFormat,
+    index: NumberFormat,
+    target: &mut [u8],
+    origin: &[u8],
+    better: Better,
+) {
     match (value, index) {
-        (Number::I16, Number::I32) => locate::<i16, 2, i32, 4>(target, origin, better),
-        (Number::I32, Number::I32) => locate::<i32, 4, i32, 4>(target, origin, better),
-        (Number::I64, Number::I32) => locate::<i64, 8, i32, 4>(target, origin, better),
-        (Number::I64, Number::I64) => locate::<i64, 8, i64, 8>(target, origin, better),
-        (Number::F32, Number::I32) => locate::<f32, 4, i32, 4>(target, origin, better),
-        (Number::F64, Number::I32) => locate::<f64, 8, i32, 4>(target, origin, better),
-        (Number::F80, Number::I32) => {
+        (NumberFormat::I16, NumberFormat::I32) => locate::<i16, 2, i32, 4>(target, origin, better),
+        (NumberFormat::I32, NumberFormat::I32) => locate::<i32, 4, i32, 4>(target, origin, better),
+        (NumberFormat::I64, NumberFormat::I32) => locate::<i64, 8, i32, 4>(target, origin, better),
+        (NumberFormat::I64, NumberFormat::I64) => locate::<i64, 8, i64, 8>(target, origin, better),
+        (NumberFormat::F32, NumberFormat::I32) => locate::<f32, 4, i32, 4>(target, origin, better),
+        (NumberFormat::F64, NumberFormat::I32) => locate::<f64, 8, i32, 4>(target, origin, better),
+        (NumberFormat::F80, NumberFormat::I32) => {
             locate::<X87DoubleExtended, 16, i32, 4>(target, origin, better);
         }
-        (Number::F128, Number::I32) => locate::<Quad, 16, i32, 4>(target, origin, better),
-        (Number::F32, Number::F32) => locate::<f32, 4, f32, 4>(target, origin, better),
-        (Number::F64, Number::F64) => locate::<f64, 8, f64, 8>(target, origin, better),
+        (NumberFormat::F128, NumberFormat::I32) => {
+            locate::<Quad, 16, i32, 4>(target, origin, better)
+        }
+        (NumberFormat::F32, NumberFormat::F32) => locate::<f32, 4, f32, 4>(target, origin, better),
+        (NumberFormat::F64, NumberFormat::F64) => locate::<f64, 8, f64, 8>(target, origin, better),
         _ => {}
     }
 }

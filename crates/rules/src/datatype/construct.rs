@@ -2,11 +2,12 @@
 
 use super::Datatype;
 use super::basic::Basic;
-use super::of_engine::OfEngine;
+use super::engine_data::OfEngine;
 use super::pattern::{Builder, Loop, Pattern, no_mem, too_large};
 use super::signature::{self, Mix};
 use crate::constants;
 use crate::error::{Class, Error, Result, not_negative};
+use crate::text::counted;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -457,7 +458,8 @@ fn check_grid(dimensions: &[Distributed], size: i64, rank: i64) -> Result<()> {
     }
     if processes != size {
         return Err(wrong(format!(
-            "the grid has {processes} processes, but size = {size}"
+            "the grid has {}, but size = {size}",
+            counted(processes, "process")
         )));
     }
     Ok(())

@@ -2,7 +2,7 @@
 //! sizes that do not depend on the machine (D8).
 
 use super::Datatype;
-use super::basic::{Basic, Form, Number};
+use super::basic::{Basic, NumberFormat, Representation};
 use super::signature::{Mix, Signature};
 use crate::error::{Class, Error, Result};
 use rustc_apfloat::ieee::{Quad, X87DoubleExtended};
@@ -10,7 +10,7 @@ use rustc_apfloat::{Float, FloatConvert};
 
 /// How one number of an element is converted.
 #[derive(Clone, Copy)]
-enum Kind {
+enum NumberConversion {
     /// The sign is extended; a number that does not fit is an error.
     Signed,
     /// The same with zeros.
@@ -24,25 +24,35 @@ enum Kind {
 }
 
 /// The numbers that an element consists of: the kind and the sizes of each, here and there.
-fn numbers(basic: Basic) -> impl Iterator<Item = (Kind, usize, usize)> {
-    let of = |number: Number| {
+fn numbers(basic: Basic) -> impl Iterator<Item = (NumberConversion, usize, usize)> {
+    let of = |number: NumberFormat| {
         let size = number.size();
         match number {
-            Number::I8 | Number::I16 | Number::I32 | Number::I64 | Number::I128 => {
-                (Kind::Signed, size, size)
+            NumberFormat::I8
+            | NumberFormat::I16
+            | NumberFormat::I32
+            | NumberFormat::I64
+            | NumberFormat::I128 => (NumberConversion::Signed, size, size),
+            NumberFormat::U8 | NumberFormat::U16 | NumberFormat::U32 | NumberFormat::U64 => {
+                (NumberConversion::Unsigned, size, size)
             }
-            Number::U8 | Number::U16 | Number::U32 | Number::U64 => (Kind::Unsigned, size, size),
-            Number::F80 => (Kind::Extended, size, size),
-            Number::F16 | Number::F32 | Number::F64 | Number::F128 => (Kind::Float, size, size),
+            NumberFormat::F80 => (NumberConversion::Extended, size, size),
+            NumberFormat::F16 | NumberFormat::F32 | NumberFormat::F64 | NumberFormat::F128 => {
+                (NumberConversion::Float, size, size)
+            }
         }
     };
     let (first, second) = match basic.form() {
-        Form::Byte | Form::Character | Form::Mixed => ((Kind::Unsigned, 1, 1), None),
-        Form::WideCharacter => ((Kind::Unsigned, 4, 2), None),
-        Form::Logical(size) => ((Kind::Logical, size.into(), size.into()), None),
-        Form::Number(number) => (of(number), None),
-        Form::Complex(part) => (of(part), Some(of(part))),
-        Form::Pair(value, index) => (of(value), Some(of(index))),
+        Representation::Byte | Representation::Character | Representation::Mixed => {
+            ((NumberConversion::Unsigned, 1, 1), None)
+        }
+        Representation::WideCharacter => ((NumberConversion::Unsigned, 4, 2), None),
+        Representation::Logical(size) => {
+            ((NumberConversion::Logical, size.into(), size.into()), None)
+        }
+        Representation::Number(number) => (of(number), None),
+        Representation::Complex(part) => (of(part), Some(of(part))),
+        Representation::Pair(value, index) => (of(value), Some(of(index))),
     };
     // C's long has 4 bytes there, and so have Fortran's default kinds, whatever the compiler's flags are.
     let is_short = matches!(
@@ -54,7 +64,7 @@ fn numbers(basic: Basic) -> impl Iterator<Item = (Kind, usize, usize)> {
             | "MPI_LOGICAL"
             | "MPI_2INTEGER"
     );
-    let sized = move |(kind, here, there): (Kind, usize, usize)| match is_short {
+    let sized = move |(kind, here, there): (NumberConversion, usize, usize)| match is_short {
         true => (kind, here, there.min(4)),
         false => (kind, here, there),
     };
@@ -130,33 +140,33 @@ fn does_not_fit(basic: Basic, size: usize) -> Error {
 }
 
 /// Converts an integer of this machine, whose bytes are given with the least one first, to another length.
-fn resized(kind: Kind, bytes: &mut [u8; 16], from: usize, to: usize) -> Option<()> {
-    let is_negative = matches!(kind, Kind::Signed) && bytes[from - 1] >= 0x80;
+fn resized(kind: NumberConversion, bytes: &mut [u8; 16], from: usize, to: usize) -> Option<()> {
+    let is_negative = matches!(kind, NumberConversion::Signed) && bytes[from - 1] >= 0x80;
     let fill = if is_negative { 0xff } else { 0 };
     bytes[from..].fill(fill);
-    if let Kind::Logical = kind {
+    if let NumberConversion::Logical = kind {
         let is_true = bytes[..from].iter().any(|&byte| byte != 0);
         *bytes = u128::from(is_true).to_le_bytes();
     }
     let fits = bytes[to..].iter().all(|&byte| byte == fill)
-        && (!matches!(kind, Kind::Signed) || (bytes[to - 1] >= 0x80) == is_negative);
+        && (!matches!(kind, NumberConversion::Signed) || (bytes[to - 1] >= 0x80) == is_negative);
     fits.then_some(())
 }
 
-fn written(kind: Kind, number: &[u8], place: &mut [u8]) -> Option<()> {
+fn written(kind: NumberConversion, number: &[u8], place: &mut [u8]) -> Option<()> {
     let mut bytes = [0; 16];
     bytes[..number.len()].copy_from_slice(number);
     if cfg!(target_endian = "big") {
         bytes[..number.len()].reverse();
     }
     match kind {
-        Kind::Float => {}
-        Kind::Extended => {
+        NumberConversion::Float => {}
+        NumberConversion::Extended => {
             let value = X87DoubleExtended::from_bits(u128::from_le_bytes(bytes) << 48 >> 48);
             let quad: Quad = value.convert(&mut false).value;
             bytes = quad.to_bits().to_le_bytes();
         }
-        Kind::Signed | Kind::Unsigned | Kind::Logical => {
+        NumberConversion::Signed | NumberConversion::Unsigned | NumberConversion::Logical => {
             resized(kind, &mut bytes, number.len(), place.len())?;
         }
     }
@@ -165,18 +175,18 @@ fn written(kind: Kind, number: &[u8], place: &mut [u8]) -> Option<()> {
     Some(())
 }
 
-fn number(kind: Kind, number: &[u8], place: &mut [u8]) -> Option<()> {
+fn number(kind: NumberConversion, number: &[u8], place: &mut [u8]) -> Option<()> {
     let mut bytes = [0; 16];
     bytes[..number.len()].copy_from_slice(number);
     bytes[..number.len()].reverse();
     match kind {
-        Kind::Float => {}
-        Kind::Extended => {
+        NumberConversion::Float => {}
+        NumberConversion::Extended => {
             let value = Quad::from_bits(u128::from_le_bytes(bytes));
             let extended: X87DoubleExtended = value.convert(&mut false).value;
             bytes = extended.to_bits().to_le_bytes();
         }
-        Kind::Signed | Kind::Unsigned | Kind::Logical => {
+        NumberConversion::Signed | NumberConversion::Unsigned | NumberConversion::Logical => {
             resized(kind, &mut bytes, number.len(), place.len())?;
         }
     }

@@ -60,7 +60,7 @@ impl Datatype {
                 _ => Datatype::contiguous(size(self.basic)?, &PREDEFINED[Basic::BYTE.place()]),
             };
         };
-        let mut given = Given::of(contents);
+        let mut given = ConstructorArguments::of(contents);
         match contents.combiner {
             Combiner::Named | Combiner::F90Real | Combiner::F90Complex | Combiner::F90Integer => {
                 Ok(old.clone())
@@ -136,7 +136,7 @@ impl Datatype {
 }
 
 /// What a constructor was given, to be read in the order of [`super::Arguments`].
-struct Given<'a> {
+struct ConstructorArguments<'a> {
     integers: &'a [i64],
     addresses: &'a [i64],
     /// Not empty if the counts are here, followed by the addresses.
@@ -144,9 +144,9 @@ struct Given<'a> {
     is_large: bool,
 }
 
-impl<'a> Given<'a> {
-    fn of(contents: &'a Contents) -> Given<'a> {
-        Given {
+impl<'a> ConstructorArguments<'a> {
+    fn of(contents: &'a Contents) -> ConstructorArguments<'a> {
+        ConstructorArguments {
             integers: &contents.integers,
             addresses: &contents.addresses,
             counts: &contents.counts,

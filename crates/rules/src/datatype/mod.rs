@@ -9,9 +9,9 @@ mod combine;
 mod construct;
 mod contents;
 mod element;
+mod engine_data;
 pub mod external;
 mod in_file;
-mod of_engine;
 mod op;
 mod pattern;
 mod runs;
@@ -21,14 +21,14 @@ pub use basic::{Basic, Category, Fint};
 pub use construct::{Distributed, Lengths, Order};
 pub use contents::{Arguments, Combiner, Contents, Type};
 pub use op::Op;
-pub use pattern::{Loop, Part, Pattern};
+pub use pattern::{LayoutPart, Loop, Pattern};
 pub use runs::{Run, Runs};
 pub use signature::{Mix, OwnedSignature, Signature};
 
 use crate::constants;
 use crate::error::{Class, Result, not_negative};
 use construct::Marks;
-use of_engine::OfEngine;
+use engine_data::OfEngine;
 
 use std::any::Any;
 use std::mem::ManuallyDrop;

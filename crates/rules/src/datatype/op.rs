@@ -1,7 +1,7 @@
 //! The predefined operations, and the datatypes that they are defined for: MPI 4.1, section 6.9.2.
 //! [`combine`](super::combine) carries them out.
 
-use super::basic::{Basic, Group};
+use super::basic::{Basic, OpGroup};
 use crate::constants;
 use crate::error::{Class, Error, Result};
 
@@ -39,7 +39,7 @@ pub enum Op {
     NoOp = constants::MPI_NO_OP,
 }
 
-use Group::{Byte, CInteger, Complex, Float, FortranInteger, Logical, MultiLanguage, Pair};
+use OpGroup::{Byte, CInteger, Complex, Float, FortranInteger, Logical, MultiLanguage, Pair};
 
 /// The types that an operation is defined for: a bit for each group. (Every accumulate of a single element asks.)
 type Groups = u16;
@@ -52,7 +52,7 @@ const PAIRS: Groups = set(&[Pair]);
 /// They do not interpret the data (section 12.3.4).
 const ALL: Groups = Groups::MAX;
 
-const fn set(groups: &[Group]) -> Groups {
+const fn set(groups: &[OpGroup]) -> Groups {
     let (mut set, mut i) = (0, 0);
     while i < groups.len() {
         set |= 1 << groups[i] as u8;

@@ -104,7 +104,7 @@ impl Member {
 
 /// A part of a layout, for engines that have their own datatypes.
 #[derive(Clone, Copy, Debug)]
-pub enum Part<'a> {
+pub enum LayoutPart<'a> {
     /// A block of this many bytes.
     Block(u64),
     /// Another layout, which starts at 0.
@@ -204,12 +204,12 @@ impl Pattern {
     }
 
     /// The members of the list inside the loops, with their offsets relative to the first.
-    pub fn parts(&self) -> impl Iterator<Item = (i64, Part<'_>)> {
+    pub fn parts(&self) -> impl Iterator<Item = (i64, LayoutPart<'_>)> {
         self.list.iter().flat_map(|list| {
             list.members.iter().map(|member| {
                 let part = list
                     .nest(member)
-                    .map_or(Part::Block(member.len), Part::Nest);
+                    .map_or(LayoutPart::Block(member.len), LayoutPart::Nest);
                 (member.offset, part)
             })
         })

@@ -1,7 +1,7 @@
 //! Type signatures: which basic elements data consist of, in which order (MPI 4.1, section 5.1). Most datatypes are made
 //! of one predefined datatype and need no list.
 
-use super::basic::{Basic, Form};
+use super::basic::{Basic, Representation};
 use super::external;
 use super::pattern::{DEEP, is_spliced, no_mem};
 use crate::error::Result;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// is as short as the arguments of the constructors.
 #[derive(Debug)]
 pub struct Mix {
-    items: Vec<Item>,
+    items: Vec<RepeatedItem>,
     bytes: u64,
     elements: u64,
     /// The bytes in the representation "external32".
@@ -26,7 +26,7 @@ pub struct Mix {
 
 /// Consecutive repetitions.
 #[derive(Clone, Debug)]
-struct Item {
+struct RepeatedItem {
     count: u64,
     of: Of,
     /// The bytes and the elements of the items before it.
@@ -78,7 +78,7 @@ impl Of {
 
     fn has_bytes(&self) -> bool {
         match self {
-            Of::Basic(basic) => basic.form() == Form::Byte,
+            Of::Basic(basic) => basic.form() == Representation::Byte,
             Of::Several(mix) => mix.has_bytes,
         }
     }
@@ -112,7 +112,7 @@ impl Signature<'_> {
         {
             return None;
         }
-        let is_bytes = |signature: Signature<'_>| signature.basic.form() == Form::Byte;
+        let is_bytes = |signature: Signature<'_>| signature.basic.form() == Representation::Byte;
         if is_bytes(self) || is_bytes(other) {
             return None;
         }
@@ -148,7 +148,7 @@ impl Signature<'_> {
     fn period(self) -> u64 {
         match self.mix.map(|mix| mix.items.as_slice()) {
             None => self.basic.size() as u64,
-            Some([Item { of, .. }]) => of.bytes(),
+            Some([RepeatedItem { of, .. }]) => of.bytes(),
             Some(_) => self.mix.map_or(1, |mix| mix.bytes),
         }
     }
@@ -228,17 +228,19 @@ impl<'a> Walk<'a> {
     }
 
     /// The type, the form of the element here, and how many bytes have that form.
-    fn now(&self) -> (Basic, Form, u64) {
+    fn now(&self) -> (Basic, Representation, u64) {
         match self.basic.form() {
-            Form::Pair(value, index) if value != index => {
+            Representation::Pair(value, index) if value != index => {
                 let (whole, first) = (self.basic.size() as u64, value.size() as u64);
                 // The part that the walk is in: the bytes left end with a whole pair.
                 match self.left % whole {
-                    0 => (self.basic, Form::Number(value), first),
-                    rest if rest > whole - first => {
-                        (self.basic, Form::Number(value), rest + first - whole)
-                    }
-                    rest => (self.basic, Form::Number(index), rest),
+                    0 => (self.basic, Representation::Number(value), first),
+                    rest if rest > whole - first => (
+                        self.basic,
+                        Representation::Number(value),
+                        rest + first - whole,
+                    ),
+                    rest => (self.basic, Representation::Number(index), rest),
                 }
             }
             form => (self.basic, form.unit(), self.left),
@@ -327,7 +329,7 @@ impl Mix {
     }
 
     /// The last item for which this is true of what is before it.
-    fn find(&self, is_before: impl Fn((u64, u64)) -> bool) -> Option<&Item> {
+    fn find(&self, is_before: impl Fn((u64, u64)) -> bool) -> Option<&RepeatedItem> {
         let after = self.items.partition_point(|item| is_before(item.before));
         self.items.get(after.checked_sub(1)?)
     }
@@ -358,7 +360,7 @@ impl Mix {
 pub(super) struct Builder {
     /// The bytes of all, which fit in an i64.
     total: u64,
-    items: Vec<Item>,
+    items: Vec<RepeatedItem>,
     bytes: u64,
     elements: u64,
     external: u64,
@@ -387,7 +389,7 @@ impl Builder {
             return self.push(Of::Basic(signature.basic), count);
         };
         match mix.items.as_slice() {
-            [Item { of, .. }] => self.push(of.clone(), bytes / of.bytes()),
+            [RepeatedItem { of, .. }] => self.push(of.clone(), bytes / of.bytes()),
             _ => self.add_several(mix, bytes / mix.bytes, false),
         }
     }
@@ -419,7 +421,7 @@ impl Builder {
             return Ok(());
         }
         self.items.try_reserve(1).map_err(|_| no_mem())?;
-        self.items.push(Item { count, of, before });
+        self.items.push(RepeatedItem { count, of, before });
         Ok(())
     }
 
@@ -428,13 +430,13 @@ impl Builder {
         match self.items.as_slice() {
             [] => (Basic::BYTE, None),
             [
-                Item {
+                RepeatedItem {
                     of: Of::Basic(basic),
                     ..
                 },
             ] => (*basic, None),
             [
-                Item {
+                RepeatedItem {
                     of: Of::Several(mix),
                     count: 1,
                     ..

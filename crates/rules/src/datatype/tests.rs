@@ -5,7 +5,7 @@ mod limits;
 mod model;
 
 use super::*;
-use model::Model;
+use model::TypeMap;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ fn bytes(runs: Runs) -> Vec<i64> {
 
 /// How a datatype is made from another.
 #[derive(Clone, Debug)]
-enum Step {
+enum Construction {
     Contiguous(i64),
     Vector(i64, i64, i64),
     Hvector(i64, i64, i64),
@@ -67,7 +67,7 @@ fn number() -> impl Strategy<Value = i64> {
     prop_oneof![1 => Just(0), 20 => 1..4_i64]
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = Construction> {
     let order = || prop_oneof![Just(Order::C), Just(Order::Fortran)];
     let blocks = || vec((0..3_i64, -9..20_i64), 0..4);
     let bound = prop_oneof![Just("MPI_LB"), Just("MPI_UB")];
@@ -77,16 +77,16 @@ fn step() -> impl Strategy<Value = Step> {
     let members =
         number_of_members.prop_flat_map(move |n| vec((0..3_i64, -9..20_i64, of.clone()), n));
     prop_oneof![
-        2 => number().prop_map(Step::Contiguous),
-        2 => (number(), number(), -4..7_i64).prop_map(|(n, m, s)| Step::Vector(n, m, s)),
-        1 => (number(), number(), -9..30_i64).prop_map(|(n, m, s)| Step::Hvector(n, m, s)),
-        1 => blocks().prop_map(Step::Hindexed),
-        1 => blocks().prop_map(Step::Indexed),
-        3 => members.prop_map(Step::Struct),
-        1 => (-9..9_i64, -20..40_i64).prop_map(|(lb, extent)| Step::Resized(lb, extent)),
-        2 => (vec(dimension(), 1..4), order()).prop_map(|(d, order)| Step::Subarray(d, order)),
+        2 => number().prop_map(Construction::Contiguous),
+        2 => (number(), number(), -4..7_i64).prop_map(|(n, m, s)| Construction::Vector(n, m, s)),
+        1 => (number(), number(), -9..30_i64).prop_map(|(n, m, s)| Construction::Hvector(n, m, s)),
+        1 => blocks().prop_map(Construction::Hindexed),
+        1 => blocks().prop_map(Construction::Indexed),
+        3 => members.prop_map(Construction::Struct),
+        1 => (-9..9_i64, -20..40_i64).prop_map(|(lb, extent)| Construction::Resized(lb, extent)),
+        2 => (vec(dimension(), 1..4), order()).prop_map(|(d, order)| Construction::Subarray(d, order)),
         1 => (vec(distributed(), 1..4), 0..27_i64, order())
-            .prop_map(|(d, rank, order)| Step::Darray(d, rank, order)),
+            .prop_map(|(d, rank, order)| Construction::Darray(d, rank, order)),
     ]
 }
 
@@ -101,36 +101,36 @@ fn named(name: &str) -> &'static Datatype {
 }
 
 /// The type and the model, after as many steps as do not make it too long for the model.
-fn make(name: &str, steps: &[Step]) -> (Datatype, Model) {
+fn make(name: &str, steps: &[Construction]) -> (Datatype, TypeMap) {
     let mut datatype = named(name).clone();
-    let mut model = Model::basic(datatype.basic());
+    let mut model = TypeMap::basic(datatype.basic());
     for step in steps {
         let (new, described) = match step {
-            Step::Contiguous(count) => (
+            Construction::Contiguous(count) => (
                 Datatype::contiguous(*count, &datatype),
                 model.contiguous(*count),
             ),
-            Step::Vector(count, blocklength, stride) => (
+            Construction::Vector(count, blocklength, stride) => (
                 Datatype::vector(*count, *blocklength, *stride, &datatype),
                 model.hvector(*count, *blocklength, *stride * model.extent()),
             ),
-            Step::Hvector(count, blocklength, stride) => (
+            Construction::Hvector(count, blocklength, stride) => (
                 Datatype::hvector(*count, *blocklength, *stride, &datatype),
                 model.hvector(*count, *blocklength, *stride),
             ),
-            Step::Hindexed(blocks) => {
+            Construction::Hindexed(blocks) => {
                 let (lengths, at): (Vec<i64>, Vec<i64>) = blocks.iter().copied().unzip();
                 let made = Datatype::hindexed(Lengths::Each(&lengths), &at, &datatype);
                 (made, model.hindexed(blocks))
             }
-            Step::Indexed(blocks) => {
+            Construction::Indexed(blocks) => {
                 let (lengths, mut at): (Vec<i64>, Vec<i64>) = blocks.iter().copied().unzip();
                 let in_bytes = |&(length, at): &(i64, i64)| (length, at * model.extent());
                 let blocks: Vec<_> = blocks.iter().map(in_bytes).collect();
                 let made = Datatype::indexed(Lengths::Each(&lengths), &mut at, &datatype);
                 (made, model.hindexed(&blocks))
             }
-            Step::Struct(members) => {
+            Construction::Struct(members) => {
                 let lengths: Vec<i64> = members.iter().map(|member| member.0).collect();
                 let at: Vec<i64> = members.iter().map(|member| member.1).collect();
                 let types: Vec<&Datatype> = members
@@ -140,27 +140,27 @@ fn make(name: &str, steps: &[Step]) -> (Datatype, Model) {
                         Some(name) => named(name),
                     })
                     .collect();
-                let models: Vec<Model> = members
+                let models: Vec<TypeMap> = members
                     .iter()
                     .map(|member| match member.2 {
                         None => model.clone(),
-                        Some("MPI_LB") => Model::lower_bound(),
-                        Some("MPI_UB") => Model::upper_bound(),
-                        Some(name) => Model::basic(named(name).basic()),
+                        Some("MPI_LB") => TypeMap::lower_bound(),
+                        Some("MPI_UB") => TypeMap::upper_bound(),
+                        Some(name) => TypeMap::basic(named(name).basic()),
                     })
                     .collect();
                 let described = members.iter().zip(&models);
                 let described: Vec<_> = described.map(|(m, model)| (m.0, m.1, model)).collect();
                 (
                     Datatype::structure(&lengths, &at, &types),
-                    Model::structure(&described),
+                    TypeMap::structure(&described),
                 )
             }
-            Step::Resized(lb, extent) => (
+            Construction::Resized(lb, extent) => (
                 Datatype::resized(&datatype, *lb, *extent),
                 model.resized(*lb, *extent),
             ),
-            Step::Subarray(dimensions, order) => {
+            Construction::Subarray(dimensions, order) => {
                 let sizes: Vec<i64> = dimensions.iter().map(|d| d.0).collect();
                 let subsizes: Vec<i64> = dimensions.iter().map(|d| d.1).collect();
                 let starts: Vec<i64> = dimensions.iter().map(|d| d.2).collect();
@@ -169,7 +169,7 @@ fn make(name: &str, steps: &[Step]) -> (Datatype, Model) {
                     model.subarray(dimensions, *order),
                 )
             }
-            Step::Darray(dimensions, rank, order) => {
+            Construction::Darray(dimensions, rank, order) => {
                 let size: i64 = dimensions.iter().map(|dimension| dimension.psize).product();
                 let rank = rank % size;
                 (

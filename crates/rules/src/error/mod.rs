@@ -1,7 +1,7 @@
 //! The error of a failed procedure: its class, and what was wrong with which argument.
 
-pub mod added;
 mod class;
+pub mod user_defined;
 
 pub use class::Class;
 
@@ -104,7 +104,7 @@ impl Error {
         let Some(code) = self.added else {
             return self.class.name().into();
         };
-        match added::text_of(code).unwrap_or_default() {
+        match user_defined::text_of(code).unwrap_or_default() {
             text if text.is_empty() => format!("error code {code}").into(),
             text => format!("error code {code}, {}", String::from_utf8_lossy(&text)).into(),
         }

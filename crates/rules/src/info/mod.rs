@@ -10,7 +10,7 @@ pub mod typed;
 
 use crate::constants;
 use crate::error::{Class, Error, Result};
-use crate::text::{has_nul, quote};
+use crate::text::{counted, has_nul, quote};
 use pairs::{Pairs, Spot};
 
 /// The longest key, in characters. `MPI_MAX_INFO_KEY` is this in Fortran, and one more in C.
@@ -85,7 +85,10 @@ impl Info {
             return Ok(key);
         }
         let nkeys = self.nkeys();
-        let what = format!("n = {n}, but the info object has {nkeys} keys, numbered from 0");
+        let what = format!(
+            "n = {n}, but the info object has {}, numbered from 0",
+            counted(nkeys, "key")
+        );
         Err(Error::new(Class::Arg, what))
     }
 

@@ -17,7 +17,7 @@ const FIRST_ENTRIES: usize = 4;
 
 /// An entry's key and value, as positions in the text.
 #[derive(Clone, Copy, PartialEq)]
-struct Entry {
+struct StoredPair {
     hash: u64,
     key: u32,
     value: u32,
@@ -42,7 +42,7 @@ pub(crate) enum Spot {
 #[derive(Default)]
 #[repr(C)]
 pub(crate) struct Pairs {
-    entries: Vec<Entry>,
+    entries: Vec<StoredPair>,
     text: Vec<u8>,
     /// The entries by key; empty while there are few.
     index: HashTable<u32>,
@@ -158,23 +158,23 @@ impl Pairs {
     #[inline(always)]
     pub(crate) fn memory(&self) -> usize {
         // An entry has at most two slots in the index, of 5 bytes each, and a bit or two in the order.
-        self.text.capacity() + self.entries.capacity() * (size_of::<Entry>() + 11)
+        self.text.capacity() + self.entries.capacity() * (size_of::<StoredPair>() + 11)
     }
 
     #[inline(always)]
-    fn key(&self, entry: &Entry) -> &[u8] {
+    fn key(&self, entry: &StoredPair) -> &[u8] {
         &self.text[entry.key as usize..][..entry.key_len as usize]
     }
 
     #[inline(always)]
-    fn value(&self, entry: &Entry) -> &[u8] {
+    fn value(&self, entry: &StoredPair) -> &[u8] {
         &self.text[entry.value as usize..][..entry.value_len as usize]
     }
 
     #[inline(always)]
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
         if self.index.is_empty() {
-            let is_it = |entry: &Entry| entry.hash == hash && is_same(self.key(entry), key);
+            let is_it = |entry: &StoredPair| entry.hash == hash && is_same(self.key(entry), key);
             // (Two at a time: that is a third less to do for a key that is absent.)
             let (pairs, last) = self.entries.as_chunks::<2>();
             for (place, [one, other]) in pairs.iter().enumerate() {
@@ -204,7 +204,7 @@ impl Pairs {
         let key_at = self.text.len();
         self.text.extend_from_slice(key);
         self.text.extend_from_slice(value);
-        self.entries.push(Entry {
+        self.entries.push(StoredPair {
             hash,
             key: key_at as u32,
             value: (key_at + key.len()) as u32,

@@ -7,18 +7,20 @@ use proptest::prelude::*;
 
 /// A datatype that is made from another one.
 #[derive(Clone, Debug)]
-enum Shape {
+enum DerivedType {
     Contiguous(i64),
     Vector(i64, i64, i64),
     Subarray(Vec<(i64, i64, i64)>, bool),
 }
 
-impl Shape {
+impl DerivedType {
     fn datatype(&self, old: &Datatype) -> Datatype {
         let made = match self {
-            Shape::Contiguous(count) => Datatype::contiguous(*count, old),
-            Shape::Vector(count, block, stride) => Datatype::vector(*count, *block, *stride, old),
-            Shape::Subarray(dims, is_c) => {
+            DerivedType::Contiguous(count) => Datatype::contiguous(*count, old),
+            DerivedType::Vector(count, block, stride) => {
+                Datatype::vector(*count, *block, *stride, old)
+            }
+            DerivedType::Subarray(dims, is_c) => {
                 let sizes: Vec<_> = dims.iter().map(|dim| dim.0).collect();
                 let subsizes: Vec<_> = dims.iter().map(|dim| dim.1).collect();
                 let starts: Vec<_> = dims.iter().map(|dim| dim.2).collect();
@@ -43,13 +45,13 @@ impl Plain {
         numbers.flat_map(of).collect()
     }
 
-    fn shaped(&self, shape: &Shape) -> Plain {
+    fn shaped(&self, shape: &DerivedType) -> Plain {
         match shape {
-            Shape::Contiguous(count) => Plain {
+            DerivedType::Contiguous(count) => Plain {
                 offsets: self.elements(0..*count),
                 extent: count * self.extent,
             },
-            Shape::Vector(count, block, stride) => {
+            DerivedType::Vector(count, block, stride) => {
                 let blocks = (0..*count).map(|n| n * stride);
                 let numbers = blocks.flat_map(|first| first..first + block);
                 Plain {
@@ -57,7 +59,7 @@ impl Plain {
                     extent: ((count - 1) * stride + block) * self.extent,
                 }
             }
-            Shape::Subarray(dims, is_c) => {
+            DerivedType::Subarray(dims, is_c) => {
                 let mut dims = dims.clone();
                 if *is_c {
                     dims.reverse();
@@ -82,8 +84,8 @@ impl Plain {
 }
 
 #[derive(Clone, Debug)]
-enum Step {
-    View(i64, &'static str, Vec<Shape>, Vec<Shape>),
+enum FileCall {
+    View(i64, &'static str, Vec<DerivedType>, Vec<DerivedType>),
     Write(Option<i64>, usize),
     Read(Option<i64>, usize),
     Seek(i64, Whence),
@@ -92,22 +94,23 @@ enum Step {
     ByteOffset(i64),
 }
 
-fn shape() -> impl Strategy<Value = Shape> {
+fn shape() -> impl Strategy<Value = DerivedType> {
     let dim = (1..5i64)
         .prop_flat_map(|size| (Just(size), 1..=size))
         .prop_flat_map(|(size, subsize)| (Just(size), Just(subsize), 0..=size - subsize));
     prop_oneof![
-        (1..4i64).prop_map(Shape::Contiguous),
-        (1..5i64, 1..4i64, 0..4i64).prop_map(|(n, block, gap)| Shape::Vector(
+        (1..4i64).prop_map(DerivedType::Contiguous),
+        (1..5i64, 1..4i64, 0..4i64).prop_map(|(n, block, gap)| DerivedType::Vector(
             n,
             block,
             block + gap
         )),
-        (prop::collection::vec(dim, 1..4), any::<bool>()).prop_map(|(d, c)| Shape::Subarray(d, c)),
+        (prop::collection::vec(dim, 1..4), any::<bool>())
+            .prop_map(|(d, c)| DerivedType::Subarray(d, c)),
     ]
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = FileCall> {
     let names = [
         "MPI_BYTE",
         "MPI_INTEGER2",
@@ -119,18 +122,18 @@ fn step() -> impl Strategy<Value = Step> {
     let shapes = |most| prop::collection::vec(shape(), 0..=most);
     let name = prop::sample::select(names.to_vec());
     prop_oneof![
-        2 => (0..40i64, name, shapes(1), shapes(2)).prop_map(|(d, n, e, f)| Step::View(d, n, e, f)),
-        4 => (at(), 0..30usize).prop_map(|(at, len)| Step::Write(at, len)),
-        4 => (at(), 0..60usize).prop_map(|(at, len)| Step::Read(at, len)),
-        2 => (-20..40i64, prop::sample::select(whence.to_vec())).prop_map(|(o, w)| Step::Seek(o, w)),
-        1 => (0..600usize).prop_map(Step::Size),
-        1 => (0..600usize).prop_map(Step::Preallocate),
-        1 => (0..600i64).prop_map(Step::ByteOffset),
+        2 => (0..40i64, name, shapes(1), shapes(2)).prop_map(|(d, n, e, f)| FileCall::View(d, n, e, f)),
+        4 => (at(), 0..30usize).prop_map(|(at, len)| FileCall::Write(at, len)),
+        4 => (at(), 0..60usize).prop_map(|(at, len)| FileCall::Read(at, len)),
+        2 => (-20..40i64, prop::sample::select(whence.to_vec())).prop_map(|(o, w)| FileCall::Seek(o, w)),
+        1 => (0..600usize).prop_map(FileCall::Size),
+        1 => (0..600usize).prop_map(FileCall::Preallocate),
+        1 => (0..600i64).prop_map(FileCall::ByteOffset),
     ]
 }
 
 /// A vector with the operations of a file.
-struct Model {
+struct FileModel {
     bytes: Vec<u8>,
     disp: i64,
     unit: usize,
@@ -140,7 +143,7 @@ struct Model {
     byte: u8,
 }
 
-impl Model {
+impl FileModel {
     fn offset(&self, number: usize) -> usize {
         let size = self.plain.offsets.len();
         let element = (number / size) as i64;
@@ -184,9 +187,9 @@ impl Model {
     }
 
     /// Does a step here and on the file.
-    fn step(&mut self, file: &dyn File, step: &Step) {
+    fn step(&mut self, file: &dyn File, step: &FileCall) {
         match *step {
-            Step::View(disp, name, ref of_etype, ref of_filetype) => {
+            FileCall::View(disp, name, ref of_etype, ref of_filetype) => {
                 let basic = named(name);
                 let (mut etype, mut plain) = (
                     basic.clone(),
@@ -208,7 +211,7 @@ impl Model {
                 set_view(file, disp, &etype, &filetype);
                 (self.disp, self.plain, self.pointer) = (disp, plain, 0);
             }
-            Step::Write(at, etypes) => {
+            FileCall::Write(at, etypes) => {
                 let mut from = vec![0; etypes * self.unit];
                 for byte in &mut from {
                     self.byte = self.byte.wrapping_add(1);
@@ -217,12 +220,12 @@ impl Model {
                 write(file, at.map_or(At::Pointer, At::Offset), &from);
                 self.write(at, &from);
             }
-            Step::Read(at, etypes) => {
+            FileCall::Read(at, etypes) => {
                 let len = etypes * self.unit;
                 let came = read(file, at.map_or(At::Pointer, At::Offset), len);
                 assert_eq!(came, self.read(at, len));
             }
-            Step::Seek(offset, whence) => {
+            FileCall::Seek(offset, whence) => {
                 let from = match whence {
                     Whence::Set => 0,
                     Whence::Cur => self.pointer,
@@ -236,15 +239,15 @@ impl Model {
                     self.pointer = from + offset;
                 }
             }
-            Step::Size(size) => {
+            FileCall::Size(size) => {
                 file.set_size(size as i64).unwrap();
                 self.bytes.resize(size, 0);
             }
-            Step::Preallocate(size) => {
+            FileCall::Preallocate(size) => {
                 file.preallocate(size as i64).unwrap();
                 self.bytes.resize(size.max(self.bytes.len()), 0);
             }
-            Step::ByteOffset(etypes) => {
+            FileCall::ByteOffset(etypes) => {
                 let expected = self.offset(etypes as usize * self.unit) as i64;
                 assert_eq!(file.byte_offset(etypes).unwrap(), expected);
             }
@@ -262,7 +265,7 @@ proptest! {
         let scratch = Scratch::new();
         let path = scratch.with("file", b"what was there before");
         let file = open(&path, NEW.0);
-        let mut model = Model {
+        let mut model = FileModel {
             bytes: fs::read(&path).unwrap(),
             disp: 0,
             unit: 1,

@@ -5,7 +5,7 @@ use minfo_rules::hints::catalogue::{self, Kind, Same};
 fn of(rank: u32, pairs: &[(&str, &str)]) -> Summary {
     let one = |&(key, value): &(&str, &str)| Summary {
         check: Check::Warn as u8,
-        entries: vec![Entry {
+        entries: vec![GivenPair {
             key: key.into(),
             value: value.bytes().take(VALUE).collect(),
             fingerprint: fingerprint(&[(key.as_bytes(), value.as_bytes())]),

@@ -1,9 +1,9 @@
 use super::*;
 
 #[derive(Default)]
-struct Number(i32);
+struct TestObject(i32);
 
-impl Recycle for Number {
+impl Recycle for TestObject {
     /// Pretends.
     fn memory(&self) -> usize {
         if self.0 == 0 { 0 } else { 1 << 15 }
@@ -14,8 +14,8 @@ impl Recycle for Number {
     }
 }
 
-fn put(table: &Table<Number>, value: i32) -> i32 {
-    let fill = |number: &mut Number| {
+fn put(table: &ObjectTable<TestObject>, value: i32) -> i32 {
+    let fill = |number: &mut TestObject| {
         assert_eq!(number.0, 0, "not like a new object");
         number.0 = value;
         Ok(())
@@ -23,11 +23,11 @@ fn put(table: &Table<Number>, value: i32) -> i32 {
     table.insert(fill).unwrap()
 }
 
-fn free(table: &Table<Number>, handle: i32) -> std::result::Result<(), Invalid> {
+fn free(table: &ObjectTable<TestObject>, handle: i32) -> std::result::Result<(), Invalid> {
     table.remove(handle).map(drop)
 }
 
-fn value(table: &Table<Number>, handle: i32) -> std::result::Result<i32, Invalid> {
+fn value(table: &ObjectTable<TestObject>, handle: i32) -> std::result::Result<i32, Invalid> {
     table.get(handle).map(|number| number.0)
 }
 
@@ -46,7 +46,7 @@ fn chunks_cover_all_slots_without_a_gap() {
 
 #[test]
 fn as_many_objects_as_promised_and_not_one_more() {
-    let table: Table<Number> = Table::new(HandleKind::Info);
+    let table: ObjectTable<TestObject> = ObjectTable::new(HandleKind::Info);
     let handles: Vec<i32> = (0..MAX_OBJECTS as i32).map(|i| put(&table, i)).collect();
     const { assert!(MAX_OBJECTS >= 1_000_000) };
     assert!(table.insert(|_| Ok(())).is_err());
@@ -62,7 +62,7 @@ fn as_many_objects_as_promised_and_not_one_more() {
 
 #[test]
 fn no_handle_is_given_out_again_soon() {
-    let table: Table<Number> = Table::new(HandleKind::Info);
+    let table: ObjectTable<TestObject> = ObjectTable::new(HandleKind::Info);
     let mut seen = std::collections::HashSet::new();
     for _ in 0..100_000 {
         let handle = put(&table, 1);
@@ -77,7 +77,7 @@ fn no_handle_is_given_out_again_soon() {
 
 #[test]
 fn an_object_that_could_not_be_filled_leaves_nothing_behind() {
-    let table: Table<Number> = Table::new(HandleKind::Info);
+    let table: ObjectTable<TestObject> = ObjectTable::new(HandleKind::Info);
     let failed = table.insert(|number| {
         number.0 = 9;
         Err(Error::no_mem("on purpose"))
@@ -90,8 +90,8 @@ fn an_object_that_could_not_be_filled_leaves_nothing_behind() {
 
 #[test]
 fn an_object_whose_end_has_begun_is_not_found() {
-    let table: Table<Number> = Table::new(HandleKind::Info);
-    let may_end = |number: &Number| match number.0 {
+    let table: ObjectTable<TestObject> = ObjectTable::new(HandleKind::Info);
+    let may_end = |number: &TestObject| match number.0 {
         5 => Ok(()),
         _ => Err(Invalid::Foreign),
     };
@@ -127,12 +127,12 @@ fn an_object_whose_end_has_begun_is_not_found() {
 
 #[test]
 fn no_handle_is_given_out_again_soon_after_ends_that_have_begun() {
-    let table: Table<Number> = Table::new(HandleKind::Info);
+    let table: ObjectTable<TestObject> = ObjectTable::new(HandleKind::Info);
     let mut seen = std::collections::HashSet::new();
     for turn in 0..1_000 {
         let handle = put(&table, 1);
         assert!(seen.insert(handle));
-        let may_end = |_: &Number| Ok::<(), Invalid>(());
+        let may_end = |_: &TestObject| Ok::<(), Invalid>(());
         if turn % 3 == 0 {
             table.suspend(handle, may_end).ok().unwrap().resume();
         }
@@ -153,7 +153,7 @@ fn a_slot_is_kept_with_its_memory() {
             self.0.clear();
         }
     }
-    let table: Table<Text> = Table::new(HandleKind::Info);
+    let table: ObjectTable<Text> = ObjectTable::new(HandleKind::Info);
     let handle = table
         .insert(|text| {
             text.0.resize(100, 1);

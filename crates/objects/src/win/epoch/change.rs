@@ -9,10 +9,10 @@ use minfo_rules::error::{Class, Error, Result};
 /// A change in progress, for [`Epochs::end`].
 #[must_use]
 #[derive(Debug)]
-pub struct Change(Step);
+pub struct Change(EpochChange);
 
 #[derive(Debug)]
-enum Step {
+enum EpochChange {
     /// A change in the program's own MPI, which tracks it.
     Unseen,
     /// What may be accessed, before and after.
@@ -38,7 +38,7 @@ impl Epochs {
             MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED,
         )?;
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         let is_apart = matches!(self.access, EpochAccess::None | EpochAccess::Fence { .. });
         if !is_apart || self.exposure != Exposure::None {
@@ -53,7 +53,7 @@ impl Epochs {
             _ => EpochAccess::None,
         };
         self.exposure = Exposure::Changing;
-        Ok(Change(Step::Fence(self.take_access(), after)))
+        Ok(Change(EpochChange::Fence(self.take_access(), after)))
     }
 
     /// Starts `MPI_Win_start`, with the ranks of its group in ascending order.
@@ -63,11 +63,11 @@ impl Epochs {
     pub fn begin_start(&mut self, targets: Vec<i32>, assert: i32) -> Result<Change> {
         check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         self.check_free("an epoch of MPI_Win_start cannot start")?;
         let after = EpochAccess::Start(targets);
-        Ok(Change(Step::EpochAccess(self.take_access(), after)))
+        Ok(Change(EpochChange::EpochAccess(self.take_access(), after)))
     }
 
     /// Starts `MPI_Win_complete`.
@@ -76,12 +76,12 @@ impl Epochs {
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_complete(&mut self) -> Result<Change> {
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         let EpochAccess::Start(_) = self.access else {
             return Err(self.refuse("MPI_Win_complete needs MPI_Win_start before it"));
         };
-        Ok(Change(Step::EpochAccess(
+        Ok(Change(EpochChange::EpochAccess(
             self.take_access(),
             EpochAccess::None,
         )))
@@ -94,7 +94,7 @@ impl Epochs {
     pub fn begin_lock(&mut self, rank: i32, assert: i32) -> Result<Change> {
         check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         if self.rank == Some(rank) && self.exposure != Exposure::None {
             return Err(self.refuse("this process cannot be locked"));
@@ -112,7 +112,7 @@ impl Epochs {
         };
         self.locks.insert(place, Lock { rank, held: false });
         let before = std::mem::replace(&mut self.access, EpochAccess::Locks);
-        Ok(Change(Step::Lock(rank, before)))
+        Ok(Change(EpochChange::Lock(rank, before)))
     }
 
     /// Starts `MPI_Win_unlock`.
@@ -121,7 +121,7 @@ impl Epochs {
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_unlock(&mut self, rank: i32) -> Result<Change> {
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         let held = self
             .lock_of(rank)
@@ -131,7 +131,7 @@ impl Epochs {
             return Err(self.refuse("MPI_Win_unlock needs MPI_Win_lock of this process before it"));
         };
         self.locks[place].held = false;
-        Ok(Change(Step::Unlock(rank)))
+        Ok(Change(EpochChange::Unlock(rank)))
     }
 
     /// Starts `MPI_Win_lock_all`.
@@ -141,13 +141,13 @@ impl Epochs {
     pub fn begin_lock_all(&mut self, assert: i32) -> Result<Change> {
         check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         self.check_free("MPI_Win_lock_all cannot be called")?;
         if self.exposure != Exposure::None {
             return Err(self.refuse("this process cannot be locked"));
         }
-        Ok(Change(Step::EpochAccess(
+        Ok(Change(EpochChange::EpochAccess(
             self.take_access(),
             EpochAccess::LockAll,
         )))
@@ -159,12 +159,12 @@ impl Epochs {
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_unlock_all(&mut self) -> Result<Change> {
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         let EpochAccess::LockAll = self.access else {
             return Err(self.refuse("MPI_Win_unlock_all needs MPI_Win_lock_all before it"));
         };
-        Ok(Change(Step::EpochAccess(
+        Ok(Change(EpochChange::EpochAccess(
             self.take_access(),
             EpochAccess::None,
         )))
@@ -177,7 +177,7 @@ impl Epochs {
     pub fn begin_post(&mut self, assert: i32) -> Result<Change> {
         check_assert(assert, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         let is_locked = match self.access {
             EpochAccess::Fence { used } => used,
@@ -188,7 +188,10 @@ impl Epochs {
             return Err(self.refuse("MPI_Win_post cannot be called"));
         }
         self.exposure = Exposure::Changing;
-        Ok(Change(Step::Exposure(Exposure::None, Exposure::Posted)))
+        Ok(Change(EpochChange::Exposure(
+            Exposure::None,
+            Exposure::Posted,
+        )))
     }
 
     /// Starts `MPI_Win_wait` or `MPI_Win_test`; the latter counts as failed for [`Epochs::end`] if it returns false.
@@ -197,30 +200,33 @@ impl Epochs {
     /// `MPI_ERR_RMA_SYNC`.
     pub fn begin_wait(&mut self) -> Result<Change> {
         if self.is_unseen() {
-            return Ok(Change(Step::Unseen));
+            return Ok(Change(EpochChange::Unseen));
         }
         if self.exposure != Exposure::Posted {
             return Err(self.refuse("MPI_Win_wait and MPI_Win_test need MPI_Win_post before them"));
         }
         self.exposure = Exposure::Changing;
-        Ok(Change(Step::Exposure(Exposure::Posted, Exposure::None)))
+        Ok(Change(EpochChange::Exposure(
+            Exposure::Posted,
+            Exposure::None,
+        )))
     }
 
     /// Makes a change in progress, or cancels it.
     pub fn end(&mut self, change: Change, succeeded: bool) {
         let chosen = |before, after| if succeeded { after } else { before };
         match change.0 {
-            Step::Unseen => {}
-            Step::EpochAccess(before, after) => self.access = chosen(before, after),
-            Step::Fence(before, after) => {
+            EpochChange::Unseen => {}
+            EpochChange::EpochAccess(before, after) => self.access = chosen(before, after),
+            EpochChange::Fence(before, after) => {
                 self.access = chosen(before, after);
                 self.exposure = Exposure::None;
             }
-            Step::Lock(rank, _) if succeeded => self.set_held(rank),
-            Step::Lock(rank, before) => self.remove_lock(rank, before),
-            Step::Unlock(rank) if succeeded => self.remove_lock(rank, EpochAccess::None),
-            Step::Unlock(rank) => self.set_held(rank),
-            Step::Exposure(before, after) => {
+            EpochChange::Lock(rank, _) if succeeded => self.set_held(rank),
+            EpochChange::Lock(rank, before) => self.remove_lock(rank, before),
+            EpochChange::Unlock(rank) if succeeded => self.remove_lock(rank, EpochAccess::None),
+            EpochChange::Unlock(rank) => self.set_held(rank),
+            EpochChange::Exposure(before, after) => {
                 self.exposure = if succeeded { after } else { before };
                 // A fence epoch is also an exposure epoch, and the two cannot be open at the same time.
                 if let (Exposure::Posted, EpochAccess::Fence { .. }) = (self.exposure, &self.access)

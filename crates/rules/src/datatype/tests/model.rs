@@ -3,7 +3,7 @@
 use crate::datatype::{Basic, Distributed, Order};
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Model {
+pub(super) struct TypeMap {
     entries: Vec<(Basic, i64)>,
     lb_markers: Vec<i64>,
     ub_markers: Vec<i64>,
@@ -16,11 +16,11 @@ fn align(basic: Basic) -> i64 {
     }
 }
 
-impl Model {
-    pub(super) fn basic(basic: Basic) -> Model {
-        Model {
+impl TypeMap {
+    pub(super) fn basic(basic: Basic) -> TypeMap {
+        TypeMap {
             entries: vec![(basic, 0)],
-            ..Model::default()
+            ..TypeMap::default()
         }
     }
 
@@ -29,18 +29,18 @@ impl Model {
     }
 
     /// MPI_LB.
-    pub(super) fn lower_bound() -> Model {
-        Model {
+    pub(super) fn lower_bound() -> TypeMap {
+        TypeMap {
             lb_markers: vec![0],
-            ..Model::default()
+            ..TypeMap::default()
         }
     }
 
     /// MPI_UB.
-    pub(super) fn upper_bound() -> Model {
-        Model {
+    pub(super) fn upper_bound() -> TypeMap {
+        TypeMap {
             ub_markers: vec![0],
-            ..Model::default()
+            ..TypeMap::default()
         }
     }
 
@@ -77,7 +77,7 @@ impl Model {
     }
 
     /// Adds a copy that is moved by this many bytes.
-    fn add(&mut self, other: &Model, by: i64) {
+    fn add(&mut self, other: &TypeMap, by: i64) {
         let moved = |offset: &i64| offset + by;
         let entries = other.entries.iter();
         self.entries
@@ -87,43 +87,43 @@ impl Model {
     }
 
     /// Copies of everything, this many bytes away.
-    fn copies(&self, places: impl Iterator<Item = i64>) -> Model {
-        let mut new = Model::default();
+    fn copies(&self, places: impl Iterator<Item = i64>) -> TypeMap {
+        let mut new = TypeMap::default();
         places.for_each(|place| new.add(self, place));
         new
     }
 
-    pub(super) fn contiguous(&self, count: i64) -> Model {
+    pub(super) fn contiguous(&self, count: i64) -> TypeMap {
         self.copies((0..count).map(|place| place * self.extent()))
     }
 
-    pub(super) fn hvector(&self, count: i64, blocklength: i64, stride: i64) -> Model {
+    pub(super) fn hvector(&self, count: i64, blocklength: i64, stride: i64) -> TypeMap {
         let block = |i| (0..blocklength).map(move |j| i * stride + j * self.extent());
         self.copies((0..count).flat_map(block))
     }
 
-    pub(super) fn hindexed(&self, blocks: &[(i64, i64)]) -> Model {
+    pub(super) fn hindexed(&self, blocks: &[(i64, i64)]) -> TypeMap {
         let block = |&(length, at): &(i64, i64)| (0..length).map(move |j| at + j * self.extent());
         self.copies(blocks.iter().flat_map(block))
     }
 
-    pub(super) fn structure(members: &[(i64, i64, &Model)]) -> Model {
-        let mut new = Model::default();
+    pub(super) fn structure(members: &[(i64, i64, &TypeMap)]) -> TypeMap {
+        let mut new = TypeMap::default();
         for (length, at, member) in members {
             (0..*length).for_each(|j| new.add(member, at + j * member.extent()));
         }
         new
     }
 
-    pub(super) fn resized(&self, lb: i64, extent: i64) -> Model {
-        Model {
+    pub(super) fn resized(&self, lb: i64, extent: i64) -> TypeMap {
+        TypeMap {
             lb_markers: vec![lb],
             ub_markers: vec![lb + extent],
             entries: self.entries.clone(),
         }
     }
 
-    pub(super) fn subarray(&self, dimensions: &[(i64, i64, i64)], order: Order) -> Model {
+    pub(super) fn subarray(&self, dimensions: &[(i64, i64, i64)], order: Order) -> TypeMap {
         let lists: Vec<(i64, Vec<i64>)> = dimensions
             .iter()
             .map(|&(size, subsize, start)| (size, (start..start + subsize).collect()))
@@ -132,7 +132,7 @@ impl Model {
     }
 
     /// Section 5.1.4.
-    pub(super) fn darray(&self, dimensions: &[Distributed], rank: i64, order: Order) -> Model {
+    pub(super) fn darray(&self, dimensions: &[Distributed], rank: i64, order: Order) -> TypeMap {
         let mut rest = rank;
         let mut lists = Vec::new();
         for dimension in dimensions.iter().rev() {
@@ -158,7 +158,7 @@ impl Model {
     }
 
     /// The elements of an array that have one of these indices in each dimension.
-    fn part(&self, dimensions: &[(i64, Vec<i64>)], order: Order) -> Model {
+    fn part(&self, dimensions: &[(i64, Vec<i64>)], order: Order) -> TypeMap {
         let mut slowest_first: Vec<_> = dimensions.iter().collect();
         if order == Order::Fortran {
             slowest_first.reverse();

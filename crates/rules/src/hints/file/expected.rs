@@ -28,7 +28,7 @@ const MEANT: [(&str, &str); 9] = [
 ];
 /// The parser's position in a line.
 #[derive(Clone, Copy, Default)]
-pub(super) enum Place {
+pub(super) enum LinePosition {
     /// Outside a value.
     #[default]
     Key,
@@ -44,20 +44,20 @@ pub(super) enum Place {
 
 /// State shared by the parser's errors and those from here.
 #[derive(Default)]
-pub(super) struct State {
+pub(super) struct ParserState {
     /// The first problem. All others may be caused by it.
     pub problem: RefCell<Option<Problem>>,
-    pub place: Cell<Place>,
+    pub place: Cell<LinePosition>,
 }
 
-impl State {
+impl ParserState {
     pub(super) fn note(&self, problem: Problem) {
         self.problem.borrow_mut().get_or_insert(problem);
     }
 }
 
 /// An error of the parser.
-pub(super) fn of_parser(error: &ParseError, place: Place) -> Problem {
+pub(super) fn of_parser(error: &ParseError, place: LinePosition) -> Problem {
     let at = error
         .unexpected()
         .or(error.context())
@@ -78,11 +78,11 @@ pub(super) fn of_parser(error: &ParseError, place: Place) -> Problem {
         }
     }
     let expected = match place {
-        Place::Header => SECTION,
-        Place::Word => VALUE,
+        LinePosition::Header => SECTION,
+        LinePosition::Word => VALUE,
         _ if !words.is_empty() => words.as_str(),
-        Place::Key => LINE,
-        Place::Value | Place::Text => VALUE,
+        LinePosition::Key => LINE,
+        LinePosition::Value | LinePosition::Text => VALUE,
     };
     Problem::new(at, what, expected)
 }

@@ -17,7 +17,7 @@ mod toml;
 pub use problem::FileError;
 
 use super::catalogue::Kind;
-use problem::{Found, Problem};
+use problem::{ParseResult, Problem};
 use sections::{Section, Sections};
 use std::io;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub const MAX_BYTES: usize = 256 * 1024;
 /// long, only enough to show that is read: a device may have no end.
 ///
 /// # Errors
-/// The system's.
+/// Those of the system.
 pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     minfo_system::file::read(path, MAX_BYTES as u64 + 1)
 }
@@ -38,7 +38,7 @@ pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
 /// [`contents`] of a regular file alone: a program never waits for its hints.
 ///
 /// # Errors
-/// The system's, and that it is not a regular file.
+/// Those of the system, and that it is not a regular file.
 pub fn contents_at_once(path: &Path) -> io::Result<Vec<u8>> {
     minfo_system::file::read_regular(path, MAX_BYTES as u64 + 1)
 }
@@ -68,7 +68,7 @@ pub struct FileHint<'f> {
 
 /// A hint of the file, with the objects that it is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry<'f> {
+pub struct HintsFileEntry<'f> {
     /// The kind of object.
     pub kind: Kind,
     /// The pattern for its name, if the section has one.
@@ -174,9 +174,9 @@ impl HintsFile {
     }
 
     /// All hints of the file, in its order.
-    pub fn entries(&self) -> impl Iterator<Item = Entry<'_>> {
+    pub fn entries(&self) -> impl Iterator<Item = HintsFileEntry<'_>> {
         self.sections.iter().flat_map(|section| {
-            section.hints.iter().map(|hint| Entry {
+            section.hints.iter().map(|hint| HintsFileEntry {
                 kind: section.kind,
                 pattern: section.pattern(),
                 key: &hint.key,
@@ -194,7 +194,7 @@ impl HintsFile {
     }
 }
 
-fn sections(text: &[u8]) -> Found<Sections<'_>> {
+fn sections(text: &[u8]) -> ParseResult<Sections<'_>> {
     if text.len() > MAX_BYTES {
         let what = format!("a file of {} bytes", text.len());
         return Err(Problem::new(0, what, format!("at most {MAX_BYTES} bytes")));

@@ -1,6 +1,6 @@
 //! The patterns in section headers of a hints file, which match names of objects.
 
-use super::problem::{Found, Problem};
+use super::problem::{ParseResult, Problem};
 
 /// The kind of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ enum Piece {
 
 impl Pattern {
     /// Parses the pattern `text`, which is at this byte of the file.
-    pub(super) fn new(at: usize, names: Names, text: String) -> Found<Pattern> {
+    pub(super) fn new(at: usize, names: Names, text: String) -> ParseResult<Pattern> {
         if text.is_empty() {
             return Err(Problem::new(
                 at,

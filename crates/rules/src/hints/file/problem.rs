@@ -28,7 +28,7 @@ pub(super) struct Problem {
 }
 
 /// The result of code that may find a problem.
-pub(super) type Found<T> = Result<T, Problem>;
+pub(super) type ParseResult<T> = Result<T, Problem>;
 
 impl Problem {
     pub(super) fn new(at: usize, what: impl Into<String>, expected: impl Into<String>) -> Problem {

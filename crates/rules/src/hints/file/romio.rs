@@ -4,7 +4,7 @@
 //! ROMIO silently skips lines with only a key or with more than two words, and all but the first line of a key. Here
 //! these are errors, since the hint would be lost. A comment may have blanks before its `#`.
 
-use super::problem::{Found, Problem};
+use super::problem::{ParseResult, Problem};
 use super::sections::Sections;
 use crate::hints::catalogue::Kind;
 use crate::text::ticked;
@@ -26,7 +26,7 @@ pub(super) fn first_line(text: &str) -> Option<usize> {
 }
 
 /// Reads a file in this format, whose first relevant line has this number.
-pub(super) fn read(text: &str, first: usize) -> Found<Sections<'_>> {
+pub(super) fn read(text: &str, first: usize) -> ParseResult<Sections<'_>> {
     let mut sections = Sections::new(text);
     sections.begin(0, Kind::File, None)?;
     let mut start = 0;

@@ -1,7 +1,7 @@
 //! The sections of a hints file, while and after it is read.
 
 use super::pattern::{Names, Pattern};
-use super::problem::{Found, Places, Problem};
+use super::problem::{ParseResult, Places, Problem};
 use crate::hints::catalogue::Kind;
 use crate::info::pairs::{Pairs, Spot};
 use crate::text::ticked;
@@ -96,7 +96,7 @@ impl<'t> Sections<'t> {
         at: usize,
         kind: Kind,
         pattern: Option<(usize, String)>,
-    ) -> Found<()> {
+    ) -> ParseResult<()> {
         let (line, _) = self.places.of(at);
         let text = pattern.as_ref().map(|(_, text)| text.as_str());
         let mut sections = self.list.iter();
@@ -127,7 +127,7 @@ impl<'t> Sections<'t> {
     }
 
     /// Sets whether the section overrides, from the key at this byte.
-    pub(super) fn set_overrides(&mut self, at: usize, overrides: bool) -> Found<()> {
+    pub(super) fn set_overrides(&mut self, at: usize, overrides: bool) -> ParseResult<()> {
         let (line, _) = self.places.of(at);
         if let Some(first) = self.says_override.replace(line) {
             return Err(twice(at, "override", first));
@@ -139,7 +139,7 @@ impl<'t> Sections<'t> {
     }
 
     /// Adds a hint to the last section: its key, its value, and their positions.
-    pub(super) fn add(&mut self, key: (usize, String), value: (usize, String)) -> Found<()> {
+    pub(super) fn add(&mut self, key: (usize, String), value: (usize, String)) -> ParseResult<()> {
         let ((at, key), (value_at, value)) = (key, value);
         check_key(at, &key)?;
         check_value(value_at, &value)?;
@@ -179,7 +179,7 @@ fn twice(at: usize, key: &str, first: u32) -> Problem {
     Problem::new(at, what, "each key once per section")
 }
 
-fn check_key(at: usize, key: &str) -> Found<()> {
+fn check_key(at: usize, key: &str) -> ParseResult<()> {
     let what = match key {
         "" => "an empty key",
         _ if key.len() > MAX_KEY => "a key that is too long",
@@ -192,7 +192,7 @@ fn check_key(at: usize, key: &str) -> Found<()> {
     Err(Problem::new(at, what, expected))
 }
 
-fn check_value(at: usize, value: &str) -> Found<()> {
+fn check_value(at: usize, value: &str) -> ParseResult<()> {
     let what = match value {
         _ if value.len() > MAX_VALUE => "a value that is too long",
         _ if value.contains('\0') => "a value with a NUL",

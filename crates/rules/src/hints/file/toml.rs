@@ -3,8 +3,10 @@
 //! `toml_parser` turns the text into events with their positions, and decodes keys, strings and numbers. This file
 //! interprets them, and rejects TOML that has no meaning here.
 
-use super::expected::{ELEMENT, Place, SECTION, State, VALUE, not_boolean, of_parser, unknown};
-use super::problem::{Found, Problem};
+use super::expected::{
+    ELEMENT, LinePosition, ParserState, SECTION, VALUE, not_boolean, of_parser, unknown,
+};
+use super::problem::{ParseResult, Problem};
 use super::sections::{Sections, is_with_blanks};
 use crate::hints::catalogue::Kind;
 use crate::text::{clipped, ticked};
@@ -26,9 +28,9 @@ const KINDS: [(&str, Kind); 7] = [
 const OVERRIDE: &str = "override";
 
 /// Reads a file in this format.
-pub(super) fn read(text: &str) -> Found<Sections<'_>> {
+pub(super) fn read(text: &str) -> ParseResult<Sections<'_>> {
     let source = Source::new(text);
-    let state = State::default();
+    let state = ParserState::default();
     let mut reader = Reader {
         source,
         sections: Sections::new(text),
@@ -48,7 +50,7 @@ pub(super) fn read(text: &str) -> Found<Sections<'_>> {
 struct Reader<'t, 's> {
     source: Source<'t>,
     sections: Sections<'t>,
-    state: &'s State,
+    state: &'s ParserState,
     /// The key of the line or of the header, in its parts.
     keys: Vec<(usize, String)>,
     /// An open array: its position, and its elements.
@@ -70,7 +72,7 @@ impl<'t> Reader<'t, '_> {
         self.state.note(Problem::new(span.start(), what, expected));
     }
 
-    fn check(&self, result: Found<()>) {
+    fn check(&self, result: ParseResult<()>) {
         if let Err(problem) = result {
             self.state.note(problem);
         }
@@ -82,7 +84,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Starts the section whose header was read.
-    fn begin(&mut self) -> Found<()> {
+    fn begin(&mut self) -> ParseResult<()> {
         let keys = std::mem::take(&mut self.keys);
         let Some((at, name)) = keys.first() else {
             return Ok(());
@@ -115,7 +117,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Checks the key before a `=`.
-    fn check_key(&self) -> Found<()> {
+    fn check_key(&self) -> ParseResult<()> {
         match self.keys.as_slice() {
             [(at, key), ..] if !self.sections.are_begun() => {
                 let what = format!("{} before the first section", ticked(key));
@@ -131,7 +133,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// A value, or an element of the open array.
-    fn value(&mut self, at: usize, scalar: Scalar) -> Found<()> {
+    fn value(&mut self, at: usize, scalar: Scalar) -> ParseResult<()> {
         if let Some((_, elements)) = &mut self.elements {
             elements.push(element(at, scalar)?);
             return Ok(());
@@ -148,7 +150,7 @@ impl<'t> Reader<'t, '_> {
     }
 
     /// Ends the open array.
-    fn end_array(&mut self) -> Found<()> {
+    fn end_array(&mut self) -> ParseResult<()> {
         let Some((at, elements)) = self.elements.take() else {
             return Ok(());
         };
@@ -164,7 +166,7 @@ impl<'t> Reader<'t, '_> {
 }
 
 /// An element of a list as part of the value, where a comma ends it and blanks around it are stripped.
-fn element(at: usize, scalar: Scalar) -> Found<String> {
+fn element(at: usize, scalar: Scalar) -> ParseResult<String> {
     let what = match scalar {
         Scalar::Boolean(_) => "a boolean in an array",
         Scalar::Text(text) if text.is_empty() => "an empty element",
@@ -177,7 +179,7 @@ fn element(at: usize, scalar: Scalar) -> Found<String> {
 
 impl EventReceiver for Reader<'_, '_> {
     fn std_table_open(&mut self, _span: Span, _error: &mut dyn ErrorSink) {
-        self.state.place.set(Place::Header);
+        self.state.place.set(LinePosition::Header);
         self.keys.clear();
     }
 
@@ -186,7 +188,7 @@ impl EventReceiver for Reader<'_, '_> {
             let result = self.begin();
             self.check(result);
         }
-        self.state.place.set(Place::Value);
+        self.state.place.set(LinePosition::Value);
     }
 
     fn array_table_open(&mut self, span: Span, _error: &mut dyn ErrorSink) {
@@ -215,7 +217,7 @@ impl EventReceiver for Reader<'_, '_> {
             let result = self.end_array();
             self.check(result);
         }
-        self.state.place.set(Place::Value);
+        self.state.place.set(LinePosition::Value);
     }
 
     fn simple_key(&mut self, span: Span, encoding: Option<Encoding>, error: &mut dyn ErrorSink) {
@@ -230,7 +232,7 @@ impl EventReceiver for Reader<'_, '_> {
         if self.is_sound() {
             self.check(self.check_key());
         }
-        self.state.place.set(Place::Value);
+        self.state.place.set(LinePosition::Value);
     }
 
     fn scalar(&mut self, span: Span, encoding: Option<Encoding>, error: &mut dyn ErrorSink) {
@@ -240,11 +242,11 @@ impl EventReceiver for Reader<'_, '_> {
         if raw.is_empty() {
             return self.wrong(span, "a missing value", VALUE);
         }
-        let place = encoding.map_or(Place::Word, |_| Place::Text);
+        let place = encoding.map_or(LinePosition::Word, |_| LinePosition::Text);
         self.state.place.set(place);
         let mut text = String::new();
         let kind = raw.decode_scalar(&mut text, error);
-        self.state.place.set(Place::Value);
+        self.state.place.set(LinePosition::Value);
         if !self.is_sound() {
             return;
         }
@@ -277,7 +279,7 @@ impl EventReceiver for Reader<'_, '_> {
         // Inside an array, a line break is just a blank.
         if self.elements.is_none() {
             self.keys.clear();
-            self.state.place.set(Place::Key);
+            self.state.place.set(LinePosition::Key);
         }
     }
 }

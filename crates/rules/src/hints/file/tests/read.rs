@@ -52,8 +52,8 @@ fn values_of_all_types() {
 #[test]
 fn entries_say_all() {
     let file = read("\n[comm.'M?']\n  no_any_tag = true\noverride = true\n[memory]\na = 1\n");
-    let entries: Vec<Entry<'_>> = file.entries().collect();
-    let first = Entry {
+    let entries: Vec<HintsFileEntry<'_>> = file.entries().collect();
+    let first = HintsFileEntry {
         kind: Kind::Comm,
         pattern: Some("M?"),
         key: "no_any_tag",
@@ -62,7 +62,7 @@ fn entries_say_all() {
         column: 3,
         overrides: true,
     };
-    let second = Entry {
+    let second = HintsFileEntry {
         kind: Kind::Memory,
         pattern: None,
         key: "a",

@@ -4,7 +4,7 @@
 //! `None` is everything else, wrong arguments included, of which nothing has been done: the general way finds out what
 //! is wrong with them.
 
-use super::{Origin, Place};
+use super::{OriginArguments, TargetArguments};
 use crate::buffer::Buffer;
 use libc::c_int;
 use minfo_engine::data::Span;
@@ -32,8 +32,8 @@ fn span(buffer: Buffer<'_>, count: usize, datatype: &Datatype) -> Option<Span> {
 #[inline(always)]
 fn ends<'w>(
     win: &'w Win,
-    (buffer, count, datatype): Origin<'_>,
-    (rank, disp, target_count, target_datatype): Place,
+    (buffer, count, datatype): OriginArguments<'_>,
+    (rank, disp, target_count, target_datatype): TargetArguments,
 ) -> Option<Ends<'w>> {
     if (count, datatype) != (target_count, target_datatype) {
         return None;
@@ -60,8 +60,8 @@ fn combines(op: Op, basic: Basic) -> bool {
 pub(super) fn access(
     access: impl Fn() -> Result<Access>,
     win: &mut Win,
-    origin: Origin<'_>,
-    target: Place,
+    origin: OriginArguments<'_>,
+    target: TargetArguments,
 ) -> Option<()> {
     let alone = has_one_thread();
     let Ends {
@@ -87,7 +87,7 @@ pub(super) fn fetch_and_op(
     win: &mut Win,
     origin: Buffer<'_>,
     result: Buffer<'_>,
-    target: Place,
+    target: TargetArguments,
     op: c_int,
 ) -> Option<()> {
     let alone = has_one_thread();

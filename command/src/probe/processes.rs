@@ -3,6 +3,8 @@
 //! It uses point-to-point messages, and a process that waits for one yields its processor. In a collective procedure,
 //! an MPI library may spin for as long as the scheduler lets it, and so hold up the processes that it waits for.
 //! Messages go along a binary tree.
+//!
+//! A function without a list of errors returns those of the MPI library.
 
 use crate::trouble::Trouble;
 use minfo_engine::comm::Communicator;
@@ -36,9 +38,6 @@ pub(super) struct Together {
 
 impl Together {
     /// The processes of a communicator.
-    ///
-    /// # Errors
-    /// An error of the library.
     pub(super) fn new(comm: Arc<dyn Communicator>) -> Result<Together> {
         let (rank, size) = (comm.rank()?, comm.size()?);
         Ok(Together { comm, rank, size })
@@ -50,9 +49,6 @@ impl Together {
     }
 
     /// Broadcasts a text from the first process.
-    ///
-    /// # Errors
-    /// An error of the library.
     pub(super) fn text(&self, mine: &str) -> std::result::Result<String, Trouble> {
         let mut len = [mine.len() as i64];
         self.hand_down(&mut len, INT64)?;
@@ -67,18 +63,12 @@ impl Together {
     }
 
     /// Broadcasts texts from the first process.
-    ///
-    /// # Errors
-    /// An error of the library.
     pub(super) fn texts(&self, mine: &[String]) -> std::result::Result<Vec<String>, Trouble> {
         let all = self.text(&serde_json::json!(mine).to_string())?;
         serde_json::from_str(&all).map_err(|error| Trouble::new(error.to_string()))
     }
 
     /// Whether a condition holds on all processes.
-    ///
-    /// # Errors
-    /// An error of the library.
     pub(super) fn all(&self, is_true: bool) -> std::result::Result<bool, Trouble> {
         let mut least = [i64::from(is_true)];
         for child in self.children() {
@@ -144,7 +134,7 @@ impl Together {
     }
 }
 
-/// Waits until it is complete.
+/// Waits until the operation is complete.
 fn wait(mut pending: Started) -> std::result::Result<(), Trouble> {
     let mut looks = 0;
     while pending.test()?.is_none() {

@@ -4,7 +4,7 @@ use crate::datatype::{NativeType, unit_of};
 use crate::library::Library;
 use crate::symbols::{Handles, of};
 use libc::c_int;
-use minfo_engine::collective::{Parts, Side};
+use minfo_engine::collective::{CollectiveData, Parts};
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::Result;
 
@@ -91,7 +91,7 @@ impl Lowered {
         }
     }
 
-    pub(super) fn of(library: &'static Library, side: &Side) -> Result<Lowered> {
+    pub(super) fn of(library: &'static Library, side: &CollectiveData) -> Result<Lowered> {
         let mut lowered = Lowered::none(library, side.address);
         match &side.parts {
             Parts::Even { count, datatype } => {

@@ -6,7 +6,7 @@
 //! call an MPI library themselves: all these are skipped. A tool is called only if it calls the library that was loaded.
 #![allow(unsafe_code)]
 
-use super::object::{OURS, Object, Place, look_up, own_place, places};
+use super::object::{MappedObject, OURS, SharedObject, look_up, own_place, places};
 use super::search::is_name_of_mpi;
 use super::symbols::{Address, NAMES, Symbols};
 use std::ffi::CString;
@@ -37,7 +37,7 @@ pub(super) struct Tools {
 
 impl Tools {
     /// Those before this library.
-    pub(super) fn of(library: &Object) -> Tools {
+    pub(super) fn of(library: &SharedObject) -> Tools {
         let mut tools = Tools::default();
         let mut objects = match library.find(FIRST).and_then(Objects::around) {
             Some(objects) => objects,
@@ -82,11 +82,11 @@ impl Tools {
 
 /// The objects of the process, in the order of the loader, each with its role if it is known.
 struct Objects {
-    all: Vec<(Place, Option<What>)>,
+    all: Vec<(MappedObject, Option<What>)>,
     /// The MPI library that was loaded.
     library: usize,
     /// The one that this library is in.
-    own: Option<Place>,
+    own: Option<MappedObject>,
 }
 
 impl Objects {

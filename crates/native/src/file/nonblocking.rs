@@ -6,7 +6,7 @@ use crate::datatype::NativeType;
 use crate::errhandler::Owner;
 use crate::library::Library;
 use crate::message::laid_out;
-use crate::request::{Ends, NativeRequest, Operation};
+use crate::request::{Ends, NativeOperation, NativeRequest};
 use crate::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::data::{Data, Layout, Span};
@@ -254,7 +254,7 @@ impl Later for NativeFile {
                 is_there = code.is_some();
                 code.unwrap_or(0)
             };
-        let begin = || Operation::started(library, of, start);
+        let begin = || NativeOperation::started(library, of, start);
         let started = transfer.doubt.during(begin);
         drop(quiet);
         if !is_there {

@@ -1,9 +1,11 @@
 //! Whether the library is initialised: this package's calls are not the only ones that may finalise it.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
+use super::cached_objects;
 use super::hints;
-use super::lasting;
 use super::library::Library;
 use super::object::look_up;
 use super::section;
@@ -115,7 +117,7 @@ extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut
         let _ = catch_unwind(|| observer.is_ending());
     }
     let _ = catch_unwind(hints::forget_all);
-    let _ = catch_unwind(lasting::free_all);
+    let _ = catch_unwind(cached_objects::free_all);
     let _ = catch_unwind(section::free_all);
     WATCH.end();
     if let Some(observer) = observer {
@@ -142,9 +144,6 @@ unsafe extern "C" fn do_not_copy(
 }
 
 /// Starts to watch: MPI is initialised, and `observer` is notified of its end.
-///
-/// # Errors
-/// The library's.
 pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
     WATCH.begin(|| {

@@ -1,4 +1,6 @@
 //! Generalized requests: operations of the program, which says itself when they are complete (MPI 4.1, section 13.2).
+//!
+//! A method of [`Functions`] returns the error code of the program's function.
 
 use super::REQUESTS;
 use crate::life;
@@ -9,28 +11,19 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The functions of the program for an operation. No lock is held while one runs.
 pub trait Functions: Send + Sync {
-    /// What the operation tells.
-    ///
-    /// # Errors
-    /// What the function returns.
+    /// The result of the operation.
     fn query(&self) -> Result<Ended>;
 
     /// The request has been freed.
-    ///
-    /// # Errors
-    /// What the function returns.
     fn free(&self) -> Result<()>;
 
     /// The program cancels the operation, which may be complete.
-    ///
-    /// # Errors
-    /// What the function returns.
     fn cancel(&self, is_complete: bool) -> Result<()>;
 }
 
 /// What is known about an operation.
 #[derive(Clone, Copy, Default)]
-struct State {
+struct GeneralizedState {
     is_complete: bool,
     /// The program has freed its request.
     is_freed: bool,
@@ -39,12 +32,12 @@ struct State {
 /// An operation of the program.
 pub struct General {
     functions: Box<dyn Functions>,
-    state: Mutex<State>,
+    state: Mutex<GeneralizedState>,
     is_completed: Condvar,
 }
 
 impl General {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, GeneralizedState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,5 +1,7 @@
 //! The range of accesses to a window: a library that is asked to go further may crash the target, or write to memory
 //! outside the window (W4).
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use crate::comm::NativeComm;
@@ -9,7 +11,7 @@ use minfo_rules::error::{Class, Error, Result};
 
 /// The memory that a process exposes: its size, its displacement unit, and how many bytes before the program's the
 /// library's window starts.
-type Part = [i64; 3];
+type ExposedMemory = [i64; 3];
 
 /// The size of the address space of programs on today's 64-bit systems.
 const MAX_LEN: i64 = 1 << 47;
@@ -17,11 +19,11 @@ const MAX_LEN: i64 = 1 << 47;
 /// The memory that the processes of a window expose.
 pub(super) enum Reach {
     /// All the same.
-    Same(Part),
+    Same(ExposedMemory),
     /// Each its own.
-    Each(Box<[Part]>),
+    Each(Box<[ExposedMemory]>),
     /// In the program's own window, only the memory of this process, with this rank, is known here.
-    Own(c_int, Part),
+    Own(c_int, ExposedMemory),
     /// Memory that others attach to a dynamic window is unknown here.
     Unknown,
 }
@@ -32,16 +34,17 @@ pub(super) const SAMENESS: usize = 4;
 impl Reach {
     /// The greatest of these of all processes tell whether all expose the same: the maxima of x and of not x are x and
     /// not x if all have the same x.
-    pub(super) fn question([len, unit, _]: Part) -> [i64; SAMENESS] {
+    pub(super) fn question([len, unit, _]: ExposedMemory) -> [i64; SAMENESS] {
         [len, !len, unit, !unit]
     }
 
     /// The memory that all processes of the communicator expose; this process exposes `mine`, and `greatest` is the
     /// answer to the [question](Reach::question).
-    ///
-    /// # Errors
-    /// The library's.
-    pub(super) fn found(comm: &NativeComm, mine: Part, greatest: [i64; SAMENESS]) -> Result<Reach> {
+    pub(super) fn found(
+        comm: &NativeComm,
+        mine: ExposedMemory,
+        greatest: [i64; SAMENESS],
+    ) -> Result<Reach> {
         match greatest == Reach::question(mine) {
             true => Ok(Reach::Same(mine)),
             // Some process differs from some other, so none of them takes the way above, and all of them gather.
@@ -50,10 +53,7 @@ impl Reach {
     }
 
     /// The memory that all processes of the communicator expose; this process exposes `mine`.
-    ///
-    /// # Errors
-    /// The library's.
-    pub(super) fn gather(comm: &NativeComm, mine: Part) -> Result<Reach> {
+    pub(super) fn gather(comm: &NativeComm, mine: ExposedMemory) -> Result<Reach> {
         let mut all = vec![mine; comm.size as usize];
         let library = comm.library;
         comm.call(|comm| {
@@ -78,7 +78,7 @@ impl Reach {
 
     /// The memory of a process; without a rank, of the first one that exposes any bytes (`MPI_PROC_NULL`). `None` if
     /// unknown here.
-    pub(super) fn segment(&self, rank: Option<i32>) -> Option<Part> {
+    pub(super) fn segment(&self, rank: Option<i32>) -> Option<ExposedMemory> {
         match (self, rank) {
             (Reach::Each(parts), None) => parts.iter().find(|part| part[0] > 0).copied(),
             // The library knows which process that is.
@@ -116,7 +116,7 @@ impl Reach {
         self.any(|part| part[0] > MAX_LEN)
     }
 
-    fn any(&self, is: impl Fn(&Part) -> bool) -> bool {
+    fn any(&self, is: impl Fn(&ExposedMemory) -> bool) -> bool {
         match self {
             Reach::Same(part) => is(part),
             Reach::Each(parts) => parts.iter().any(is),
@@ -125,7 +125,7 @@ impl Reach {
     }
 
     #[inline(always)]
-    fn of(&self, rank: i32) -> Option<Part> {
+    fn of(&self, rank: i32) -> Option<ExposedMemory> {
         match self {
             Reach::Same(part) => Some(*part),
             Reach::Each(parts) => Some(parts.get(rank as usize).copied().unwrap_or_default()),

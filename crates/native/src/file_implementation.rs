@@ -4,13 +4,15 @@
 //! `MPI_File_get_info` of Open MPI 4.1 does not tell: for both it repeats what the program gave. The parameters that Open
 //! MPI was started with determine the component, and `MPI_T` returns them; the ROMIO component itself returns the hints
 //! in effect.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
 use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{Library, Maker};
-use super::object::{self, Object};
+use super::object::{self, SharedObject};
 use super::symbols::{Address, of};
 use libc::c_int;
 use minfo_rules::error::Result;
@@ -29,16 +31,13 @@ const TRIED: &str = "romio321";
 
 /// The implementation of files, and how to ask it.
 #[derive(Clone, Copy)]
-enum Found {
+enum FileImplementation {
     Library,
     Romio(GetInfo),
     Unclear,
 }
 
 /// The hints that are in effect on a file: all, or those with these keys.
-///
-/// # Errors
-/// The library's.
 pub(super) fn hints_of_file(
     library: &'static Library,
     file: Handle<of::File>,
@@ -46,14 +45,14 @@ pub(super) fn hints_of_file(
 ) -> Result<Hints> {
     let found = found(library);
     let told = match found {
-        Found::Romio(get_info) => {
+        FileImplementation::Romio(get_info) => {
             let told = NativeInfo::empty(library)?;
             let mut handle = told.handle();
             // SAFETY: the file belongs to the component, the only one that is chosen, and the info object is valid.
             library.check(unsafe { get_info(file, &mut handle) })?;
             told
         }
-        Found::Library | Found::Unclear => {
+        FileImplementation::Library | FileImplementation::Unclear => {
             NativeInfo::received(library, |info| library.symbols.file_get_info(file, info))?
         }
     };
@@ -62,13 +61,13 @@ pub(super) fn hints_of_file(
         Some(keys) => info::read_keys(library, told.handle(), keys)?,
     };
     Ok(match found {
-        Found::Library => hints::in_effect(library, Kind::File, &told),
-        Found::Unclear => {
+        FileImplementation::Library => hints::in_effect(library, Kind::File, &told),
+        FileImplementation::Unclear => {
             let mut hints = hints::in_effect(library, Kind::File, &told);
             hints.set_carrier(Carrier::Unclear);
             hints
         }
-        Found::Romio(_) => {
+        FileImplementation::Romio(_) => {
             let mut hints = Hints::default();
             hints.set_carrier(Carrier::Romio);
             for (key, value) in told.iter() {
@@ -81,20 +80,20 @@ pub(super) fn hints_of_file(
 }
 
 /// The implementation of files: the same for all files of a process, once it has one.
-fn found(library: &'static Library) -> Found {
-    static FOUND: OnceLock<Found> = OnceLock::new();
+fn found(library: &'static Library) -> FileImplementation {
+    static FOUND: OnceLock<FileImplementation> = OnceLock::new();
     match library.maker {
         Maker::OpenMpi => *FOUND.get_or_init(|| find(library)),
-        _ => Found::Library,
+        _ => FileImplementation::Library,
     }
 }
 
-fn find(library: &Library) -> Found {
+fn find(library: &Library) -> FileImplementation {
     let Some(component) = Component::find(library) else {
-        return Found::Library;
+        return FileImplementation::Library;
     };
     let Some(parameters) = Parameters::open(library) else {
-        return Found::Unclear;
+        return FileImplementation::Unclear;
     };
     let chosen = parameters.text(c"io").unwrap_or_default();
     let priority = |name: &str, default| {
@@ -108,7 +107,7 @@ fn find(library: &Library) -> Found {
         .then(|| priority(&component.name, 10))
         .flatten();
     let is_romio = match (ompio, romio) {
-        (Some(_), None) => return Found::Library,
+        (Some(_), None) => return FileImplementation::Library,
         (None, Some(_)) => true,
         (Some(ompio), Some(romio)) if ompio > romio => {
             // Open MPI 4 uses ROMIO for files on Lustre.
@@ -117,16 +116,16 @@ fn find(library: &Library) -> Found {
                 .is_some_and(|version| version.0[0] >= 5)
                 || !linked::has_mounted("lustre")
             {
-                true => Found::Library,
-                false => Found::Unclear,
+                true => FileImplementation::Library,
+                false => FileImplementation::Unclear,
             };
         }
         (Some(ompio), Some(romio)) => romio > ompio,
         (None, None) => false,
     };
     match component.get_info {
-        Some(get_info) if is_romio => Found::Romio(get_info),
-        _ => Found::Unclear,
+        Some(get_info) if is_romio => FileImplementation::Romio(get_info),
+        _ => FileImplementation::Unclear,
     }
 }
 
@@ -159,7 +158,7 @@ impl Component {
             name.starts_with("romio").then_some((name, path))
         });
         if let Some((name, path)) = plugged {
-            let object = Object::loaded(&path);
+            let object = SharedObject::loaded(&path);
             let get_info = object.and_then(|object| object.find(&symbol(&name)));
             return Some(Component::new(name, get_info));
         }

@@ -1,6 +1,6 @@
 //! Completing several requests with one call (MPI 4.1, section 3.7.5).
 
-use super::{NULL, Operation, REQUESTS, Request, State};
+use super::{NULL, Operation, REQUESTS, Request, RequestState};
 use crate::engine;
 use crate::store::Apart;
 use minfo_engine::{CompletesSeveral, Pending, Several};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Which of several operations are complete.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Found {
+pub struct Completions {
     /// The number of active operations, complete or not.
     pub active: usize,
     /// The indices of the complete operations, up to the limit of the call.
@@ -22,8 +22,8 @@ pub struct Found {
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`.
-pub fn find(handles: &[i32], at_most: usize) -> Result<Found> {
-    let mut found = Found::default();
+pub fn find(handles: &[i32], at_most: usize) -> Result<Completions> {
+    let mut found = Completions::default();
     for (place, &handle) in handles.iter().enumerate() {
         if found.complete.len() >= at_most {
             break;
@@ -63,8 +63,8 @@ pub fn are_complete(handles: &[i32]) -> Result<bool> {
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`, also for an active request that is given twice, `MPI_ERR_NO_MEM`, those of the engine, and the first
-/// operation's error if all of them would wait for ever.
-pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Found> {
+/// operation's error if none of them can ever complete.
+pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Completions> {
     if let Some(engine) = engine::current().completes_several() {
         // The library may wait with them, and change their handles.
         let complete = |requests: &mut [Apart<'_, Request>]| {
@@ -77,7 +77,7 @@ pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Found>
         return REQUESTS.all_apart(handles, Request::is_active, complete)?;
     }
     match (several, waits) {
-        (Several::All, true) => Ok(Found::default()),
+        (Several::All, true) => Ok(Completions::default()),
         (Several::One, true) => wait_for_some(handles, 1),
         (Several::Some, true) => wait_for_some(handles, usize::MAX),
         (Several::One, false) => find(handles, 1),
@@ -94,7 +94,7 @@ fn complete_together(
     requests: &mut [Active<'_>],
     several: Several,
     waits: bool,
-) -> Result<Found> {
+) -> Result<Completions> {
     let mut is_asked = false;
     let mut patience = Patience::default();
     loop {
@@ -167,16 +167,16 @@ fn would_wait_for_calls(requests: &[Active<'_>]) -> Option<Error> {
 }
 
 /// Finds the complete ones of active requests. Those that the engine is not asked about are tested.
-fn look_at(requests: &mut [Active<'_>]) -> Result<Found> {
-    let mut found = Found {
+fn look_at(requests: &mut [Active<'_>]) -> Result<Completions> {
+    let mut found = Completions {
         active: requests.len(),
-        ..Found::default()
+        ..Completions::default()
     };
     for (place, request) in requests {
         if request.is_of_another() {
             request.goes_on();
         }
-        if matches!(request.state, State::Over(_)) {
+        if matches!(request.state, RequestState::Over(_)) {
             found.complete.try_reserve(1)?;
             found.complete.push(*place);
         }
@@ -216,8 +216,8 @@ fn ask(
 /// [`find`], but waits until at least one operation is complete or none is active.
 ///
 /// # Errors
-/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if all of them would wait for ever.
-pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
+/// `MPI_ERR_REQUEST`, `MPI_ERR_NO_MEM`, and the first operation's error if none of them can ever complete.
+pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Completions> {
     let mut patience = Patience::default();
     loop {
         let found = find(handles, at_most)?;
@@ -231,16 +231,16 @@ pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Found> {
     }
 }
 
-/// The error of the first active operation, if all active operations would wait for ever.
+/// The error of the first active operation, if no active operation can ever complete.
 fn would_wait(handles: &[i32]) -> Result<Option<Error>> {
     let mut why = None;
     for &handle in handles.iter().filter(|&&handle| handle != NULL) {
         let mut request = REQUESTS.get(handle)?;
         let request = request.operation();
         match (&request.state, request.would_wait()) {
-            (State::Inactive, _) => {}
-            (State::Active, Some(error)) => why = why.or(Some(error)),
-            (State::Active | State::Over(_), _) => return Ok(None),
+            (RequestState::Inactive, _) => {}
+            (RequestState::Active, Some(error)) => why = why.or(Some(error)),
+            (RequestState::Active | RequestState::Over(_), _) => return Ok(None),
         }
     }
     Ok(why)

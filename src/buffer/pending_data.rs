@@ -4,7 +4,7 @@
 use super::{Choice, copy, pieces, zeroed};
 use crate::section::{OwnedSection, Section};
 use minfo_engine::Ended;
-use minfo_engine::collective::Side;
+use minfo_engine::collective::CollectiveData;
 use minfo_objects::datatype::Type;
 use minfo_objects::request::Lent;
 use minfo_objects::request::partitioned::Copied;
@@ -15,7 +15,7 @@ use minfo_rules::error::Result;
 pub(crate) struct Stage {
     bytes: Vec<u8>,
     section: OwnedSection,
-    side: Side,
+    side: CollectiveData,
     /// The number of parts.
     number: usize,
     /// The parts hold data already.
@@ -32,7 +32,7 @@ impl Stage {
     pub(crate) fn new(
         section: Section<'_>,
         len: usize,
-        side: &mut Side,
+        side: &mut CollectiveData,
         number: usize,
         (is_read, is_written): (bool, bool),
     ) -> Result<Stage> {

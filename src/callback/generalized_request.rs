@@ -1,12 +1,12 @@
 //! The functions of a generalized request (MPI 4.1, section 13.2).
 #![allow(unsafe_code)]
 
-use super::{Form, Integer, ended, pointer};
+use super::{CallbackInterface, Integer, ended, pointer};
 use crate::foreign::{Function, STATUS_LENGTH, StatusIn, StatusOut};
 use libc::{c_int, c_void};
 use minfo_engine::Ended;
-use minfo_objects::inside::outside;
-use minfo_objects::request::general;
+use minfo_objects::active_calls::outside;
+use minfo_objects::request::generalized;
 use minfo_rules::error::Result;
 use std::sync::atomic::AtomicI64;
 
@@ -19,9 +19,9 @@ type CancelInFortran = unsafe extern "C" fn(*mut i64, &mut Integer, &mut Integer
 
 /// The functions of a generalized request.
 pub(crate) struct GeneralFunctions {
-    pub(crate) query: (Function, Form),
-    pub(crate) free: (Function, Form),
-    pub(crate) cancel: (Function, Form),
+    pub(crate) query: (Function, CallbackInterface),
+    pub(crate) free: (Function, CallbackInterface),
+    pub(crate) cancel: (Function, CallbackInterface),
     pub(crate) extra_state: ExtraState,
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum ExtraState {
 
 impl ExtraState {
     /// That of functions in `form`, as the entry point was given it.
-    pub(crate) fn of(form: Form, extra_state: i64) -> ExtraState {
+    pub(crate) fn of(form: CallbackInterface, extra_state: i64) -> ExtraState {
         match form.is_of_f08() {
             true => ExtraState::Value(AtomicI64::new(extra_state)),
             false => ExtraState::Address(extra_state),
@@ -52,7 +52,7 @@ impl ExtraState {
     }
 }
 
-impl general::Functions for GeneralFunctions {
+impl generalized::Functions for GeneralFunctions {
     fn query(&self) -> Result<Ended> {
         let (function, form) = self.query;
         let address = function.address();

@@ -4,8 +4,8 @@
 
 use super::Reduction;
 use crate::abi::Handle;
+use crate::cached_objects::{self, Lasting};
 use crate::datatype::NativeType;
-use crate::lasting::{self, Lasting};
 use crate::library::Library;
 use crate::symbols::{UserFn, of};
 use libc::{c_int, c_void};
@@ -92,7 +92,7 @@ pub(super) fn reduction(
             let function = FUNCTIONS[place / 16][place % 16];
             let symbols = &library.symbols;
             library.check(symbols.op_create(function, is_commutative.into(), &mut op))?;
-            lasting::keep(Lasting::Op(library, op));
+            cached_objects::keep(Lasting::Op(library, op));
             *known.insert(op)
         }
     };

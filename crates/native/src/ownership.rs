@@ -1,5 +1,7 @@
 //! Ownership of the library's objects: errors of those that the program also uses go to its own handlers; the program
 //! frees what it has made, and objects made here are freed once.
+//!
+//! A function without a list of errors returns those of the library.
 
 use super::errhandler::{self, Owner, Quiet};
 use super::library::Library;
@@ -9,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The owner of an object.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Maker {
+enum ObjectOwner {
     /// This library.
     Us,
     /// The program.
@@ -23,12 +25,12 @@ pub(super) struct Sharing {
     /// Whether each call must set an error handler that returns: if the program uses the object, its error handler is
     /// the program's.
     is_shared: AtomicBool,
-    maker: Maker,
+    maker: ObjectOwner,
     has_ended: AtomicBool,
 }
 
 impl Sharing {
-    fn of(maker: Maker, is_shared: bool) -> Sharing {
+    fn of(maker: ObjectOwner, is_shared: bool) -> Sharing {
         Sharing {
             is_shared: AtomicBool::new(is_shared),
             maker,
@@ -38,23 +40,23 @@ impl Sharing {
 
     /// An object that is made here and that nobody else knows.
     pub(super) fn none() -> Sharing {
-        Sharing::of(Maker::Us, false)
+        Sharing::of(ObjectOwner::Us, false)
     }
 
     /// A predefined object.
     pub(super) fn of_predefined(library: &Library) -> Sharing {
-        Sharing::of(Maker::Nobody, library.is_shared)
+        Sharing::of(ObjectOwner::Nobody, library.is_shared)
     }
 
     /// The communicator with the processes that started this one. Whoever asks the library for it gets the same one, and
     /// may free it.
     pub(super) fn of_parent(library: &Library) -> Sharing {
-        Sharing::of(Maker::Us, library.is_shared)
+        Sharing::of(ObjectOwner::Us, library.is_shared)
     }
 
     /// An object that the program has made.
     pub(super) fn adopted() -> Sharing {
-        Sharing::of(Maker::Program, true)
+        Sharing::of(ObjectOwner::Program, true)
     }
 
     /// Makes errors of a new object return. Since the other processes already have the object, a failure here is not an
@@ -67,16 +69,13 @@ impl Sharing {
 
     /// Frees the object with a procedure, if it was made here and has not been freed. A failure is not retried: the
     /// state of the object is unknown.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn end(
         &self,
         library: &'static Library,
         object: Owner,
         by: impl FnOnce() -> c_int,
     ) -> Result<()> {
-        if self.maker != Maker::Us || self.has_ended.swap(true, Ordering::Relaxed) {
+        if self.maker != ObjectOwner::Us || self.has_ended.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
         // Others may wait for this: it continues, wherever its errors go.
@@ -89,9 +88,6 @@ impl Sharing {
     }
 
     /// Makes errors of the object return, as long as the result lives.
-    ///
-    /// # Errors
-    /// The library's.
     #[inline(always)]
     pub(super) fn quiet(&self, library: &'static Library, object: Owner) -> Result<Option<Quiet>> {
         match self.is_shared.load(Ordering::Relaxed) {
@@ -112,9 +108,6 @@ impl Sharing {
     }
 
     /// Records that the program also uses the object.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn share(&self, library: &'static Library, object: Owner) -> Result<()> {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());

@@ -1,6 +1,6 @@
 //! One report, or those of several jobs joined.
 
-use super::read::{Facts, FileTraffic, HintOutcome, JobReport};
+use super::reader::{Facts, FileTraffic, HintOutcome, JobReport};
 use minfo_report::COLUMNS;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::Kind;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// All occurrences of a hint with the same outcome.
-pub(super) struct Row {
+pub(super) struct JoinedRow {
     pub(super) facts: Facts,
     /// How many object names the row stands for.
     names: u64,
@@ -37,7 +37,7 @@ enum Scope {
 pub(super) struct Joined<'a> {
     pub(super) reports: &'a [JobReport],
     totals: BTreeMap<&'a str, u64>,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<JoinedRow>,
     unlisted: u64,
 }
 
@@ -45,21 +45,21 @@ impl<'a> Joined<'a> {
     /// Joins all rows of these reports, or only those that deserve attention.
     pub(super) fn of(reports: &'a [JobReport], is_summary: bool) -> Joined<'a> {
         let mut totals = BTreeMap::new();
-        let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+        let mut rows: BTreeMap<String, JoinedRow> = BTreeMap::new();
         for report in reports {
             for (word, number) in &report.totals {
                 let total: &mut u64 = totals.entry(word.as_str()).or_default();
                 *total = total.saturating_add(*number);
             }
             // (Otherwise, two equal rows of one report would count as one job.)
-            let mut of_report: BTreeMap<String, Row> = BTreeMap::new();
+            let mut of_report: BTreeMap<String, JoinedRow> = BTreeMap::new();
             for outcome in &report.hints {
                 // A hint that a library gives by itself is not the user's.
                 let is_users = outcome.facts.added_by.is_none();
                 if is_summary && !(is_users && outcome.facts.verdict.deserves_attention()) {
                     continue;
                 }
-                put(&mut of_report, Row::of(outcome, report));
+                put(&mut of_report, JoinedRow::of(outcome, report));
             }
             for mut row in of_report.into_values() {
                 row.jobs = row.jobs.min(report.jobs);
@@ -67,7 +67,7 @@ impl<'a> Joined<'a> {
             }
         }
         let unlisted = reports.iter().map(|report| report.unlisted);
-        let mut rows: Vec<Row> = rows.into_values().collect();
+        let mut rows: Vec<JoinedRow> = rows.into_values().collect();
         rows.sort_by(|one, other| one.order().cmp(&other.order()));
         Joined {
             reports,
@@ -271,7 +271,7 @@ impl<'a> Joined<'a> {
     }
 }
 
-fn put(rows: &mut BTreeMap<String, Row>, row: Row) {
+fn put(rows: &mut BTreeMap<String, JoinedRow>, row: JoinedRow) {
     let part = match row.scope {
         Scope::Some(processes) => processes,
         Scope::Unknown | Scope::All(_) => 0,
@@ -293,9 +293,9 @@ fn put(rows: &mut BTreeMap<String, Row>, row: Row) {
     }
 }
 
-impl Row {
-    fn of(outcome: &HintOutcome, report: &JobReport) -> Row {
-        Row {
+impl JoinedRow {
+    fn of(outcome: &HintOutcome, report: &JobReport) -> JoinedRow {
+        JoinedRow {
             facts: outcome.facts.clone(),
             names: outcome.names,
             scope: match outcome.scope {

@@ -38,7 +38,7 @@ struct Message {
 }
 
 #[derive(Default)]
-struct State {
+struct BufferState {
     memory: Option<Span>,
     /// Those that may not have been sent yet.
     messages: Vec<Message>,
@@ -48,7 +48,7 @@ struct State {
     failed: Option<Error>,
 }
 
-impl State {
+impl BufferState {
     /// Discards the messages that have been sent.
     fn collect(&mut self) {
         let failed = &mut self.failed;
@@ -86,10 +86,10 @@ impl State {
 }
 
 #[derive(Default)]
-struct Shared(Mutex<State>);
+struct Shared(Mutex<BufferState>);
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, BufferState> {
         // Nothing panics while it is locked.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -275,9 +275,9 @@ mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     /// A message that is sent when it is said to be.
-    struct When(Arc<AtomicBool>);
+    struct SendOnSignal(Arc<AtomicBool>);
 
-    impl Pending for When {
+    impl Pending for SendOnSignal {
         fn wait(&mut self) -> Result<Ended> {
             unreachable!("a message is tested")
         }
@@ -306,7 +306,7 @@ mod tests {
 
     fn sent(buffer: &KeptBuffer, bytes: usize, is_sent: &Arc<AtomicBool>) -> Result<()> {
         buffer.send(bytes, || {
-            Ok((Box::new(When(Arc::clone(is_sent))).into(), None))
+            Ok((Box::new(SendOnSignal(Arc::clone(is_sent))).into(), None))
         })
     }
 

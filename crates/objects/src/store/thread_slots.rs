@@ -8,7 +8,7 @@
 //! next object gets it, and with it the memory that its last object had. What is left when the thread ends goes back to
 //! the table.
 
-use super::table::{FreeSlot, Recycle, Table, Vacant};
+use super::table::{FreeSlot, ObjectTable, Recycle, Vacant};
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
@@ -18,8 +18,8 @@ const MOST: usize = 1024;
 const MOST_BYTES: usize = 4 << 20;
 
 /// The slots of a table that a thread keeps, and the memory that they have together.
-pub struct Kept<T: Recycle + 'static> {
-    table: &'static Table<T>,
+pub struct ThreadSlots<T: Recycle + 'static> {
+    table: &'static ObjectTable<T>,
     slots: Vec<FreeSlot>,
     bytes: usize,
     /// The process that this thread is of.
@@ -27,12 +27,12 @@ pub struct Kept<T: Recycle + 'static> {
 }
 
 /// The variable of a thread with what it keeps.
-pub(super) type OfThread<T> = LocalKey<RefCell<Kept<T>>>;
+pub(super) type OfThread<T> = LocalKey<RefCell<ThreadSlots<T>>>;
 
-impl<T: Recycle> Kept<T> {
+impl<T: Recycle> ThreadSlots<T> {
     /// None so far.
-    pub const fn of(table: &'static Table<T>) -> RefCell<Kept<T>> {
-        RefCell::new(Kept {
+    pub const fn of(table: &'static ObjectTable<T>) -> RefCell<ThreadSlots<T>> {
+        RefCell::new(ThreadSlots {
             table,
             slots: Vec::new(),
             bytes: 0,
@@ -63,9 +63,9 @@ impl<T: Recycle> Kept<T> {
     }
 }
 
-impl<T: Recycle> Drop for Kept<T> {
+impl<T: Recycle> Drop for ThreadSlots<T> {
     fn drop(&mut self) {
-        // In a child of fork another thread of the parent may hold the lock of the table for ever.
+        // In a child of fork another thread of the parent may hold the lock of the table forever.
         if self.process != std::process::id() {
             return;
         }
@@ -111,10 +111,10 @@ mod tests {
         fn clear(&mut self) {}
     }
 
-    static TABLE: Table<Sized> = Table::new(HandleKind::Info);
+    static TABLE: ObjectTable<Sized> = ObjectTable::new(HandleKind::Info);
 
     thread_local! {
-        static KEPT: RefCell<Kept<Sized>> = const { Kept::of(&TABLE) };
+        static KEPT: RefCell<ThreadSlots<Sized>> = const { ThreadSlots::of(&TABLE) };
     }
 
     /// Makes so many objects of this size and frees them; returns how many slots are kept then.

@@ -5,7 +5,7 @@
 
 use crate::abi::Handle;
 use crate::library::Library;
-use crate::running;
+use crate::library_state;
 use crate::symbols::of;
 use libc::c_int;
 use std::mem;
@@ -13,24 +13,24 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The duplications of a communicator that are in progress.
 #[derive(Default)]
-pub(super) struct Duplications(Mutex<State>);
+pub(super) struct Duplications(Mutex<DuplicationState>);
 
 #[derive(Default)]
-struct State {
+struct DuplicationState {
     going_on: usize,
     /// The communicator, if the program has freed it.
     freed: Option<Handle<of::Comm>>,
 }
 
 impl Duplications {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, DuplicationState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts another duplication. The library keeps the communicator as long as the returned value lives.
-    pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> Kept {
+    pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> RetainedComm {
         self.state().going_on += 1;
-        Kept {
+        RetainedComm {
             library,
             duplications: Arc::clone(self),
         }
@@ -60,19 +60,19 @@ fn free(library: &Library, mut handle: Handle<of::Comm>) -> c_int {
 }
 
 /// A communicator that the library keeps as long as this lives.
-pub(super) struct Kept {
+pub(super) struct RetainedComm {
     library: &'static Library,
     duplications: Arc<Duplications>,
 }
 
-impl Kept {
+impl RetainedComm {
     /// The duplication may never complete.
     pub(super) fn for_ever(self) {
         mem::forget(self);
     }
 }
 
-impl Drop for Kept {
+impl Drop for RetainedComm {
     fn drop(&mut self) {
         let mut state = self.duplications.state();
         state.going_on -= 1;
@@ -82,7 +82,7 @@ impl Drop for Kept {
         };
         drop(state);
         if let Some(handle) = freed
-            && running::is_running()
+            && library_state::is_running()
         {
             // For the program it is already freed.
             let _ = free(self.library, handle);

@@ -71,7 +71,7 @@ fn say(procedure: &str) {
 
 /// How long the end of the process may take, in seconds: it may wait for what the interrupted call holds.
 const TIME_TO_END: u32 = 5;
-/// The exit status when the time is over.
+/// The exit status after the timeout.
 static STATUS: AtomicI32 = AtomicI32::new(0);
 /// When that is, by the system's clock that never goes back.
 static END: AtomicI64 = AtomicI64::new(0);

@@ -2,7 +2,7 @@
 
 use super::super::buffer::{Buffer, Transfer};
 use super::super::foreign::Statuses;
-use super::{Elements, Makes, Operation};
+use super::{Elements, Makes, StartedMessage};
 use libc::c_int;
 use minfo_engine::comm::Communicator;
 use minfo_engine::message::Mode;
@@ -10,22 +10,25 @@ use minfo_engine::{Both, Ended, Pending, Started};
 use minfo_objects::collective::check_disjoint;
 use minfo_objects::comm::engine_of;
 use minfo_objects::datatype::Type;
-use minfo_objects::message::{Destination, FROM_NOBODY, Origin};
+use minfo_objects::message::{Destination, FROM_NOBODY, MessageOrigin};
 use minfo_objects::request::{self, Lent};
 use minfo_rules::error::Result;
 
 /// The arguments of `MPI_Sendrecv` and its nonblocking form for one direction: the data, the other process and the tag.
-type Side<'d> = (Elements<'d>, c_int, c_int);
+type DirectionArguments<'d> = (Elements<'d>, c_int, c_int);
 
 /// Passes the data of both directions to `work`. The buffer of a direction with `MPI_PROC_NULL` is not used.
 fn with_both<R>(
     engine: &dyn Communicator,
-    (sends, dest, sendtag): Side<'_>,
-    (receives, source, recvtag): Side<'_>,
-    work: impl FnOnce(Option<(Destination, Transfer<'_>)>, Option<(Origin, Transfer<'_>)>) -> Result<R>,
+    (sends, dest, sendtag): DirectionArguments<'_>,
+    (receives, source, recvtag): DirectionArguments<'_>,
+    work: impl FnOnce(
+        Option<(Destination, Transfer<'_>)>,
+        Option<(MessageOrigin, Transfer<'_>)>,
+    ) -> Result<R>,
 ) -> Result<R> {
     let to = Destination::of(engine, dest, sendtag)?;
-    let from = Origin::of(engine, source, recvtag)?;
+    let from = MessageOrigin::of(engine, source, recvtag)?;
     let send_buffer = to.map(|_| sends.buffer.choice()).transpose()?;
     let recv_buffer = from.map(|_| receives.buffer.choice()).transpose()?;
     let outgoing = match &send_buffer {
@@ -109,8 +112,8 @@ fn start_both(
     engine: &dyn Communicator,
     (send_type, recv_type): (Type, Type),
     message: Option<(Destination, Transfer<'_>)>,
-    room: Option<(Origin, Transfer<'_>)>,
-) -> Result<Operation> {
+    room: Option<(MessageOrigin, Transfer<'_>)>,
+) -> Result<StartedMessage> {
     let (mut receives, room) = match room {
         Some((from, transfer)) => (
             engine.irecv(from.room(transfer.data()))?,
@@ -158,7 +161,7 @@ pub(crate) fn sendrecv_replace(
     let engine = engine_of(comm)?;
     let what = Elements::of(buf, count, datatype, "count")?;
     let to = Destination::of(&*engine, dest, sendtag)?;
-    let from = Origin::of(&*engine, source, recvtag)?;
+    let from = MessageOrigin::of(&*engine, source, recvtag)?;
     let mut received = Ok(FROM_NOBODY);
     if to.is_some() || from.is_some() {
         let buffer = what.buffer.choice()?;
@@ -190,7 +193,7 @@ pub(crate) fn isendrecv_replace(
     let engine = engine_of(comm)?;
     let what = Elements::of(buf, count, datatype, "count")?;
     let to = Destination::of(&*engine, dest, sendtag)?;
-    let from = Origin::of(&*engine, source, recvtag)?;
+    let from = MessageOrigin::of(&*engine, source, recvtag)?;
     let types = (what.datatype.clone(), what.datatype.clone());
     let (pending, lent) = if to.is_some() || from.is_some() {
         let buffer = what.buffer.choice()?;

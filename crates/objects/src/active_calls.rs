@@ -15,16 +15,16 @@ const THREADS: usize = 1024;
 
 /// What other threads know of a thread. (On separate cache lines.)
 #[repr(align(64))]
-struct Place {
+struct ThreadSlot {
     /// Whether a thread has it.
     is_taken: AtomicBool,
     /// Whether that thread is in a call.
     is_inside: AtomicBool,
 }
 
-impl Place {
-    const fn new(is_inside: bool) -> Place {
-        Place {
+impl ThreadSlot {
+    const fn new(is_inside: bool) -> ThreadSlot {
+        ThreadSlot {
             is_taken: AtomicBool::new(false),
             is_inside: AtomicBool::new(is_inside),
         }
@@ -44,17 +44,17 @@ impl Place {
     }
 }
 
-static PLACES: [Place; THREADS] = [const { Place::new(false) }; THREADS];
+static PLACES: [ThreadSlot; THREADS] = [const { ThreadSlot::new(false) }; THREADS];
 /// How often a place was looked for: the next search begins one place later, where one is likely to be free. (A detector of
 /// races that knows only locks takes the handing on of a place for a race; so it is as late as it can be.)
 static SEARCHES: AtomicUsize = AtomicUsize::new(0);
 /// That of a thread that is the only one, and of the one that loaded the library.
-static ALONE: Place = Place::new(false);
+static ALONE: ThreadSlot = ThreadSlot::new(false);
 /// That of threads that have no other. It is always inside, so that entering a call has one rare case, not two.
-static NONE: Place = Place::new(true);
+static NONE: ThreadSlot = ThreadSlot::new(true);
 
 thread_local! {
-    static OWN: Cell<&'static Place> = const { Cell::new(&NONE) };
+    static OWN: Cell<&'static ThreadSlot> = const { Cell::new(&NONE) };
     static LEASE: Lease = const { Lease };
 }
 
@@ -71,7 +71,7 @@ impl Drop for Lease {
     }
 }
 
-impl Place {
+impl ThreadSlot {
     fn is_none(&self) -> bool {
         ptr::eq(self, &NONE)
     }
@@ -79,7 +79,7 @@ impl Place {
 
 /// The place of this thread.
 #[inline(always)]
-fn own_place() -> &'static Place {
+fn own_place() -> &'static ThreadSlot {
     match has_one_thread() {
         true => &ALONE,
         false => OWN.get(),
@@ -92,7 +92,7 @@ pub(super) fn begin() {
 }
 
 /// Takes a place for this thread; it is [`NONE`] if there is none, or the thread is about to end.
-fn take_place() -> &'static Place {
+fn take_place() -> &'static ThreadSlot {
     let first = SEARCHES.fetch_add(1, Ordering::Relaxed) % THREADS;
     let (before, after) = PLACES.split_at(first);
     let mut places = after.iter().chain(before);
@@ -104,7 +104,7 @@ fn take_place() -> &'static Place {
 
 /// While it lives, this thread is in a call, or outside of it; then it is again as before.
 pub struct Noted {
-    place: &'static Place,
+    place: &'static ThreadSlot,
     was_inside: bool,
 }
 
@@ -125,7 +125,7 @@ pub fn enter() -> Noted {
 /// Enters a call where the place says that the thread is in one.
 #[cold]
 #[inline(never)]
-fn enter_again(place: &'static Place) -> Noted {
+fn enter_again(place: &'static ThreadSlot) -> Noted {
     let is_first = place.is_none();
     let place = match is_first {
         true => take_place(),
@@ -164,7 +164,7 @@ pub fn outside() -> Noted {
 
 /// Whether another thread is in a call. This thread is in one itself.
 pub(super) fn is_another_inside() -> bool {
-    let is_inside = |place: &&Place| place.is_inside.load(Ordering::Acquire);
+    let is_inside = |place: &&ThreadSlot| place.is_inside.load(Ordering::Acquire);
     PLACES.iter().chain([&ALONE]).filter(is_inside).count() > 1
 }
 

@@ -26,7 +26,7 @@ fn change() -> MutexGuard<'static, ()> {
 
 /// A new directory. It is removed with its contents when this is dropped, when a signal ends the process, and however
 /// else the process ends.
-pub(super) struct Place {
+pub(super) struct TemporaryDirectory {
     path: PathBuf,
     /// Dropped after the directory is removed. (Unit tests do not run the program that can guard.)
     guard: Option<Guard>,
@@ -50,25 +50,25 @@ pub(super) fn is_name_of_place(path: &Path) -> bool {
     path.is_absolute() && digits.is_some_and(of_numbers)
 }
 
-impl Place {
+impl TemporaryDirectory {
     /// Creates one in this directory.
     ///
     /// # Errors
     /// The directory cannot be created, or the guard cannot be started.
-    pub(super) fn new(directory: &Path) -> Result<Place, Trouble> {
-        Place::make(directory, |path| Guard::start(path).map(Some))
+    pub(super) fn new(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
+        TemporaryDirectory::make(directory, |path| Guard::start(path).map(Some))
     }
 
     /// The same, in a unit test.
     #[cfg(test)]
-    pub(super) fn unguarded(directory: &Path) -> Result<Place, Trouble> {
-        Place::make(directory, |_| Ok(None))
+    pub(super) fn unguarded(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
+        TemporaryDirectory::make(directory, |_| Ok(None))
     }
 
     fn make(
         directory: &Path,
         guard: impl FnOnce(&Path) -> std::io::Result<Option<Guard>>,
-    ) -> Result<Place, Trouble> {
+    ) -> Result<TemporaryDirectory, Trouble> {
         let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", named(directory)));
         let directory = fs::canonicalize(directory).map_err(of)?;
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
@@ -81,7 +81,7 @@ impl Place {
         remove_at_signals(path.clone()).map_err(of)?;
         let _one = change();
         DirBuilder::new().mode(0o700).create(&path).map_err(of)?;
-        Ok(Place { path, guard })
+        Ok(TemporaryDirectory { path, guard })
     }
 
     /// Its absolute path.
@@ -89,7 +89,7 @@ impl Place {
         &self.path
     }
 
-    /// Sets the message to print and the contents of a file to write if the process ends before [`Place::remove`].
+    /// Sets the message to print and the contents of a file to write if the process ends before [`TemporaryDirectory::remove`].
     pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
         if let Some(guard) = &self.guard {
             guard.keep(words, file, text);
@@ -114,7 +114,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TemporaryDirectory {
     fn drop(&mut self) {
         let _one = change();
         let _ = remove(&self.path);
@@ -184,16 +184,16 @@ mod tests {
 
     #[test]
     fn nothing_is_left_of_a_place() {
-        let place = Place::unguarded(&std::env::temp_dir()).unwrap();
+        let place = TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
         let path = place.path().to_owned();
         fs::write(path.join("file"), "x").unwrap();
         drop(place);
         assert!(!path.exists());
-        let place = Place::unguarded(&std::env::temp_dir()).unwrap();
+        let place = TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
         let path = place.path().to_owned();
         place.remove().unwrap();
         assert!(!path.exists());
-        assert!(Place::unguarded(Path::new("/nonexistent")).is_err());
+        assert!(TemporaryDirectory::unguarded(Path::new("/nonexistent")).is_err());
     }
 
     #[test]

@@ -3,10 +3,12 @@
 //! An MPI that gets different values for such a key continues with different settings, or hangs in a broadcast that
 //! only some processes take part in. One small reduction compares the hints; only if they differ, further ones find out which
 //! do, and who gave what. A call that must not wait for others reduces a [summary](super::summary) instead.
+//!
+//! A function without a list of errors returns those of the library.
 #![allow(unsafe_code)]
 
 use super::check::Check;
-use super::prepare::{Pair, PreparedHint, pairs_to_give};
+use super::preparation::{Pair, PreparedHint, pairs_to_give};
 use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
 use crate::abi::Handle;
 use crate::datatype::{NativeType, operation};
@@ -57,18 +59,12 @@ impl Participants {
     }
 
     /// Compares the hints of all processes. `None` if they need not be compared.
-    ///
-    /// # Errors
-    /// The library's.
     pub(crate) fn compare(&self, question: Question) -> Result<Option<Answer>> {
         self.compare_with(question, &mut [])
     }
 
     /// The same. In the same reduction, each of `numbers`, of which there are a few, becomes the greatest of all
     /// processes: what else they must know of each other costs no reduction of its own.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn compare_with(
         &self,
         question: Question,
@@ -155,9 +151,6 @@ impl Participants {
     }
 
     /// The maximum of each number over all processes.
-    ///
-    /// # Errors
-    /// The library's.
     pub(super) fn max(&self, mine: Question) -> Result<Question> {
         let mut greatest = Question::default();
         self.find_greatest(&mine, &mut greatest)?;

@@ -1,9 +1,9 @@
 //! A cache of hints that were prepared for the library: programs open many files, and duplicate many communicators,
 //! with the same hints.
 
-use super::agree::{Answer, CommonHints, Participants, Question};
+use super::agreement::{Answer, CommonHints, Participants, Question};
 use super::check::Check;
-use super::prepare::{Pair, PreparedHint, pairs_to_give, prepare};
+use super::preparation::{Pair, PreparedHint, pairs_to_give, prepare};
 use crate::abi::Handle;
 use crate::info::NativeInfo;
 use crate::library::Library;

@@ -1,17 +1,17 @@
 //! Generalized requests (MPI 4.1, section 13.2).
 
-use super::callback::{ExtraState, Form, GeneralFunctions};
+use super::callback::{CallbackInterface, ExtraState, GeneralFunctions};
 use super::foreign::Function;
 use libc::c_int;
 use minfo_objects::life;
-use minfo_objects::request::general;
+use minfo_objects::request::generalized;
 use minfo_rules::error::Result;
 
 /// `MPI_Grequest_start`: makes a request for an operation of the program.
 pub(crate) fn grequest_start(
-    (query_fn, query_form): (Function, Form),
-    (free_fn, free_form): (Function, Form),
-    (cancel_fn, cancel_form): (Function, Form),
+    (query_fn, query_form): (Function, CallbackInterface),
+    (free_fn, free_form): (Function, CallbackInterface),
+    (cancel_fn, cancel_form): (Function, CallbackInterface),
     extra_state: i64,
 ) -> Result<c_int> {
     life::running()?;
@@ -21,10 +21,10 @@ pub(crate) fn grequest_start(
         cancel: (cancel_fn.required("cancel_fn")?, cancel_form),
         extra_state: ExtraState::of(query_form, extra_state),
     };
-    general::start(Box::new(functions))
+    generalized::start(Box::new(functions))
 }
 
 /// `MPI_Grequest_complete`: the operation of the program is complete.
 pub(crate) fn grequest_complete(request: c_int) -> Result<()> {
-    general::complete(request)
+    generalized::complete(request)
 }
