@@ -28,6 +28,10 @@ const CALLBACKS: [(&str, &str); 15] = [
         "it asks the system for its handler, adds to an atomic and posts a semaphore",
     ),
     (
+        "crates/system/src/ending.rs on_crash",
+        "it asks the system for its handler, adds to an atomic, posts a semaphore, sleeps, and sends itself the signal again",
+    ),
+    (
         "src/signal_handler.rs out_of_time",
         "it asks the system for the time, and ends the process",
     ),
