@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 15] = [
+const CALLBACKS: [(&str, &str); 16] = [
     ("src/start.rs at_start", CATCHES),
     ("crates/native/src/library_state.rs at_finalize", CATCHES),
     (
