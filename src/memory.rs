@@ -14,7 +14,9 @@ pub(crate) fn alloc_mem(size: i64, info: c_int) -> Result<usize> {
     life::running()?;
     let size = not_negative(Class::Arg, "size", size)?;
     let asked = hints::creation("MPI_Alloc_mem", catalogue::Kind::Memory, b"", info)?;
-    let address = engine::current().alloc_mem(size, asked.info())?;
+    let address = hints::call(b"", &asked, |asked| {
+        engine::current().alloc_mem(size, asked)
+    })?;
     let hints = in_effect(address, asked.info());
     hints::note_call(b"", &asked, &hints);
     Ok(address)

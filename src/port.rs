@@ -34,7 +34,9 @@ fn with_hints<R>(
     life::running()?;
     let asked = hints::creation(procedure, Kind::Port, b"", info)?;
     let mut left_out = Hints::default();
-    let result = call(engine::current().ports(), asked.info(), &mut left_out)?;
+    let result = hints::call(name, &asked, |asked| {
+        call(engine::current().ports(), asked, &mut left_out)
+    })?;
     // In a report, the name of a service tells several calls apart.
     hints::note_call(name, &asked, &left_out);
     Ok(result)
@@ -91,10 +93,10 @@ fn meet(
     engine.told_by(root, mine)?;
     let (port, asked) = given;
     let mut left_out = Hints::default();
-    let made: Made<dyn Communicator> = match side {
-        PortRole::Accepts => engine.accept(root, port, asked.info(), &mut left_out)?,
-        PortRole::Connects => engine.connect(root, port, asked.info(), &mut left_out)?,
-    };
+    let made: Made<dyn Communicator> = hints::call(b"", &asked, |asked| match side {
+        PortRole::Accepts => engine.accept(root, port, asked, &mut left_out),
+        PortRole::Connects => engine.connect(root, port, asked, &mut left_out),
+    })?;
     hints::note_call(b"", &asked, &left_out);
     insert(Comm::new(made, inherited(comm)))
 }

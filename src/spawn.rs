@@ -55,7 +55,13 @@ fn start(
     let engine = comm::intracomm_of(comm)?;
     spawn::check_root(&*engine, root)?;
     let (commands, total) = told(&*engine, root, read)?;
-    let spawned = engine.spawn(root, program(&commands), total, gives_codes)?;
+    let each = commands.iter();
+    let running = each.map(|command| hints::begin(&command.program, &command.asked));
+    let running: Vec<_> = running.collect();
+    let spawned = engine.spawn(root, program(&commands), total, gives_codes);
+    let is_well = spawned.as_ref().is_ok_and(|spawned| spawned.made.is_ok());
+    running.into_iter().for_each(|call| call.returned(is_well));
+    let spawned = spawned?;
     if gives_codes {
         for (place, code) in spawned.codes.iter().enumerate() {
             if let Some(code) = *code {

@@ -79,7 +79,9 @@ pub(crate) fn dist_graph_create(
         });
         begin = end;
     }
-    let made = comm.dist_graph(&edges, weights.is_some(), reorder, asked.info())?;
+    let made = hints::call(b"", &asked, |asked| {
+        comm.dist_graph(&edges, weights.is_some(), reorder, asked)
+    })?;
     handle_of(comm_old, Some(made), asked)
 }
 
@@ -126,7 +128,9 @@ pub(crate) fn dist_graph_create_adjacent(
         destinations,
         weights,
     };
-    let made = comm.dist_graph_adjacent(&graph, reorder, asked.info())?;
+    let made = hints::call(b"", &asked, |asked| {
+        comm.dist_graph_adjacent(&graph, reorder, asked)
+    })?;
     handle_of(comm_old, Some(made), asked)
 }
 

@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 15] = [
+const CALLBACKS: [(&str, &str); 16] = [
     ("src/start.rs at_start", CATCHES),
     ("crates/native/src/library_state.rs at_finalize", CATCHES),
     (
@@ -26,6 +26,10 @@ const CALLBACKS: [(&str, &str); 15] = [
     (
         "crates/system/src/ending.rs on_signal",
         "it asks the system for its handler, adds to an atomic and posts a semaphore",
+    ),
+    (
+        "crates/system/src/ending.rs on_crash",
+        "it asks the system for its handler, adds to an atomic, posts a semaphore, sleeps, and sends itself the signal again",
     ),
     (
         "src/signal_handler.rs out_of_time",

@@ -7,6 +7,7 @@ use crate::{job, objects, ours};
 use libc::c_int;
 use minfo_engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
 use minfo_objects::hints::traffic::FileTraffic;
+use minfo_objects::report::running_calls::{self, RunningCall};
 use minfo_objects::{report, settings};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
@@ -93,6 +94,26 @@ impl Asking {
         let extended = asking.and_then(|asking| asking.extended.as_ref());
         extended.map_or(own, ExtendedInfo::handle)
     }
+
+    /// Makes the call for an object of this name. The report has its hints even if it fails or does not return.
+    fn run(
+        asking: Option<&Asking>,
+        (made_by, name): (Call, &[u8]),
+        own: usize,
+        call: impl FnOnce(usize) -> c_int,
+    ) -> c_int {
+        let given = asking.map_or(&[][..], |asking| asking.asked.given());
+        let running = ours(|| begin(made_by, name, given));
+        let code = call(Asking::info(asking, own));
+        if let Some(running) = running {
+            ours(|| running.returned(code == 0));
+        }
+        code
+    }
+}
+
+fn begin(call: Call, name: &[u8], given: &[GivenHint]) -> RunningCall {
+    running_calls::begin(call, name, given, &|| Some("libmpi_hints_audit.so"))
 }
 
 /// The hints of the hints file that the library is to get.
@@ -125,7 +146,12 @@ pub(crate) fn creation(
         return call(info);
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = call(Asking::info(asking.as_ref(), info));
+    let code = Asking::run(
+        asking.as_ref(),
+        (Call::creation(procedure, kind), name),
+        info,
+        call,
+    );
     if code == 0 {
         ours(|| {
             let handle = made(native);
@@ -180,7 +206,12 @@ pub(crate) fn call(
         return call(info);
     };
     let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = call(Asking::info(asking.as_ref(), info));
+    let code = Asking::run(
+        asking.as_ref(),
+        (Call::creation(procedure, kind), name),
+        info,
+        call,
+    );
     if let (0, Some(asking), true) = (code, asking, is_reported()) {
         ours(|| {
             let mut hints = in_effect(asking.asked.info());
@@ -226,7 +257,21 @@ pub(crate) fn call_at_root<'a>(
     let infos: Vec<usize> = each
         .map(|((_, info), asking)| Asking::info(asking.as_ref(), *info))
         .collect();
+    let begin = || {
+        let each = parts.iter().zip(&asking);
+        each.filter_map(|((name, _), asking)| {
+            let asked = &asking.as_ref()?.asked;
+            Some(self::begin(asked.call(), name, asked.given()))
+        })
+        .collect()
+    };
+    let running: Vec<RunningCall> = ours(begin).unwrap_or_default();
     let code = call((!is_as_given).then_some(&infos));
+    ours(|| {
+        running
+            .into_iter()
+            .for_each(|call| call.returned(code == 0))
+    });
     if code == 0 && is_reported() {
         ours(|| {
             for ((name, _), asking) in parts.iter().zip(&asking) {
@@ -270,7 +315,8 @@ pub(crate) fn change(
         }
         false => None,
     });
-    let code = call(Asking::info(Some(&asking), info));
+    let name = ours(|| objects::name(kind, handle)).unwrap_or_default();
+    let code = Asking::run(Some(&asking), (asking.asked.call(), &name), info, call);
     if code == 0 {
         ours(|| {
             let mut kept = native.hints_kept(kind, handle, &keys, before.flatten().as_ref());

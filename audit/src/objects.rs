@@ -132,6 +132,13 @@ pub(crate) fn is_again(
     again.is_some_and(|again| again.0 == procedure && native.has_pairs(info, &again.1))
 }
 
+/// The name that an object was made with.
+pub(crate) fn name(kind: Kind, handle: Handle) -> Box<[u8]> {
+    let objects = objects();
+    let object = objects.get(&(kind, handle));
+    object.map_or(Box::default(), |object| object.state.name().into())
+}
+
 /// Before an object is given these hints, records what happened to those that they replace. (The others are recorded when
 /// it is freed; if nothing changes, nothing is queried.)
 pub(crate) fn note_before_change(native: &dyn ProgramObjects, handle: Handle, later: &CallHints) {

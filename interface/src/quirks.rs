@@ -39,6 +39,8 @@ pub struct Quirk {
     echoes: Vec<EchoKind>,
     /// The hint that is not given to these libraries.
     harmful: Option<HarmfulHint>,
+    /// The hint that ends the process.
+    fatal: Option<FatalHint>,
 }
 
 /// Libraries of one maker: all, those with a first number, or those with the first two numbers.
@@ -104,6 +106,21 @@ struct HarmfulHint {
     when: Option<HarmTime>,
     #[serde(default)]
     if_greater: bool,
+}
+
+/// A hint with which a library ends the process.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FatalHint {
+    #[serde(rename = "for")]
+    kind: EchoKind,
+    key: String,
+    /// With this value.
+    value: Option<String>,
+    /// With all that `atoi` reads as less than this.
+    below: Option<i32>,
+    /// The same, but a text that does not begin with a number does no harm.
+    number_below: Option<i32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -178,7 +195,11 @@ pub fn rust(quirks: &[Quirk]) -> File {
             let _ = writeln!(fields, "    /// `{name}`\n    pub {field}: bool,");
             let _ = writeln!(values, "            {field}: has({name:?}),");
         }
-        if quirk.field.is_none() && quirk.echoes.is_empty() && quirk.harmful.is_none() {
+        if quirk.field.is_none()
+            && quirk.echoes.is_empty()
+            && quirk.harmful.is_none()
+            && quirk.fatal.is_none()
+        {
             continue;
         }
         let libraries = quirk.libraries.iter().map(|library| {
@@ -209,9 +230,22 @@ pub fn rust(quirks: &[Quirk]) -> File {
             }
             None => "None".to_owned(),
         };
+        let fatal = match &quirk.fatal {
+            Some(FatalHint {
+                kind,
+                key,
+                value,
+                below,
+                number_below,
+            }) => format!(
+                "Some(FatalHint {{ kind: Kind::{kind:?}, key: {key:?}, value: {value:?}, below: {below:?}, \
+                 number_below: {number_below:?} }})"
+            ),
+            None => "None".to_owned(),
+        };
         let _ = writeln!(
             rows,
-            "    QuirkRow {{ name: {name:?}, libraries: &[{libraries}], echoes: &[{echoes}], harmful: {harmful} }},"
+            "    QuirkRow {{ name: {name:?}, libraries: &[{libraries}], echoes: &[{echoes}], harmful: {harmful}, fatal: {fatal} }},"
         );
         count += 1;
     }
@@ -223,7 +257,8 @@ pub fn rust(quirks: &[Quirk]) -> File {
          {fields}    \
              /// The kinds of objects that report hints as in effect which the library does not know.\n    \
              echoes_hints_of: Vec<Kind>,\n    \
-             harmful_hints: Vec<&'static HarmfulHint>,\n\
+             harmful_hints: Vec<&'static HarmfulHint>,\n    \
+             fatal_hints: Vec<&'static FatalHint>,\n\
          }}\n\n\
          impl Quirks {{\n    \
              /// Those of a library of this maker and release.\n    \
@@ -233,7 +268,8 @@ pub fn rust(quirks: &[Quirk]) -> File {
                  Quirks {{\n\
          {values}            \
                      echoes_hints_of: known().flat_map(|row| row.echoes).copied().collect(),\n            \
-                     harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),\n        \
+                     harmful_hints: known().filter_map(|row| row.harmful.as_ref()).collect(),\n            \
+                     fatal_hints: known().filter_map(|row| row.fatal.as_ref()).collect(),\n        \
                  }}\n    \
              }}\n\
          }}\n"
@@ -292,7 +328,8 @@ mod tests {
     #[test]
     fn a_row_becomes_a_field_a_hint_and_a_line_of_the_page() {
         let hint = "field = 'does_b'\nechoes = ['win']\n\
-                    harmful = { for = 'comm', key = 'k', value = 'true', when = 'later', if_greater = true }\n";
+                    harmful = { for = 'comm', key = 'k', value = 'true', when = 'later', if_greater = true }\n\
+                    fatal = { for = 'file', key = 'k', below = 1 }\n";
         let quirks = read_text(&format!("{ROW}{hint}")).unwrap();
         let rust = rust(&quirks).text;
         for line in [
@@ -300,7 +337,8 @@ mod tests {
             "    QuirkRow { name: \"a-b\", libraries: &[Libraries { maker: Maker::Mpich, releases: Releases::Minor(4, 0) }, \
              Libraries { maker: Maker::OpenMpi, releases: Releases::All }], echoes: &[Kind::Win], harmful: \
              Some(HarmfulHint { kind: Kind::Comm, key: \"k\", value: Some(\"true\"), when: Some(When::Later), \
-             if_greater: true }) },",
+             if_greater: true }), fatal: Some(FatalHint { kind: Kind::File, key: \"k\", value: None, below: Some(1), \
+             number_below: None }) },",
             "    pub does_b: bool,",
             "            does_b: has(\"a-b\"),",
         ] {

@@ -45,7 +45,8 @@ fn make(
     make: impl FnOnce(&dyn Communicator, &Info) -> Result<Option<Made<dyn Communicator>>>,
 ) -> Result<c_int> {
     let asked = asked(procedure, info)?;
-    let made = make(&*engine_of(comm)?, asked.info())?;
+    let parent = engine_of(comm)?;
+    let made = hints::call(b"", &asked, |asked| make(&*parent, asked))?;
     handle_of(comm, made, asked)
 }
 
@@ -58,7 +59,8 @@ fn duplicate(
     by: impl FnOnce(&dyn Communicator, &Info) -> Result<Made<dyn Communicator>>,
 ) -> Result<c_int> {
     let asked = asked(procedure, info)?;
-    let made = by(&*engine_of(comm)?, asked.info())?;
+    let parent = engine_of(comm)?;
+    let made = hints::call(b"", &asked, |asked| by(&*parent, asked))?;
     let attributes = attribute::copies(AttributeOwner::Comm, comm)?;
     let copy = handle_of(comm, Some(made), asked)?;
     attribute::attach(AttributeOwner::Comm, copy, attributes);
@@ -103,7 +105,9 @@ fn start_dup(procedure: &'static str, comm: c_int, info: Option<c_int>) -> Resul
     let engine = engine_of(comm)?;
     let asked = asked(procedure, info.unwrap_or(info::NULL))?;
     let is_with_info = info.is_some() || !asked.given().is_empty();
-    let (made, pending) = engine.idup(is_with_info.then_some(asked.info()))?;
+    let (made, pending) = hints::call(b"", &asked, |asked| {
+        engine.idup(is_with_info.then_some(asked))
+    })?;
     let started = request::insert(comm, pending, None)?;
     let attributes = attribute::copies(AttributeOwner::Comm, comm);
     let attributes = attributes.inspect_err(|_| {

@@ -42,7 +42,7 @@ pub(crate) fn file_open(
     let asked = hints::creation("MPI_File_open", Kind::File, filename, info)?;
     let processes = || u32::try_from(comm.size().ok()?).ok();
     let traffic = FileTraffic::before_open(filename, processes);
-    let made = comm.open(filename, amode, asked.info())?;
+    let made = hints::call(filename, &asked, |asked| comm.open(filename, amode, asked))?;
     let engine = Arc::clone(&made.object);
     let mut object = FileObject::new(made, filename, amode);
     object.hints.created(asked);
@@ -69,7 +69,9 @@ pub(crate) fn file_delete(filename: Text<'_>, info: c_int) -> Result<()> {
     file::check_name(filename)?;
     // The hints file applies to files that the program opens.
     let asked = hints::given("MPI_File_delete", Kind::File, info)?;
-    engine::current().delete(filename, asked.info())?;
+    hints::call(filename, &asked, |asked| {
+        engine::current().delete(filename, asked)
+    })?;
     hints::note_call(filename, &asked, &Hints::default());
     Ok(())
 }

@@ -37,7 +37,8 @@ fn make(new: New, memory: impl FnOnce() -> Result<Memory>) -> Result<(usize, c_i
     win::check_disp_unit(new.disp_unit)?;
     // This comes first: if it fails, the other processes do not have a window either.
     let group = comm.group()?;
-    let made = comm.win(memory()?, new.disp_unit, asked.info())?;
+    let memory = memory()?;
+    let made = hints::call(b"", &asked, |asked| comm.win(memory, new.disp_unit, asked))?;
     let address = made.object.span().address;
     let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
     object.hints.created(asked);

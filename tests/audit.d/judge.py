@@ -15,6 +15,8 @@ is_openmpi = engine.startswith("openmpi")
 # What libraries of MPI 3.1 do not have; and Open MPI 4.1 has no windows of one process.
 has_large = not is_openmpi and language == "c"
 has_idup = engine != "openmpi-4"
+# A file in a directory that is not there.
+has_failure = language in ("c", "F08")
 has_windows = engine != "openmpi-4" or number > 1
 # The same code of MPICH uses an assertion in some builds only: in those for libfabric.
 has_ofi = not engine.startswith("mpich-4")
@@ -36,6 +38,8 @@ IN_FILE = ["cb_buffer_size", "cb_nodse", "no_locks"]
 def calls():
     """What the programs do: (kind, name, procedure, keys, how often on each process, on the first process alone)."""
     yield "file", "data.bin", "MPI_File_open", IN_FILE, 1, False
+    if has_failure:
+        yield "file", "none/data.bin", "MPI_File_open", IN_FILE, 1, False
     yield "file", "data.bin", "MPI_File_delete", IN_FILE, 1, True
     yield "file", "data.bin", "MPI_File_set_view", ["cb_nodes"], 1, False
     yield "file", "data.bin", "MPI_File_set_info", ["cb_buffer_size"], 1, False
@@ -116,6 +120,8 @@ def given():
     check(report["given"] == sum(hint["times"] for hint in report["hints"]), report["given"])
     check(all(hint["scope"] in (None, number, 1) for hint in report["hints"]), "scope")
     check(verdict("file", "data.bin", "MPI_File_open", "cb_buffer_size") == ("in effect", "1048576"))
+    for key in IN_FILE if has_failure else []:
+        check(verdict("file", "none/data.bin", "MPI_File_open", key) == ("the call failed", None), key)
     (typo,) = rows["file", "data.bin", "MPI_File_open", "cb_nodse", None]
     check(typo["detail"] == "did you mean cb_nodes?" and typo["ranks"] == everywhere, typo)
 

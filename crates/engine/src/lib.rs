@@ -41,6 +41,7 @@ use convert::Convert;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::{Hint, Implementation};
+use minfo_rules::hints::given::GivenHint;
 use minfo_rules::hints::verdict::Recipient;
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
@@ -221,6 +222,16 @@ pub trait Engine: Send + Sync {
     /// Whether the library is known to do the opposite of what a hint for files with this key says.
     fn inverts(&self, _key: &str) -> bool {
         false
+    }
+
+    /// Whether the library is known to end the process with this hint, sooner or later.
+    fn ends_process(&self, _given: &GivenHint) -> bool {
+        false
+    }
+
+    /// Whether hints that do harm are kept from the library.
+    fn withholds_harmful(&self) -> bool {
+        true
     }
 
     /// The name of the processor that this process runs on now.

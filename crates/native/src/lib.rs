@@ -67,6 +67,7 @@ use minfo_engine::{
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::{Hint, Kind};
+use minfo_rules::hints::given::GivenHint;
 use minfo_rules::hints::verdict::Recipient;
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
@@ -435,6 +436,15 @@ impl Engine for Native {
 
     fn inverts(&self, key: &str) -> bool {
         self.library.quirks.inverts_collective_buffering && key == "collective_buffering"
+    }
+
+    fn ends_process(&self, given: &GivenHint) -> bool {
+        let quirks = &self.library.quirks;
+        quirks.ends_process(given.call.kind, given.key(), given.value())
+    }
+
+    fn withholds_harmful(&self) -> bool {
+        self.check() != Check::Off
     }
 
     fn processor_name(&self) -> Result<String> {

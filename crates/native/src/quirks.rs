@@ -6,6 +6,7 @@
 use super::library::{Maker, Release};
 use minfo_rules::hints::When;
 use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::verdict::reading;
 
 /// A defect that the engine works around.
 struct QuirkRow {
@@ -15,6 +16,8 @@ struct QuirkRow {
     echoes: &'static [Kind],
     /// The hint that is not given to these libraries.
     harmful: Option<HarmfulHint>,
+    /// The hint that ends the process.
+    fatal: Option<FatalHint>,
 }
 
 /// Libraries of one maker.
@@ -43,6 +46,19 @@ struct HarmfulHint {
     when: Option<When>,
     /// Only where its number is greater than the one that the object has.
     if_greater: bool,
+}
+
+/// A hint with which a library ends the process: a value that does not have its form, or a harmful one.
+#[derive(Debug)]
+struct FatalHint {
+    kind: Kind,
+    key: &'static str,
+    /// With this value.
+    value: Option<&'static str>,
+    /// With all that `atoi` reads as less than this.
+    below: Option<i32>,
+    /// The same, but a text that does not begin with a number does no harm.
+    number_below: Option<i32>,
 }
 
 include!(concat!(env!("OUT_DIR"), "/quirks.rs"));
@@ -75,6 +91,19 @@ impl Quirks {
                 && hint.key.as_bytes() == key
                 && hint.value.is_none_or(|harmful| harmful.as_bytes() == value)
                 && hint.when.is_none_or(|harmful| harmful == when)
+        })
+    }
+
+    /// Whether the library ends the process with a hint that is given as it is.
+    pub(crate) fn ends_process(&self, kind: Kind, key: &[u8], value: &[u8]) -> bool {
+        self.fatal_hints.iter().any(|hint| {
+            let number = reading::atoi(value);
+            let is_fatal = hint.value.is_some_and(|fatal| fatal.as_bytes() == value)
+                || hint.below.is_some_and(|least| number.unwrap_or(0) < least)
+                || hint
+                    .number_below
+                    .is_some_and(|least| number.is_some_and(|number| number < least));
+            hint.kind == kind && hint.key.as_bytes() == key && is_fatal
         })
     }
 

@@ -2,12 +2,15 @@
 //! ends, if that comes first.
 
 mod destination;
+mod handover;
+pub mod running_calls;
 
 use super::hints::{HintState, traffic};
 use super::{settings, start};
 use crate::engine;
 use destination::Deadline;
 pub(super) use destination::check;
+use handover::Taken;
 use minfo_engine::comm::Communicator;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::message::{Incoming, Mode, Outgoing};
@@ -23,7 +26,7 @@ use minfo_rules::text::clipped;
 use minfo_system::ending::{self, Ending};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The recorded events, and repeated ones that are not in it yet.
@@ -42,6 +45,9 @@ static IS_AGAIN: AtomicBool = AtomicBool::new(false);
 /// Whether no call is made by all processes, since the program has only initialised sessions so far.
 static HAS_ONLY_SESSIONS: AtomicBool = AtomicBool::new(false);
 
+/// How many processes there are, once MPI is initialised.
+static PROCESSES: AtomicU32 = AtomicU32::new(1);
+
 /// Why there is no report of all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
 const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
@@ -49,6 +55,11 @@ const NO_FINALIZE: &str = "of process 0 alone, since the program ended without M
 const ONLY_SESSIONS: &str = "of process 0 alone, since the program has initialised sessions only";
 const AFTERWARDS: &str = "of sessions that began after MPI_Finalize";
 const TERMINATED: &str = "of process 0 alone, since SIGTERM ended the program";
+const CRASHED: &str = "of process 0 alone, since the program crashed";
+const CRASHED_TOGETHER: &str =
+    "of the processes that could still report, since the program crashed";
+const TERMINATED_TOGETHER: &str =
+    "of the processes that could still report, since SIGTERM ended the program";
 
 /// Records the hints of all objects as far as they are known without a call of MPI.
 type NoteKnown = fn(&mut Report);
@@ -101,15 +112,20 @@ fn add<'a>(
     hints: &Hints,
     outcome: impl Fn(&GivenHint) -> Outcome,
 ) {
-    let about = (rank().unwrap_or_default(), settings::report().is_full());
+    let about = about();
     let mut kept = kept();
     let RecordedEvents { report, repeated } = &mut *kept;
     repeated.note(report, about, subject, (given, hints), outcome);
 }
 
+/// The rank of this process, and whether hints that are in effect have rows.
+fn about() -> (u32, bool) {
+    (rank().unwrap_or_default(), settings::report().is_full())
+}
+
 /// Everything recorded so far.
 fn all_kept() -> MutexGuard<'static, RecordedEvents> {
-    let (rank, is_full) = (rank().unwrap_or_default(), settings::report().is_full());
+    let (rank, is_full) = about();
     let mut kept = kept();
     let RecordedEvents { report, repeated } = &mut *kept;
     repeated.put_into(report, rank, is_full);
@@ -146,7 +162,7 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
 
 /// Adds what is known about the hints of an object without a call of MPI, which may be in any state.
 pub fn note_unasked(object: &mut HintState, report: &mut Report) {
-    let about = (rank().unwrap_or_default(), settings::report().is_full());
+    let about = about();
     let engine = engine::current();
     let recipient = engine.recipient();
     let is_all_known = engine.library().is_none();
@@ -173,8 +189,16 @@ pub fn note_unasked(object: &mut HintState, report: &mut Report) {
 /// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
 /// is known about the hints of all remaining objects.
 pub fn begin(note_known: NoteKnown) {
-    if !is_on() || !matches!(rank(), Ok(0)) || NOTE_KNOWN.set(note_known).is_err() {
+    // Another process has something to do only if it knows where to leave its report.
+    let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
+    if !is_on() || !is_needed() || NOTE_KNOWN.set(note_known).is_err() {
         return;
+    }
+    if settings::handover().is_some()
+        && let Ok(world) = engine::current().comm(Predefined::World)
+        && let Ok(size) = world.object.size()
+    {
+        PROCESSES.store(size as u32, Ordering::Release);
     }
     if let Err(error) = ending::watch(end) {
         let line = format!(
@@ -209,7 +233,8 @@ pub fn has_world() {
 
 /// The process ends without finalising MPI.
 fn end(how: Ending) {
-    if IS_DONE.swap(true, Ordering::AcqRel) {
+    let rank = rank().unwrap_or_default();
+    if rank > 0 && how == Ending::Exit || IS_DONE.swap(true, Ordering::AcqRel) {
         return;
     }
     let deadline = Deadline::of_end();
@@ -218,12 +243,35 @@ fn end(how: Ending) {
         Ending::Exit if HAS_ONLY_SESSIONS.load(Ordering::Acquire) => ONLY_SESSIONS,
         Ending::Exit => NO_FINALIZE,
         Ending::Terminated => TERMINATED,
+        Ending::Crashed => CRASHED,
     };
     let mut report = copied();
     if let Some(note_known) = NOTE_KNOWN.get() {
         note_known(&mut report);
     }
-    if let Ok(heading) = heading(engine::current(), 1, Some(remark)) {
+    running_calls::note_all(&mut report);
+    let handover = settings::handover();
+    if rank > 0 {
+        if let Some(start) = handover {
+            handover::give(start, rank, &report, how);
+        }
+        return;
+    }
+    let processes = PROCESSES.load(Ordering::Acquire);
+    let others = handover.filter(|_| how != Ending::Exit && processes > 1);
+    let mut taken = others.map(|start| Taken::gather(start, processes));
+    let reports = taken.iter_mut().flat_map(|taken| taken.reports.drain(..));
+    let (mut number, mut remark) = (1, remark);
+    for other in reports {
+        report.join(other);
+        number += 1;
+        remark = match how {
+            Ending::Crashed => CRASHED_TOGETHER,
+            _ => TERMINATED_TOGETHER,
+        };
+    }
+    report.judge_running();
+    if let Ok(heading) = heading(engine::current(), number, Some(remark)) {
         give_out(&report, &heading, deadline);
     }
 }

@@ -216,7 +216,7 @@ fn insert(engine: &dyn minfo_engine::Engine, info: i32, handler: Errhandler) -> 
     if let Some(level) = session::level_asked(asked.info())? {
         life::require(engine, level)?;
     }
-    let Made { object, hints } = engine.session(asked.info())?;
+    let Made { object, hints } = hints::call(b"", &asked, |asked| engine.session(asked))?;
     let mut hints = HintState::new(Kind::Session, b"", hints);
     hints.processes = Some(1);
     hints.created(asked);
@@ -328,7 +328,9 @@ pub fn comm_from_group(
     }
     check_belongs(group)?;
     let member = origin.member()?;
-    let made = engine::current().comm_from_group(group, &founding(&member, &making))?;
+    let made = hints::call(b"", &making.asked, |_| {
+        engine::current().comm_from_group(group, &founding(&member, &making))
+    })?;
     insert_comm(made, member, making)
 }
 
@@ -352,8 +354,10 @@ pub fn intercomm_from_groups(
             return Err(Error::new(Class::Group, what));
         }
     }
-    let founding = founding(&member, &making);
-    let made = engine::current().intercomm_from_groups(group, local_leader, remote, &founding)?;
+    let made = hints::call(b"", &making.asked, |_| {
+        let founding = founding(&member, &making);
+        engine::current().intercomm_from_groups(group, local_leader, remote, &founding)
+    })?;
     insert_comm(made, member, making)
 }
 

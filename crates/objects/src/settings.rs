@@ -20,15 +20,19 @@ use minfo_rules::hints::given::CallHints;
 use minfo_rules::hints::variables;
 use minfo_rules::text::clipped;
 use minfo_system::environment;
+use std::ffi::OsStr;
+use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Once, OnceLock};
 use std::time::Duration;
 
 /// The user's settings.
 struct Settings {
     report: Setting,
+    /// How the names of files begin in which processes that are ended leave their reports.
+    handover: Option<PathBuf>,
     hints: Option<HintsFile>,
 }
 
@@ -112,6 +116,11 @@ pub fn report() -> &'static Setting {
     settings().map_or(&OFF, |settings| &settings.report)
 }
 
+/// How the names of files begin in which processes that are ended leave their reports for process 0, if all know it.
+pub fn handover() -> Option<&'static Path> {
+    settings().ok()?.handover.as_deref()
+}
+
 /// The hints file, if there is one.
 ///
 /// # Errors
@@ -166,6 +175,7 @@ pub fn hold_hints(object: &HintState, asked: &mut CallHints) -> Result<()> {
 /// The settings as received, before they are parsed.
 struct ReceivedSettings {
     report: Setting,
+    handover: Option<PathBuf>,
     /// The path of the hints file, and its contents.
     hints: Option<(String, Vec<u8>)>,
 }
@@ -186,6 +196,7 @@ impl ReceivedSettings {
         let Some(path) = path else {
             return Ok(ReceivedSettings {
                 report,
+                handover: None,
                 hints: None,
             });
         };
@@ -195,6 +206,7 @@ impl ReceivedSettings {
             .map_err(|error| wrong(format!("MINFO_HINTS={}: {error}", clipped(path.as_bytes()))))?;
         Ok(ReceivedSettings {
             report,
+            handover: None,
             hints: Some((path, text)),
         })
     }
@@ -222,10 +234,28 @@ impl ReceivedSettings {
         Ok(told)
     }
 
+    /// With a name that nobody guesses, beside the file of the report or in the directory for temporary files.
+    fn with_handover(self) -> ReceivedSettings {
+        let beside = self.report.files().first();
+        let beside = beside.map(|file| start::from_start(&file.path_here()));
+        // (The processes may be in other directories.)
+        let beside = beside.and_then(|path| std::path::absolute(path).ok());
+        let directory = match beside.as_deref().and_then(Path::parent) {
+            Some(directory) => directory.to_owned(),
+            None => environment::variable("TMPDIR").map_or("/tmp".into(), PathBuf::from),
+        };
+        let number = RandomState::new().hash_one(std::process::id());
+        let name = format!(".mpi_info_f08.{number:016x}");
+        ReceivedSettings {
+            handover: self.report.is_on().then(|| directory.join(name)),
+            ..self
+        }
+    }
+
     /// Sends the settings of the first process to all. All processes call it.
     fn of_first(world: &dyn Communicator) -> Result<Result<ReceivedSettings>> {
         let mine = match world.rank()? {
-            0 => ReceivedSettings::of_first_environment(),
+            0 => ReceivedSettings::of_first_environment().map(ReceivedSettings::with_handover),
             _ => Err(wrong(String::new())),
         };
         let mut bytes = to_bytes(&mine);
@@ -249,6 +279,7 @@ impl ReceivedSettings {
         };
         Ok(Settings {
             report: self.report,
+            handover: self.handover,
             hints: self.hints.map(read).transpose()?,
         })
     }
@@ -272,6 +303,9 @@ fn to_bytes(told: &Result<ReceivedSettings>) -> Vec<u8> {
         Err(error) => writer.text(error.what.as_bytes()),
         Ok(told) => {
             writer.u8(told.report.number());
+            writer.option(told.handover.as_ref(), |writer, path| {
+                writer.text(path.as_os_str().as_bytes());
+            });
             writer.option(told.hints.as_ref(), |writer, (path, text)| {
                 writer.text(path.as_bytes());
                 writer.text(text);
@@ -287,6 +321,8 @@ fn of_bytes(bytes: &[u8]) -> Option<Result<ReceivedSettings>> {
         false => Err(wrong(reader.string()?)),
         true => Ok(ReceivedSettings {
             report: Setting::of_number(reader.u8()?),
+            handover: reader
+                .option(|reader| Some(PathBuf::from(OsStr::from_bytes(reader.text()?))))?,
             hints: reader.option(|reader| Some((reader.string()?, reader.text()?.to_vec())))?,
         }),
     };
@@ -304,6 +340,7 @@ mod tests {
             for report in [Setting::OFF, Setting::of_number(2)] {
                 let told = Ok(ReceivedSettings {
                     report: report.clone(),
+                    handover: Some("/tmp/a".into()),
                     hints: hints.clone(),
                 });
                 let read = of_bytes(&to_bytes(&told)).unwrap().ok().unwrap();

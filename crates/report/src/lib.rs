@@ -10,6 +10,7 @@ mod fold;
 mod json;
 mod path;
 mod repeated;
+mod running;
 mod setting;
 pub mod table;
 #[cfg(test)]

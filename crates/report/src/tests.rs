@@ -285,6 +285,46 @@ proptest! {
     }
 }
 
+/// A report on a call that has not returned, on one process.
+fn not_returned(given: &[(&str, &str)], rank: u32) -> Report {
+    let mut report = Report::default();
+    if given.is_empty() {
+        report.note_without_hints((Kind::File, b"f"), "MPI_File_open", rank);
+    }
+    for given in opened(given).given() {
+        let outcome = Outcome {
+            verdict: Verdict::NoReturn,
+            ..given.outcome(&Hints::default(), &MPICH)
+        };
+        report.note(file(b"f"), given, outcome, (rank, true));
+    }
+    report
+}
+
+#[test]
+fn what_differs_in_a_call_that_has_not_returned() {
+    let mut report = Report::default();
+    report.join(not_returned(&[("cb_nodes", "1"), ("x", "1")], 0));
+    report.join(not_returned(&[], 2));
+    // Process 3 is not in the call.
+    report.join(not_returned(&[("cb_nodes", "2")], 4));
+    report.judge_running();
+    let differs = "\"cb_nodes\": \"1\" (rank 0), nothing (rank 2), \"2\" (rank 4)";
+    for (row, _) in report.rows() {
+        let is_known = row.key == "cb_nodes";
+        assert_eq!(row.outcome.verdict == Verdict::Differs, is_known);
+        assert_eq!(row.outcome.detail.contains(differs), is_known, "{row:?}");
+    }
+    let total = |verdict| report.total(verdict);
+    assert_eq!((total(Verdict::Differs), total(Verdict::NoReturn)), (2, 1));
+    assert_eq!((report.rows().count(), report.given()), (3, 3));
+
+    let mut same = not_returned(&[("cb_nodes", "1")], 0);
+    same.join(not_returned(&[("cb_nodes", "1")], 1));
+    same.judge_running();
+    assert_eq!((same.total(Verdict::NoReturn), same.rows().count()), (2, 1));
+}
+
 #[test]
 fn what_happens_again_is_counted() {
     let mut repeated = Repeated::default();

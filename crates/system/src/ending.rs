@@ -1,4 +1,4 @@
-//! The end of the process without notice from the program: `exit`, and SIGTERM.
+//! The end of the process without notice from the program: `exit`, SIGTERM, and the signals of a crash.
 //!
 //! The final work may need locks and memory, so it is not done in a handler, or in the thread that ends the process and
 //! may hold locks: a thread waits for it from the start. The end of the process waits for that thread, but not longer
@@ -6,11 +6,12 @@
 #![allow(unsafe_code)]
 
 use std::cell::UnsafeCell;
+use std::ffi::CStr;
 use std::io;
 use std::mem::MaybeUninit;
 use std::panic::catch_unwind;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -22,6 +23,8 @@ pub enum Ending {
     Exit,
     /// It was sent SIGTERM.
     Terminated,
+    /// It crashes, or calls `abort`.
+    Crashed,
 }
 
 /// How long the end of the process is delayed at most.
@@ -44,6 +47,24 @@ static WAS_DONE: Condvar = Condvar::new();
 const TERMINATE: u8 = 1;
 const EXIT: u8 = 2;
 const STOP: u8 = 4;
+const CRASH: u8 = 8;
+
+/// The signals of a crash.
+const CRASHES: [libc::c_int; 5] = [
+    libc::SIGABRT,
+    libc::SIGBUS,
+    libc::SIGFPE,
+    libc::SIGILL,
+    libc::SIGSEGV,
+];
+/// The actions that they had before.
+static BEFORE: [OnceLock<libc::sigaction>; CRASHES.len()] =
+    [const { OnceLock::new() }; CRASHES.len()];
+/// Whether a thread has crashed, and whether the watching thread has ended since.
+static HAS_CRASHED: AtomicBool = AtomicBool::new(false);
+static IS_REPORTED: AtomicBool = AtomicBool::new(false);
+/// Libraries that handle these signals by a few lines and the end of the process, which come after the work.
+const REPORTERS: [&[u8]; 2] = [b"libopen-pal.so", b"libgfortran.so"];
 
 /// The stack size of the thread: the report is made on the heap.
 const STACK: usize = 512 << 10;
@@ -97,7 +118,7 @@ pub fn watch(work: fn(Ending)) -> io::Result<()> {
         return Err(io::ErrorKind::OutOfMemory.into());
     }
     PROCESS.store(std::process::id(), Ordering::Release);
-    take_signal();
+    take_signals();
     Ok(())
 }
 
@@ -140,7 +161,7 @@ fn do_also() {
 pub fn stop() {
     if is_watched() {
         // This comes first, so that no signal arrives when the thread is gone and the program continues.
-        give_signal_back();
+        give_signals_back();
         ask(STOP);
         wait_for_thread();
     }
@@ -151,7 +172,7 @@ pub fn is_coming() {
     if is_watched() {
         ask(EXIT);
         wait_for_thread();
-        give_signal_back();
+        give_signals_back();
     }
 }
 
@@ -199,6 +220,7 @@ fn start_thread(run: fn()) -> io::Result<JoinHandle<()>> {
 fn wait_for_end() {
     // Those who wait learn of its end, even if it panics.
     let _ = catch_unwind(live);
+    IS_REPORTED.store(true, Ordering::Release);
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
     thread.1 = true;
     HAS_ENDED.notify_all();
@@ -208,6 +230,10 @@ fn live() {
     loop {
         WAKE.wait();
         let asked = ASKED.swap(0, Ordering::AcqRel);
+        if asked & CRASH != 0 {
+            work(Ending::Crashed);
+            return;
+        }
         if asked & TERMINATE != 0 {
             do_in_time();
             terminate();
@@ -270,18 +296,88 @@ extern "C" fn on_signal(_: libc::c_int) {
     unsafe { *libc::__errno_location() = errno };
 }
 
-/// Sets the handler of SIGTERM if the program has left it at the default.
-fn take_signal() {
+/// The handler of a crash, in the thread that crashes: only what POSIX allows in a handler. The watching thread may need
+/// a lock that this one holds; then the process ends after [`MOST`].
+extern "C" fn on_crash(signal: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
+    // SAFETY: errno is thread-local.
+    let errno = unsafe { *libc::__errno_location() };
+    if is_watched() {
+        if !HAS_CRASHED.swap(true, Ordering::AcqRel) {
+            ask(CRASH);
+        }
+        let pause = libc::timespec {
+            tv_sec: 0,
+            tv_nsec: 5_000_000,
+        };
+        for _ in 0..MOST.as_millis() / 5 {
+            if IS_REPORTED.load(Ordering::Acquire) {
+                break;
+            }
+            // SAFETY: it reads the time, and writes no other.
+            unsafe { libc::nanosleep(&raw const pause, null_mut()) };
+        }
+    }
+    give_back(signal);
+    // SAFETY: the system passes a description of the signal to a handler that is set with SA_SIGINFO.
+    let is_sent = unsafe { (*info).si_code } <= 0;
+    if is_sent {
+        // SAFETY: it has no preconditions. The signal is blocked until this handler returns; a fault happens again then.
+        unsafe { libc::raise(signal) };
+    }
+    // SAFETY: the value that this thread had here, which the interrupted code may be about to read.
+    unsafe { *libc::__errno_location() = errno };
+}
+
+/// Sets the handlers of signals whose actions end the process: that of SIGTERM if the program has left it at the default.
+fn take_signals() {
     if action() == libc::SIG_DFL {
         set_action(ours());
     }
+    for (signal, before) in CRASHES.into_iter().zip(&BEFORE) {
+        let known = action_of(signal);
+        if is_end(known.sa_sigaction) && before.set(known).is_ok() {
+            let mut action = known;
+            action.sa_sigaction = on_crash as *const () as libc::sighandler_t;
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
+            // SAFETY: the handler takes what SA_SIGINFO says.
+            unsafe { libc::sigaction(signal, &raw const action, null_mut()) };
+        }
+    }
 }
 
-/// Restores the default of SIGTERM, if the program has not set a handler meanwhile.
-fn give_signal_back() {
+/// Whether this action ends the process: the default, or a library's that tells of the crash before.
+fn is_end(handler: libc::sighandler_t) -> bool {
+    if handler == libc::SIG_DFL || handler == libc::SIG_IGN {
+        return handler == libc::SIG_DFL;
+    }
+    let mut found = MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: it only reads the address, and fills what it is given.
+    if unsafe { libc::dladdr(handler as *const libc::c_void, found.as_mut_ptr()) } == 0 {
+        return false;
+    }
+    // SAFETY: it is filled, and the name is that of a loaded file, a C string.
+    let file = unsafe { CStr::from_ptr(found.assume_init().dli_fname) };
+    let name = file.to_bytes().rsplit(|&byte| byte == b'/').next();
+    name.is_some_and(|name| REPORTERS.iter().any(|known| name.starts_with(known)))
+}
+
+/// Restores the action that a signal of a crash had, if it is still ours.
+fn give_back(signal: libc::c_int) {
+    let place = CRASHES.iter().position(|&crash| crash == signal);
+    if let Some(before) = place.and_then(|place| BEFORE[place].get())
+        && action_of(signal).sa_sigaction == on_crash as *const () as libc::sighandler_t
+    {
+        // SAFETY: it is the action that the signal had.
+        unsafe { libc::sigaction(signal, before, null_mut()) };
+    }
+}
+
+/// Restores the actions that the signals had, if the program has not set a handler meanwhile.
+fn give_signals_back() {
     if action() == ours() {
         set_action(libc::SIG_DFL);
     }
+    CRASHES.into_iter().for_each(give_back);
 }
 
 fn ours() -> libc::sighandler_t {
@@ -289,11 +385,15 @@ fn ours() -> libc::sighandler_t {
 }
 
 fn action() -> libc::sighandler_t {
+    action_of(libc::SIGTERM).sa_sigaction
+}
+
+fn action_of(signal: libc::c_int) -> libc::sigaction {
     let mut action = MaybeUninit::<libc::sigaction>::zeroed();
     // SAFETY: the action is only read, into memory for one; zeroes are a valid action if that fails.
     unsafe {
-        libc::sigaction(libc::SIGTERM, std::ptr::null(), action.as_mut_ptr());
-        action.assume_init().sa_sigaction
+        libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
+        action.assume_init()
     }
 }
 

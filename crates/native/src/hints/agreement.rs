@@ -8,7 +8,6 @@
 #![allow(unsafe_code)]
 
 use super::check::Check;
-use super::disagreement::Disagreement;
 use super::preparation::{Pair, PreparedHint, pairs_to_give};
 use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
 use crate::abi::Handle;
@@ -19,6 +18,7 @@ use libc::c_int;
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::disagreement::Disagreement;
 use minfo_rules::hints::{Hints, Why};
 use rustc_hash::FxHasher;
 use std::hash::Hasher;

@@ -6,6 +6,7 @@ pub mod traffic;
 
 pub use state::HintState;
 
+use super::report::running_calls::{self, RunningCall};
 use super::{comm, file, info, report, session, settings, win};
 use crate::engine;
 use minfo_engine::hinting::Hinting;
@@ -91,6 +92,26 @@ pub fn given(procedure: &'static str, kind: Kind, info: i32) -> Result<CallHints
     CallHints::of(Call::creation(procedure, kind), info::given(info)?)
 }
 
+/// Calls the engine with these hints, for an object of this name. The report has them even if the call fails or does
+/// not return.
+///
+/// # Errors
+/// Those of `call`.
+#[inline]
+pub fn call<R>(name: &[u8], asked: &CallHints, call: impl FnOnce(&Info) -> Result<R>) -> Result<R> {
+    let running = begin(name, asked);
+    let called = call(asked.info());
+    running.returned(called.is_ok());
+    called
+}
+
+/// The same for a call that the caller makes, and says how it returned.
+pub fn begin(name: &[u8], asked: &CallHints) -> RunningCall {
+    let is_passed_on = || !engine::current().withholds_harmful();
+    let speaker = || is_passed_on().then_some("mpi_info_f08");
+    running_calls::begin(asked.call(), name, asked.given(), &speaker)
+}
+
 /// The hints that are in effect on an object.
 ///
 /// # Errors
@@ -165,6 +186,8 @@ pub struct Change {
     /// If the report is to tell of hints that are replaced: how to know what is in effect before the call, and what is.
     inquiry: Option<Box<ObjectInquiry>>,
     before: Option<Box<Hints>>,
+    /// The name of the object, if there is a report.
+    name: Box<[u8]>,
 }
 
 impl Change {
@@ -183,7 +206,10 @@ impl Change {
         let Hinted { state, engine } = held;
         let hints = state.in_effect.clone();
         let collective_before = state.collective_calls().unwrap_or_default();
-        let is_reported = report::is_on() && state.replaced_by(&asked).next().is_some();
+        let is_on = report::is_on();
+        let name = if is_on { state.name() } else { b"" };
+        let name = name.into();
+        let is_reported = is_on && state.replaced_by(&asked).next().is_some();
         let inquiry = is_reported.then(|| {
             let engine = Arc::clone(&engine);
             // (The library may keep the earlier values.)
@@ -197,6 +223,7 @@ impl Change {
             by_name: HintsByName::Settled,
             inquiry,
             before: None,
+            name,
         }
     }
 
@@ -211,7 +238,8 @@ impl Change {
             Some(inquiry) => inquiry.ask().ok().map(Box::new),
             None => None,
         };
-        change(self.asked.info(), &mut self.hints)
+        let (hints, asked) = (&mut self.hints, &self.asked);
+        call(&self.name, asked, |asked| change(asked, hints))
     }
 
     /// The engine has changed them.

@@ -4,6 +4,7 @@
 //! [`Supported`]: data, not code. The [`catalogue`] has what is known about a hint, whoever supports it.
 
 pub mod catalogue;
+pub mod disagreement;
 pub mod file;
 mod form;
 pub mod given;

@@ -1,6 +1,6 @@
 //! What happened to a hint.
 
-mod reading;
+pub mod reading;
 #[cfg(test)]
 mod tests;
 
@@ -43,11 +43,15 @@ pub enum Verdict {
     NotUsed,
     /// A section of the hints file that matched no object of the job.
     Unmatched,
+    /// The call that gave it has failed.
+    Failed,
+    /// The call that gave it had not returned when the process ended.
+    NoReturn,
 }
 
 impl Verdict {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 16] = [
+    pub const ALL: [Verdict; 18] = [
         Verdict::InEffect,
         Verdict::Changed,
         Verdict::Ignored,
@@ -64,6 +68,8 @@ impl Verdict {
         Verdict::NotObeyed,
         Verdict::NotUsed,
         Verdict::Unmatched,
+        Verdict::Failed,
+        Verdict::NoReturn,
     ];
 
     /// Its index among all.
@@ -85,6 +91,8 @@ impl Verdict {
             Verdict::NotObeyed => 13,
             Verdict::NotUsed => 14,
             Verdict::Unmatched => 15,
+            Verdict::Failed => 16,
+            Verdict::NoReturn => 17,
         }
     }
 

@@ -75,6 +75,8 @@ impl Verdict {
             Verdict::NotObeyed => "echoed, not obeyed",
             Verdict::NotUsed => "accepted, not used",
             Verdict::Unmatched => "unmatched",
+            Verdict::Failed => "the call failed",
+            Verdict::NoReturn => "did not return",
         }
     }
 }
@@ -201,8 +203,19 @@ pub fn no_more_processes(processes: u32) -> String {
 pub fn with_more(detail: String, more: String) -> String {
     match detail.is_empty() {
         true => more,
+        false if more.is_empty() => detail,
         false => format!("{detail}; {more}"),
     }
+}
+
+/// What the processes gave in a call that did not return.
+pub fn in_call_without_return(differs: &str) -> String {
+    format!("the call did not return: {differs}")
+}
+
+/// A value with which a library ends the process.
+pub fn ends_process(library: &str) -> String {
+    format!("{library} is known to end the process with this value")
 }
 
 /// A hint of a loaded library above MPI, which takes it.

@@ -58,10 +58,43 @@ fn leading_integer(value: &[u8]) -> Option<Option<i32>> {
     i32::try_from(number).ok().map(Some)
 }
 
+/// The number that `atoi` makes of a text, if it begins with one: a number that is too large loses its upper bits.
+pub fn atoi(value: &[u8]) -> Option<i32> {
+    let text = value.trim_ascii_start();
+    let (is_negative, digits) = match text.split_first() {
+        Some((b'-', digits)) => (true, digits),
+        Some((b'+', digits)) => (false, digits),
+        _ => (false, text),
+    };
+    let digits = digits.iter().take_while(|digit| digit.is_ascii_digit());
+    let mut digits = digits.peekable();
+    digits.peek()?;
+    let number = digits.fold(0_i64, |number, digit| {
+        number
+            .saturating_mul(10)
+            .saturating_add(i64::from(digit - b'0'))
+    });
+    Some((if is_negative { -number } else { number }) as i32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::hints::catalogue::{self, Kind};
+
+    #[test]
+    fn what_atoi_reads() {
+        for (text, number) in [
+            ("-5", Some(-5)),
+            ("0x100000", Some(0)),
+            ("4294967296", Some(0)),
+            ("4294967297", Some(1)),
+            (" +16M", Some(16)),
+            ("abc", None),
+        ] {
+            assert_eq!(atoi(text.as_bytes()), number, "{text}");
+        }
+    }
 
     #[test]
     fn numbers_at_the_start() {

@@ -1,17 +1,20 @@
 //! The hints that are not the same on all processes, and the message about them.
 
-use minfo_rules::ranks::Ranks;
-use minfo_rules::text::quote;
+use crate::ranks::Ranks;
+use crate::text::quote;
 
 /// A key whose value is not the same everywhere, with the message about it.
-pub(crate) struct Disagreement {
+pub struct Disagreement {
+    /// The key.
     pub key: Vec<u8>,
+    /// Which ranks gave what.
     pub words: String,
 }
 
 /// The value that some processes gave for a key, or `None` if they gave none.
 #[derive(Default)]
-pub(crate) struct ValueOfRanks {
+pub struct ValueOfRanks {
+    /// The value.
     pub value: Option<Vec<u8>>,
     /// Empty for processes about which nothing is known.
     pub ranks: Ranks,
@@ -20,7 +23,7 @@ pub(crate) struct ValueOfRanks {
 impl Disagreement {
     /// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1,3-5)`. Processes about which nothing
     /// is known come last.
-    pub(crate) fn new(key: &[u8], mut values: Vec<ValueOfRanks>) -> Disagreement {
+    pub fn new(key: &[u8], mut values: Vec<ValueOfRanks>) -> Disagreement {
         values.sort_by_key(|value| value.ranks.first().unwrap_or(u32::MAX));
         let values = values.iter().map(|ValueOfRanks { value, ranks }| {
             if ranks.is_empty() {
