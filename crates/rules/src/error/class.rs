@@ -1,7 +1,7 @@
 //! The error classes of the standard, with the values of the standard ABI.
 //!
 //! An error code of this library is its class, so that `ierr == MPI_ERR_INFO_NOKEY` holds, and
-//! `MPI_Error_class` is the identity on it (MPI 4.1, section 9.4). [`super::added`] has those of the program.
+//! `MPI_Error_class` is the identity on it (MPI 4.1, section 9.4). [`super::user_defined`] has those of the program.
 
 use crate::constants;
 use std::fmt;
