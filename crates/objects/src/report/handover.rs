@@ -15,9 +15,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How long process 0 waits for the reports of others.
-const TO_GATHER: Duration = Duration::from_millis(300);
+const TO_GATHER: Duration = Duration::from_millis(1000);
 /// How long another process waits until process 0 has reported: its end may make the launcher kill the others.
-const TO_BE_TAKEN: Duration = Duration::from_millis(1200);
+const TO_BE_TAKEN: Duration = Duration::from_millis(1500);
 const PAUSE: Duration = Duration::from_millis(20);
 /// The maximum size of a report that is taken.
 const MOST: u64 = 64 << 20;
