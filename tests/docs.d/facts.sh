@@ -10,7 +10,7 @@ facts_wrong() {
   done < <(grep -ohE '`(audit|benches|ci|command|crates|examples|fortran|interface|packaging|src|tests|wrappers)/[A-Za-z0-9_./-]+`' "$@" |
     tr -d '`' | grep -vE '[A-Z]{4}' | sort -u)
   while read -r name; do
-    grep -qx "name = \"$name\"" "$top"/{,*/}Cargo.toml || echo "there is no package $name of cargo"
+    grep -qx "name = \"$name\"" "$top"/{,*/,crates/*/}Cargo.toml || echo "there is no package $name of cargo"
   done < <(grep -ohE 'cargo [a-z]+ (-p|--package) [a-z0-9_-]+' "$@" | awk '{ print $4 }' | sort -u)
   while read -r name; do
     [ -e "$P/lib/pkgconfig/$name.pc" ] || echo "there is no package $name of pkg-config"
