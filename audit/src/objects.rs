@@ -285,7 +285,8 @@ pub(crate) fn before_open(name: &[u8], comm: Handle) -> Option<Arc<FileTraffic>>
     // Not if another intercepted procedure opens it.
     job::native().filter(|_| Inside::enter().is_first())?;
     let processes = || u32::try_from(ask(&SIZE, comm)?).ok();
-    ours(|| FileTraffic::before_open(name, processes)).flatten()
+    let tool = || job::tool("MPI_File_open");
+    ours(|| FileTraffic::before_open(name, processes, tool)).flatten()
 }
 
 /// A transfer between a file and memory.

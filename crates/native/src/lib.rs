@@ -34,6 +34,7 @@ mod object;
 mod ownership;
 mod partitioned;
 mod port;
+pub mod profilers;
 mod program_objects;
 mod quirks;
 mod request;

@@ -94,7 +94,7 @@ pub struct Report {
     bytes: usize,
     /// The number of hints with each verdict, with or without a row.
     totals: [u64; Verdict::ALL.len()],
-    /// The number of hints that a library above MPI gave by itself, which are not among those.
+    /// The number of hints that a library above MPI or a tool gave by itself, which are not among those.
     added: u64,
     /// The lines of the sections of the hints file that matched an object.
     matched: BTreeSet<u32>,
@@ -234,7 +234,7 @@ impl Report {
         given.map(|verdict| self.total(verdict)).sum()
     }
 
-    /// The number of hints that libraries above MPI gave by themselves.
+    /// The number of hints that libraries above MPI and tools gave by themselves.
     pub fn added(&self) -> u64 {
         self.added
     }
@@ -276,10 +276,11 @@ impl Row {
 
     fn bytes(&self) -> usize {
         let in_effect = self.outcome.in_effect.as_ref().map_or(0, String::len);
+        let added_by = self.outcome.added_by.as_ref().map_or(0, String::len);
         let again: usize = self.again.iter().map(String::len).sum();
         let texts =
             self.name.len() + self.key.len() + self.procedure.len() + self.given.len() + again;
-        ROW_BYTES + texts + in_effect + self.outcome.detail.len()
+        ROW_BYTES + texts + in_effect + added_by + self.outcome.detail.len()
     }
 }
 

@@ -167,7 +167,7 @@ impl Report {
                 verdict: finding.verdict,
                 in_effect: row.outcome.in_effect.clone(),
                 detail,
-                added_by: row.outcome.added_by,
+                added_by: row.outcome.added_by.clone(),
             };
             self.add(Row { outcome, ..row }, tally);
         }

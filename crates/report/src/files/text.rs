@@ -21,7 +21,11 @@ impl Report {
             let is_used = used.called.iter().any(|called| called.calls > 0);
             if is_used && is_full || self.deserves_a_line(file, used, asked_for.as_deref()) {
                 let name = visible(&file.name);
-                let _ = writeln!(text, "  file {name}: {}", used.words(file, asked_for));
+                let by = match &file.tool {
+                    Some(tool) => format!(" (by {tool})"),
+                    None => String::new(),
+                };
+                let _ = writeln!(text, "  file {name}{by}: {}", used.words(file, asked_for));
             }
         }
         if self.files.unlisted > 0 {

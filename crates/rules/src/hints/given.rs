@@ -35,6 +35,8 @@ pub struct Call {
     pub kind: Kind,
     /// When they are given.
     pub when: When,
+    /// The file name of the tool that made the call by itself, if one did; otherwise it is the program's.
+    pub tool: Option<&'static str>,
 }
 
 impl Call {
@@ -45,6 +47,7 @@ impl Call {
             procedure,
             kind,
             when: When::Creation,
+            tool: None,
         }
     }
 

@@ -7,7 +7,7 @@ mod tests;
 use super::catalogue::{
     self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
 };
-use super::given::GivenHint;
+use super::given::{GivenHint, Source};
 use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
 use crate::text::quote;
 use minfo_system::{environment, linked};
@@ -119,8 +119,8 @@ pub struct Outcome {
     pub in_effect: Option<String>,
     /// A phrase with details; empty if there are none.
     pub detail: String,
-    /// The library above MPI that gave it by itself, if known.
-    pub added_by: Option<Layer>,
+    /// The library above MPI, or the tool, that gave it by itself, if known.
+    pub added_by: Option<String>,
 }
 
 /// The library that was given hints.
@@ -444,14 +444,17 @@ impl GivenHint {
         given == in_effect || hint.form.is_a_set() && sorted(&given) == sorted(&in_effect)
     }
 
-    /// The library above MPI that gave it by itself, as far as the value shows: the user's hints pass through such a
-    /// library, too.
-    fn added_by(&self, key: &str) -> Option<Layer> {
+    /// The tool that gave it by itself, or the library above MPI, as far as the value shows: the user's hints pass
+    /// through such a library, too.
+    fn added_by(&self, key: &str) -> Option<String> {
+        if let Some(tool) = self.call.tool {
+            return (self.source == Source::Program).then(|| tool.to_owned());
+        }
         let hint = catalogue::find(self.call.kind, key)?;
         let layer = hint.layer()?;
         let is_its_own =
             hint.is_added_as(self.value()) && is_in_process(layer) && !is_in_variable(layer, key);
-        is_its_own.then_some(layer)
+        is_its_own.then(|| layer.name().to_owned())
     }
 }
 
