@@ -24,14 +24,17 @@ const KEYS: [&str; 6] = [
     "cb_nodes",
     "romio_cb_write",
     "collective_buffering",
-    "cb_buffer_size",
+    BUFFER,
     "striping_unit",
     "romio_min_fdomain_size",
 ];
 
+/// The hint for the size of the buffer.
+const BUFFER: &str = "cb_buffer_size";
+
 /// Whether a hint with this key can be judged by observation.
 pub(super) fn is_judged(key: &str) -> bool {
-    ["cb_nodes", "romio_cb_write", "collective_buffering"].contains(&key)
+    ["cb_nodes", "romio_cb_write", "collective_buffering", BUFFER].contains(&key)
 }
 
 /// The hints of [`KEYS`] that are in effect.

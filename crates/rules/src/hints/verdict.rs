@@ -8,7 +8,7 @@ use super::catalogue::{
     self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
 };
 use super::given::{GivenHint, Source};
-use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
+use super::{Carrier, Form, Hints, LeftOut, Settable, When, Why, words};
 use crate::text::quote;
 use minfo_system::{environment, linked};
 
@@ -146,6 +146,21 @@ impl Recipient<'_> {
         }
     }
 
+    /// Whether ROMIO implements a file.
+    fn is_romio(&self, carrier: Carrier) -> bool {
+        match carrier {
+            Carrier::Library => matches!(
+                self.implementation,
+                Implementation::Mpich
+                    | Implementation::Intel
+                    | Implementation::Cray
+                    | Implementation::Romio
+            ),
+            Carrier::Romio => true,
+            Carrier::Unclear => false,
+        }
+    }
+
     /// What the implementation of an object uses a hint for, if that is known to be less than everything.
     fn use_of<'h>(&self, carrier: Carrier, hint: &'h Hint) -> Option<&'h Use> {
         match carrier {
@@ -230,6 +245,15 @@ impl Judgement {
             reads: None,
         }
     }
+
+    /// With the cause, if it is known.
+    fn because(self, why: Option<String>) -> Judgement {
+        let detail = match why {
+            Some(why) => format!("{}: {why}", self.detail),
+            None => self.detail,
+        };
+        Judgement { detail, ..self }
+    }
 }
 
 impl GivenHint {
@@ -297,7 +321,7 @@ impl GivenHint {
         let can_be_set = hint.settable != Settable::Never;
         // The value takes precedence over the library's report: libraries repeat values that they cannot read.
         if can_be_set && hint.form.canonical(self.value()).is_none() {
-            return self.of_malformed(hint, in_effect, hints.carrier(), library);
+            return self.of_malformed(hint, in_effect, hints, library);
         }
         if let Some(layer) = hint.layer() {
             return of_layer(layer, library);
@@ -328,7 +352,7 @@ impl GivenHint {
         let used = library.use_of(carrier, hint);
         let is_read = used.is_none_or(|used| used.purpose != Purpose::Nothing);
         match in_effect {
-            Some(in_effect) => changed(in_effect),
+            Some(in_effect) => changed(in_effect).because(self.why_changed(hint, hints, library)),
             None if is_untold || is_read && is_passed_on(hint) => handed_on(),
             None => {
                 let detail = words::ignored_by(&library.words(carrier));
@@ -342,9 +366,10 @@ impl GivenHint {
         &self,
         hint: &Hint,
         in_effect: Option<&str>,
-        carrier: Carrier,
+        hints: &Hints,
         library: &Recipient<'_>,
     ) -> Judgement {
+        let carrier = hints.carrier();
         let expected = words::expected(hint.form);
         let who = library.words(carrier);
         match in_effect {
@@ -363,10 +388,16 @@ impl GivenHint {
             }
             _ if self.call.kind == Kind::File && library.may_read(carrier, hint) => {
                 let reads = reading::of(hint, self.value(), carrier, library);
-                let says = match &reads {
+                let mut says = match &reads {
                     Some(number) => format!("{expected}; {who} reads it as {number}"),
                     None => expected,
                 };
+                let since = self.collective_since(hints.usage());
+                if let Some(number) = &reads
+                    && let Some(why) = library.leaves_unused(hint, number.as_bytes(), hints, since)
+                {
+                    says = words::with_more(says, why);
+                }
                 Judgement {
                     verdict: Verdict::Malformed,
                     detail: says,
@@ -375,6 +406,34 @@ impl GivenHint {
             }
             _ => Judgement::new(Verdict::Malformed, expected),
         }
+    }
+
+    /// Why ROMIO has another value, if that is known.
+    fn why_changed(&self, hint: &Hint, hints: &Hints, library: &Recipient<'_>) -> Option<String> {
+        if self.call.kind != Kind::File || !library.is_romio(hints.carrier()) {
+            return None;
+        }
+        let value = std::str::from_utf8(self.value()).ok()?.trim();
+        if let Form::AnyCase(_) = hint.form {
+            let is_one_case = |is_it: fn(&u8) -> bool| !value.as_bytes().iter().any(is_it);
+            let is_mixed =
+                !is_one_case(u8::is_ascii_lowercase) && !is_one_case(u8::is_ascii_uppercase);
+            return is_mixed.then(|| words::only_in_one_case(&value.to_ascii_lowercase()));
+        }
+        if hint.key != "cb_nodes" {
+            return None;
+        }
+        if self.call.when == When::Later {
+            return Some(words::NOT_OF_OPEN_FILES.to_owned());
+        }
+        // It takes as many as the list allows, which is no more than there are processes.
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let (asked, used) = (number(value)?, number(hints.get(hint.key)?)?);
+        let processes = hints.usage().processes?;
+        (asked > used).then(|| match used < processes {
+            true => words::no_more_in_list(hints.get("cb_config_list")),
+            false => words::NO_MORE_PROCESSES.to_owned(),
+        })
     }
 
     /// A key that is unknown for this kind of object.
