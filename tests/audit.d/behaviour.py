@@ -3,6 +3,7 @@
 quiet PROCESSES: after transfers.c in all its ways: no hint is said not to be obeyed, and what was asked for was written.
 verdict KEY VERDICT WRITERS: of the file of one way: the verdict of this key, and how many processes wrote.
 unseen KEY NUMBER: the hint is in effect, so often, and no file is told of.
+reads KEY VALUE WORDS: each row of this malformed hint has this value in effect, and details that end with these words.
 unused KEYS OTHER: these hints, separated by commas, are accepted and not used; OTHER is the report of the same job without
 hints: the system was asked for the same.
 promises SAID: SAID is what unused.c prints: a hint is in effect if and only if it is used.
@@ -55,6 +56,13 @@ def verdict():
         check(all(row["given"] == row["in_effect"] and row["detail"] for row in rows), rows)
 
 
+def reads():
+    key, value, words = arguments
+    rows = [hint for hint in hints if hint["key"] == key]
+    check(rows and all((row["verdict"], row["in_effect"]) == ("malformed", value) for row in rows), rows)
+    check(all(row["detail"].endswith(words) for row in rows), rows)
+
+
 def unseen():
     key, number = arguments
     rows = [hint for hint in hints if hint["key"] == key]
@@ -84,4 +92,4 @@ def promises():
         check(all(row["in_effect"] is None or row["verdict"] != "ignored" for row in rows), rows)
 
 
-{"quiet": quiet, "verdict": verdict, "unseen": unseen, "unused": unused, "promises": promises}[what]()
+{"quiet": quiet, "verdict": verdict, "reads": reads, "unseen": unseen, "unused": unused, "promises": promises}[what]()

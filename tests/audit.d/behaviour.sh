@@ -115,6 +115,29 @@ used() {
   behaves verdict "$4" "$5" "$6" ../report.json
 }
 
+# small_writes ENGINE PROGRAM: a malformed size of the buffer, and writes of 100 bytes. One process writes by itself, whatever
+# the size; where four gather, they write at most so much at a time.
+small_writes() {
+  local engine=$1 program=$2 number way most words
+  for number in 1 4; do
+    for way in tiny alone_tiny; do
+      run ../said 0 "$engine" "$number" env "LD_PRELOAD=$common/writes.so" WATCHED=/out.$way WATCHED_TO=../writes \
+        "$program" out $way cb_buffer_size=4K
+      most=$(cat ../writes.* | sort -k 2 -n | tail -n 1) && most=${most#* }
+      case $way,$most in
+        alone_tiny,100) words='reads it as 4; no collective call' ;;
+        tiny,100) words='reads it as 4; no collective buffer: each call was of 100 bytes or more' ;;
+        tiny,[1-4]) words='reads it as 4' ;;
+        *) die "$most bytes at a time" ;;
+      esac
+      [ "$number,$way" != 4,tiny ] || [[ $engine = mpich* ]] || [ "$most" -le 4 ] || die "four do not gather"
+      run ../said 0 "$engine" "$number" env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$program" out $way cb_buffer_size=4K
+      behaves reads cb_buffer_size 4 "$words" ../report.json
+      rm ../report.json ../writes.*
+    done
+  done
+}
+
 # Promises and wishes: in effect if they are used.
 promises() {
   run ../said 0 "$1" 2 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$2"
@@ -141,6 +164,7 @@ behaviour_of() {
     attempt "$engine, no false alarm: $hints" no_false_alarm "$engine" 4 "$program" "${words[@]}"
   done
   attempt "$engine, hints for collective calls without any" unused "$engine" "$program" alone cb_buffer_size=16384
+  case $engine in mpich-4 | openmpi-4) attempt "$engine, small writes" small_writes "$engine" "$program" ;; esac
   case $engine in
     mpich-4)
       attempt "$engine, cb_buffer_size is used by collective calls" used "$engine" "$program" view cb_buffer_size 'in effect' 1 \
