@@ -6,6 +6,7 @@ use crate::objects::AuditedObject;
 use crate::{job, objects, ours};
 use libc::c_int;
 use minfo_engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
+use minfo_objects::hints::outside;
 use minfo_objects::hints::traffic::FileTraffic;
 use minfo_objects::report::running_calls::{self, RunningCall};
 use minfo_objects::{report, settings};
@@ -36,6 +37,7 @@ impl Asking {
         let pairs = native.pairs(info).ok()?;
         let mut asked = CallHints::of(made_by, pairs).ok()?;
         settings::add_hints(made_by.kind, name, &mut asked).ok()?;
+        outside::meet(name, &mut asked);
         if asked.given().is_empty() {
             return None;
         }
@@ -118,7 +120,7 @@ fn begin(call: Call, name: &[u8], given: &[GivenHint]) -> RunningCall {
 /// The hints of the hints file that the library is to get.
 fn of_file(asked: &CallHints) -> impl Iterator<Item = &GivenHint> {
     let given = asked.given().iter().filter(|given| !given.is_withheld);
-    given.filter(|given| given.source != Source::Program)
+    given.filter(|given| matches!(given.source, Source::Line(_)))
 }
 
 /// The MPI to use, if this is a call of the program and there is something to do.

@@ -61,7 +61,7 @@ pub struct Row {
     pub name: String,
     /// The key.
     pub key: String,
-    /// The procedure that was called.
+    /// The procedure that was called, or what else gave it.
     pub procedure: String,
     /// The value that was given.
     pub given: String,
@@ -294,9 +294,15 @@ fn rows_of(
         kind: subject.kind,
         name: text(subject.name),
         key: text(given.key()),
-        procedure: given.call.procedure.to_owned(),
+        procedure: match given.source {
+            Source::Outside(giver) => giver.to_owned(),
+            Source::Program | Source::Line(_) => given.call.procedure.to_owned(),
+        },
         given: text(given.value()),
-        source: given.source,
+        source: match given.source {
+            Source::Outside(_) => Source::Program,
+            other => other,
+        },
         outcome,
         again: given.again.iter().map(|&again| again.to_owned()).collect(),
         scope: subject.scope,

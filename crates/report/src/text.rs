@@ -106,7 +106,7 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
         }
     }
     let from = match (row.source, &heading.hints_file) {
-        (Source::Program, _) => row.procedure.clone(),
+        (Source::Program | Source::Outside(_), _) => row.procedure.clone(),
         (Source::Line(line), Some(path)) => format!("{path}:{line}"),
         (Source::Line(line), None) => format!("line {line}"),
     };

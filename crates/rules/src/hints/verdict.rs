@@ -314,6 +314,9 @@ impl GivenHint {
         {
             return of_left_out(left, self.call.kind);
         }
+        if let Some(by) = self.overruled_by {
+            return Judgement::new(Verdict::Changed, words::overruled_by(by));
+        }
         let Some(hint) = catalogue::find(self.call.kind, key) else {
             return self.of_unknown(key, in_effect);
         };
@@ -506,8 +509,11 @@ impl GivenHint {
     /// The tool that gave it by itself, or the library above MPI, as far as the value shows: the user's hints pass
     /// through such a library, too.
     fn added_by(&self, key: &str) -> Option<String> {
+        if self.source != Source::Program {
+            return None;
+        }
         if let Some(tool) = self.call.tool {
-            return (self.source == Source::Program).then(|| tool.to_owned());
+            return Some(tool.to_owned());
         }
         let hint = catalogue::find(self.call.kind, key)?;
         let layer = hint.layer()?;

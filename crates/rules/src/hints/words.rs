@@ -218,6 +218,11 @@ pub fn only_in_one_case(word: &str) -> String {
     format!("ROMIO takes {word} or {} alone", word.to_ascii_uppercase())
 }
 
+/// A hint whose key is given elsewhere as well.
+pub fn overruled_by(giver: &str) -> String {
+    format!("what {giver} gives for it counts")
+}
+
 /// Details, and more of them.
 pub fn with_more(detail: String, more: String) -> String {
     match detail.is_empty() {
