@@ -12,7 +12,7 @@ use minfo_objects::hints::traffic::FileTraffic;
 use minfo_objects::{report, settings};
 use minfo_report::{Report, Subject};
 use minfo_rules::error::Result;
-use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::catalogue::{self, Hint, Kind, Layer};
 use minfo_rules::hints::given::{Call, CallHints};
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
@@ -186,6 +186,9 @@ fn note_where(
         return;
     };
     let mut hints = hints.after(known);
+    if is_over && kind == Kind::File {
+        add_those_of_pnetcdf(native, &name, &keys, &mut hints);
+    }
     usage.processes = native.processes_of(kind, handle).ok().flatten();
     hints.set_usage(usage);
     let name = match kind {
@@ -202,6 +205,28 @@ fn note_where(
         if let Some(traffic) = &object.state.traffic {
             traffic.has_hints(&hints);
         }
+    }
+}
+
+/// Adds the hints with these keys that PnetCDF takes itself.
+fn add_those_of_pnetcdf(
+    native: &dyn ProgramObjects,
+    name: &[u8],
+    keys: &[Box<[u8]>],
+    hints: &mut Hints,
+) {
+    let is_its_own = |key: &&Box<[u8]>| {
+        let hint = std::str::from_utf8(key).ok();
+        let hint = hint.and_then(|key| catalogue::find(Kind::File, key));
+        hint.and_then(Hint::layer) == Some(Layer::Pnetcdf)
+    };
+    let keys: Vec<Box<[u8]>> = keys.iter().filter(is_its_own).cloned().collect();
+    if keys.is_empty() {
+        return;
+    }
+    for (key, value) in native.hints_of_pnetcdf(name, &keys).iter() {
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        hints.set(text(key), text(value));
     }
 }
 

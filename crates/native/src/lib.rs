@@ -33,6 +33,7 @@ mod message;
 mod object;
 mod ownership;
 mod partitioned;
+mod pnetcdf;
 mod port;
 pub mod profilers;
 mod program_objects;

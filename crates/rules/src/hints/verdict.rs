@@ -327,7 +327,11 @@ impl GivenHint {
             return self.of_malformed(hint, in_effect, hints, library);
         }
         if let Some(layer) = hint.layer() {
-            return of_layer(layer, library);
+            return match in_effect {
+                None => of_layer(layer, library),
+                Some(_) if is_same => Judgement::new(Verdict::InEffect, String::new()),
+                Some(in_effect) => changed(in_effect),
+            };
         }
         if is_same {
             return self.of_taken(hint, hints, library);
@@ -374,7 +378,10 @@ impl GivenHint {
     ) -> Judgement {
         let carrier = hints.carrier();
         let expected = words::expected(hint.form);
-        let who = library.words(carrier);
+        let who = match hint.layer() {
+            Some(layer) => layer.name().to_owned(),
+            None => library.words(carrier),
+        };
         match in_effect {
             // It has changed the value.
             Some(in_effect)
