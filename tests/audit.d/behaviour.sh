@@ -138,6 +138,17 @@ small_writes() {
   done
 }
 
+# romio_hints ENGINE PROGRAM [NAME=VALUE...]: the user's file of hints for ROMIO, which reads it or is not there.
+romio_hints() {
+  local engine=$1 program=$2 hints=$work/romio.hints
+  shift 2
+  printf '# some\ncb_buffer_size 16384\nromio_cb_write enable\ncb_buffer_size 4096\ncb_nodse 2\ncb_nodes 2\nromio_ds_write disable it\n' \
+    >"$hints"
+  run ../said 0 "$engine" 4 env "$@" "ROMIO_HINTS=$hints" ROMIO_PRINT_HINTS=1 "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json \
+    "$program" out strided cb_nodes=1
+  behaves romio_hints ../said "ROMIO_HINTS=$hints" ../report.json
+}
+
 # Promises and wishes: in effect if they are used.
 promises() {
   run ../said 0 "$1" 2 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$2"
@@ -164,6 +175,9 @@ behaviour_of() {
     attempt "$engine, no false alarm: $hints" no_false_alarm "$engine" 4 "$program" "${words[@]}"
   done
   attempt "$engine, hints for collective calls without any" unused "$engine" "$program" alone cb_buffer_size=16384
+  case $engine in mpich-4 | openmpi-4) attempt "$engine, ROMIO_HINTS" romio_hints "$engine" "$program" ;; esac
+  [ "$engine" != openmpi-4 ] ||
+    attempt "$engine with ROMIO, ROMIO_HINTS" romio_hints "$engine" "$program" OMPI_MCA_io=romio321
   case $engine in mpich-4 | openmpi-4) attempt "$engine, small writes" small_writes "$engine" "$program" ;; esac
   case $engine in
     mpich-4)

@@ -181,17 +181,22 @@ def absent():
 
 
 def layer():
-    """PnetCDF takes its hints itself, those of its variable, too: the data begin where one of them says."""
-    keys = ["nc_var_align_size", "nc_header_read_chunk_size"]
-    for key in keys:
+    """PnetCDF takes its hints itself, those of its variable, too, and says with which values it works."""
+    own = {"nc_var_align_size": ("MPI_File_open", "in effect"), "nc_header_read_chunk_size": ("PNETCDF_HINTS", "in effect"),
+           "nc_ibuf_size": ("PNETCDF_HINTS", "malformed"), "nc_hash_size_dim": ("PNETCDF_HINTS", "for PnetCDF"),
+           "cb_nodse": ("PNETCDF_HINTS", "unknown")}
+    for key, (giver, verdict) in own.items():
         hint = row(key)
-        check(hint["verdict"] == "for PnetCDF" and hint["added_by"] is None, hint)
-    check(report["totals"]["for PnetCDF"] == 2 * number, report["totals"])
+        check((hint["procedure"], hint["verdict"], hint["added_by"]) == (giver, verdict, None), hint)
+        check(hint["in_effect"] == printed.get(key), hint)
+        check(report["totals"][verdict] == number * sum(1 for other in own.values() if other[1] == verdict), report["totals"])
+    check(printed["nc_ibuf_size"] == "4" and printed["nc_var_align_size"] == "4096", printed)
+    check(row("nc_ibuf_size")["detail"] == 'expected an integer >= 0 (64 bits); with PnetCDF, "4" is in effect')
     check(os.path.getsize(file) == 4096 + 64 * 4 * number, "the data begin at 4096", os.path.getsize(file))
     # What PnetCDF adds is not the user's.
     for hint in report["hints"]:
-        check(hint["key"] in keys or hint["added_by"] == "PnetCDF", hint)
-    check(report["given"] == len(keys) * number, report["given"])
+        check(hint["key"] in own or hint["added_by"] == "PnetCDF", hint)
+    check(report["given"] == len(own) * number, report["given"])
 
 
 def dropin():

@@ -43,7 +43,8 @@ real() {
   case $case in
     layer)
       grep -q '^mpi_info_f08: hints of .* for PnetCDF' ../summary.errors || die "it is not counted"
-      ! grep -q '^  file ' ../summary.errors || die "what PnetCDF takes deserves no attention"
+      grep -q '^  file .* PNETCDF_HINTS  *cb_nodse .*did you mean cb_nodes' ../summary.errors || die "it does not say who gave it"
+      ! grep -q '^  file .* nc_[vh]' ../summary.errors || die "what PnetCDF takes deserves no attention"
       ;;
     no_number) ! grep -q 'asked for' ../summary.errors || die "it counts what is not a number" ;;
     malformed) grep -q '^  file .* cb_buffer_size .* malformed ' ../summary.errors || die "it is not in the summary" ;;
@@ -109,7 +110,7 @@ for engine in mpich-4 openmpi-4 "$romio"; do
     at="$engine, processes: $number"
     attempt "netCDF-4, $at" real "$engine" "$number" nc again "$usual" "$program.netcdf"
     attempt "PnetCDF, $at" real "$engine" "$number" nc layer "nc_var_align_size=4096" \
-      env "PNETCDF_HINTS=nc_header_read_chunk_size=1024" "$program.pnetcdf"
+      env "PNETCDF_HINTS=nc_header_read_chunk_size=1024;nc_ibuf_size=4K;nc_hash_size_dim=3;cb_nodse=3" "$program.pnetcdf"
     attempt "h5py, $at" real "$engine" "$number" h5 once "$usual" "$system_python" "$programs/h5.py"
   done
 done

@@ -18,6 +18,18 @@ type InqFilesOpened = unsafe extern "C" fn(*mut c_int, *mut c_int) -> c_int;
 type InqPath = unsafe extern "C" fn(c_int, *mut c_int, *mut c_char) -> c_int;
 type InqFileInfo = unsafe extern "C" fn(c_int, *mut Handle<of::Info>) -> c_int;
 
+/// The keys that PnetCDF 1.12 puts into its answer. (Others in it are what the MPI library repeats.)
+const TOLD: [&[u8]; 8] = [
+    b"nc_header_align_size",
+    b"nc_var_align_size",
+    b"nc_record_align_size",
+    b"nc_header_read_chunk_size",
+    b"nc_in_place_swap",
+    b"nc_ibuf_size",
+    b"pnetcdf_subfiling",
+    b"nc_num_subfiles",
+];
+
 /// Its functions.
 #[derive(Clone, Copy)]
 struct Pnetcdf {
@@ -80,11 +92,16 @@ impl Pnetcdf {
 /// The values of the hints with these keys that PnetCDF works with for the file with this name, which it is closing.
 pub(super) fn hints_of(library: &'static Library, name: &[u8], keys: &[Box<[u8]>]) -> Option<Info> {
     static FOUND: OnceLock<Option<Pnetcdf>> = OnceLock::new();
+    let is_told = |key: &&Box<[u8]>| TOLD.contains(&&***key);
+    let keys: Vec<Box<[u8]>> = keys.iter().filter(is_told).cloned().collect();
+    if keys.is_empty() {
+        return None;
+    }
     let pnetcdf = (*FOUND.get_or_init(Pnetcdf::find))?;
     let file = pnetcdf.file(name)?;
     let told = NativeInfo::received(library, |info| {
         // SAFETY: the file is open, and the handle is one of the MPI library that PnetCDF calls.
         unsafe { (pnetcdf.inq_file_info)(file, info) }
     });
-    info::read_keys(library, told.ok()?.handle(), keys).ok()
+    info::read_keys(library, told.ok()?.handle(), &keys).ok()
 }
