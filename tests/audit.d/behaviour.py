@@ -3,6 +3,7 @@
 quiet PROCESSES: after transfers.c in all its ways: no hint is said not to be obeyed, and what was asked for was written.
 verdict KEY VERDICT WRITERS: of the file of one way: the verdict of this key, and how many processes wrote.
 unseen KEY NUMBER: the hint is in effect, so often, and no file is told of.
+parameters NUMBER: of OMPIO, one of them misspelt, and so many processes wrote the file.
 romio_hints SAID PATH: the file of hints PATH has been read if ROMIO says so in SAID, with ROMIO_PRINT_HINTS.
 reads KEY VALUE WORDS: each row of this malformed hint has this value in effect, and details that end with these words.
 unused KEYS OTHER: these hints, separated by commas, are accepted and not used; OTHER is the report of the same job without
@@ -56,6 +57,19 @@ def verdict():
     check([file["written"]["processes"] for file in files] == [int(writers)], files)
     if expected in ("echoed, not obeyed", "inverted"):
         check(all(row["given"] == row["in_effect"] and row["detail"] for row in rows), rows)
+
+
+def parameters():
+    prefix, number = "OMPI_MCA_", arguments[0]
+    found = {hint["key"]: (hint["procedure"], hint["in_effect"], hint["verdict"], hint["detail"]) for hint in hints}
+    right, wrong, missing = "io_ompio_num_aggregators", "io_ompio_num_agregators", "fs_lustre_stripe_size"
+    check(found == {
+        right: (prefix + right, number, "in effect", ""),
+        wrong: (prefix + wrong, None, "unknown", f"did you mean {right}?"),
+        missing: (prefix + missing, None, "ignored", "no part of Open MPI that is in use has this parameter"),
+    }, found)
+    check(report["given"] == 3 * report["processes"], report["given"])
+    check([file["written"]["processes"] for file in files] == [int(number)], files)
 
 
 def romio_hints():
@@ -115,4 +129,4 @@ def promises():
         check(all(row["in_effect"] is None or row["verdict"] != "ignored" for row in rows), rows)
 
 
-{"quiet": quiet, "verdict": verdict, "romio_hints": romio_hints, "reads": reads, "unseen": unseen, "unused": unused, "promises": promises}[what]()
+{"quiet": quiet, "verdict": verdict, "parameters": parameters, "romio_hints": romio_hints, "reads": reads, "unseen": unseen, "unused": unused, "promises": promises}[what]()

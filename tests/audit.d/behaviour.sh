@@ -149,6 +149,19 @@ romio_hints() {
   behaves romio_hints ../said "ROMIO_HINTS=$hints" ../report.json
 }
 
+# Parameters of OMPIO in variables, as mpiexec --mca passes them on: three processes write. With ROMIO they mean nothing.
+parameters() {
+  local engine=$1 program=$2
+  local -a set=(OMPI_MCA_io_ompio_num_aggregators=3 OMPI_MCA_io_ompio_num_agregators=1 OMPI_MCA_fs_lustre_stripe_size=65536)
+  run ../said 0 "$engine" 4 env "${set[@]}" "LD_PRELOAD=$common/writes.so" WATCHED=/out.strided WATCHED_TO=../writes \
+    "$program" out strided
+  [ "$(cat ../writes.* | grep -c '^[1-9]')" -eq 3 ] || die "not three processes write"
+  run ../said 0 "$engine" 4 env "${set[@]}" "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$program" out strided
+  behaves parameters 3 ../report.json
+  run ../said 0 "$engine" 4 env "${set[@]}" OMPI_MCA_io=romio321 "LD_PRELOAD=$audit" MINFO_REPORT=full "$program" out strided
+  grep -q ': none given$' ../said.errors || die "ROMIO is said to look at them"
+}
+
 # Promises and wishes: in effect if they are used.
 promises() {
   run ../said 0 "$1" 2 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$2"
@@ -176,6 +189,7 @@ behaviour_of() {
   done
   attempt "$engine, hints for collective calls without any" unused "$engine" "$program" alone cb_buffer_size=16384
   case $engine in mpich-4 | openmpi-4) attempt "$engine, ROMIO_HINTS" romio_hints "$engine" "$program" ;; esac
+  [ "$engine" != openmpi-4 ] || attempt "$engine, parameters of OMPIO" parameters "$engine" "$program"
   [ "$engine" != openmpi-4 ] ||
     attempt "$engine with ROMIO, ROMIO_HINTS" romio_hints "$engine" "$program" OMPI_MCA_io=romio321
   case $engine in mpich-4 | openmpi-4) attempt "$engine, small writes" small_writes "$engine" "$program" ;; esac

@@ -2,6 +2,7 @@
 //! fate can be reported.
 
 pub mod outside;
+pub mod parameters;
 mod state;
 pub mod traffic;
 

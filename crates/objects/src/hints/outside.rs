@@ -20,8 +20,14 @@ pub fn meet(name: &[u8], asked: &mut CallHints) {
     }
 }
 
+static HINTS: OnceLock<Vec<OutsideHint>> = OnceLock::new();
+
+/// Whether a file was opened.
+pub(super) fn has_met_a_file() -> bool {
+    HINTS.get().is_some()
+}
+
 fn hints() -> &'static [OutsideHint] {
-    static HINTS: OnceLock<Vec<OutsideHint>> = OnceLock::new();
     HINTS.get_or_init(|| {
         let library = engine::current().recipient().implementation;
         let has_romio = match library {
@@ -54,7 +60,7 @@ fn text(variable: &str) -> Option<String> {
 }
 
 /// Whether Open MPI's launcher, or the user, has chosen ROMIO for files.
-fn is_told_to_use_romio() -> bool {
+pub(super) fn is_told_to_use_romio() -> bool {
     text("OMPI_MCA_io").is_some_and(|chosen| chosen.starts_with("romio") || chosen == "^ompio")
 }
 

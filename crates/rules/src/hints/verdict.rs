@@ -575,8 +575,7 @@ fn handed_on() -> Judgement {
 }
 
 fn changed(in_effect: &str) -> Judgement {
-    let what = format!("{} is in effect instead", quote(in_effect.as_bytes()));
-    Judgement::new(Verdict::Changed, what)
+    Judgement::new(Verdict::Changed, words::instead(in_effect))
 }
 
 /// The verdict on a hint that was left out on the way to the library.

@@ -223,6 +223,14 @@ pub fn overruled_by(giver: &str) -> String {
     format!("what {giver} gives for it counts")
 }
 
+/// Another value than the given one.
+pub fn instead(value: &str) -> String {
+    format!("{} is in effect instead", quote(value.as_bytes()))
+}
+
+/// A parameter that Open MPI does not have, or not with the components that are in use.
+pub const NO_SUCH_PARAMETER: &str = "no part of Open MPI that is in use has this parameter";
+
 /// Details, and more of them.
 pub fn with_more(detail: String, more: String) -> String {
     match detail.is_empty() {
