@@ -215,12 +215,13 @@ fn add_those_of_pnetcdf(
     keys: &[Box<[u8]>],
     hints: &mut Hints,
 ) {
-    let is_its_own = |key: &&Box<[u8]>| {
+    let is_its_own = |key: &[u8]| {
         let hint = std::str::from_utf8(key).ok();
         let hint = hint.and_then(|key| catalogue::find(Kind::File, key));
         hint.and_then(Hint::layer) == Some(Layer::Pnetcdf)
     };
-    let keys: Vec<Box<[u8]>> = keys.iter().filter(is_its_own).cloned().collect();
+    let keys = keys.iter().filter(|key| is_its_own(key));
+    let keys: Vec<Box<[u8]>> = keys.cloned().collect();
     if keys.is_empty() {
         return;
     }

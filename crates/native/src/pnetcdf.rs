@@ -92,8 +92,8 @@ impl Pnetcdf {
 /// The values of the hints with these keys that PnetCDF works with for the file with this name, which it is closing.
 pub(super) fn hints_of(library: &'static Library, name: &[u8], keys: &[Box<[u8]>]) -> Option<Info> {
     static FOUND: OnceLock<Option<Pnetcdf>> = OnceLock::new();
-    let is_told = |key: &&Box<[u8]>| TOLD.contains(&&***key);
-    let keys: Vec<Box<[u8]>> = keys.iter().filter(is_told).cloned().collect();
+    let keys = keys.iter().filter(|key| TOLD.contains(&key.as_ref()));
+    let keys: Vec<Box<[u8]>> = keys.cloned().collect();
     if keys.is_empty() {
         return None;
     }
