@@ -238,6 +238,7 @@ fn whose_file_it_is() {
         processes: 1,
         hints_file: None,
         remark: None,
+        job: crate::Job::default(),
     };
     let report = Report::of_bytes(&report.to_bytes()).unwrap();
     let text = report.to_text(&heading, true, Look::PLAIN);
@@ -260,6 +261,7 @@ fn lines_and_json() {
         processes: 4,
         hints_file: None,
         remark: None,
+        job: crate::Job::default(),
     };
     let mut report = job(&GATHERED, &gathered_by(2, 4));
     report.judge_files(&|_| false);
