@@ -12,7 +12,7 @@ use minfo_objects::hints::traffic::FileTraffic;
 use minfo_objects::{report, settings};
 use minfo_report::{Report, Subject};
 use minfo_rules::error::Result;
-use minfo_rules::hints::catalogue::{self, Hint, Kind, Layer};
+use minfo_rules::hints::catalogue::{Kind, Layer};
 use minfo_rules::hints::given::{Call, CallHints};
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
@@ -215,12 +215,9 @@ fn add_those_of_pnetcdf(
     keys: &[Box<[u8]>],
     hints: &mut Hints,
 ) {
-    let is_its_own = |key: &[u8]| {
-        let hint = std::str::from_utf8(key).ok();
-        let hint = hint.and_then(|key| catalogue::find(Kind::File, key));
-        hint.and_then(Hint::layer) == Some(Layer::Pnetcdf)
-    };
-    let keys = keys.iter().filter(|key| is_its_own(key));
+    // (The catalogue would be searched for each.)
+    let layer = |key: &[u8]| std::str::from_utf8(key).ok().and_then(Layer::of_key);
+    let keys = keys.iter().filter(|key| layer(key) == Some(Layer::Pnetcdf));
     let keys: Vec<Box<[u8]>> = keys.cloned().collect();
     if keys.is_empty() {
         return;
