@@ -29,7 +29,7 @@ const ASPECTS: [(&str, &str); 4] = [
     ("wrong", "wrong value"),
 ];
 
-/// Something that differs between the two. Null stands for what is missing on one side.
+/// A fact that differs between the two. Null stands for a missing one.
 #[derive(Clone, Debug, PartialEq)]
 struct Difference<'a> {
     what: &'a str,

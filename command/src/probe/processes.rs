@@ -4,7 +4,7 @@
 //! an MPI library may spin for as long as the scheduler lets it, and so hold up the processes that it waits for.
 //! Messages go along a binary tree.
 //!
-//! A function without a list of errors returns those of the MPI library.
+//! Functions without an `# Errors` section return the errors of the MPI library.
 
 use crate::trouble::Trouble;
 use minfo_engine::comm::Communicator;

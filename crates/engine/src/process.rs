@@ -8,7 +8,7 @@ pub fn host_name() -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// What is known about the start of a process, one of `processes`.
+/// How a process of a job with `processes` processes was started.
 pub fn start(process: Start, maxprocs: Option<usize>) -> Start {
     Start {
         maxprocs,
