@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # gains: what the advice of docs/slow_job.md gains. The page has the figures; here they are at least those that it promises.
 
-# seconds WHAT [VARIABLE...]: how long the program of the page took.
+# seconds WHAT [VARIABLE...]: the time of the page's program.
 took() {
   rm -f slow.data
   [ "$1" != read ] || cp whole.data slow.data
@@ -30,7 +30,7 @@ gains() {
   local run
   sed -n '/^<!-- file: slow.f90/,/^```$/p' "$here/../docs/slow_job.md" | sed '1,2d;$d' >slow.f90
   mpifort.mpich -O1 slow.f90 -o slow
-  # As the page has them, of what `advise` advises.
+  # The hints that `advise` gives on the page.
   printf '[file]\noverride = true\nromio_cb_write = "enable"\n' >hints.toml
   printf '[file]\noverride = true\nromio_ds_read = "enable"\n' >read.toml
   head -c 33554432 /dev/zero >whole.data
@@ -47,7 +47,7 @@ gains() {
   gain "collective calls piece by piece" collective buffered >>result
   gain "reads piece by piece" read sieved >>result
   cat result
-  # On a machine with other work, single runs of the first say little.
+  # On a busy machine, single runs of the first one vary a lot.
   awk '{ match($0, /[0-9.]+ times as fast/); factor = substr($0, RSTART) + 0 } factor < 1.3 { exit 1 }' result || die "less than 1.3 times"
   [ "$(grep -c '1.3 times in 5 of 5 runs' result)" -ge 2 ] || die "not in each run"
   note "$(sed -E 's/.*: ([0-9.]+) times as fast.*/\1/' result | paste -sd' ') times as fast"

@@ -59,7 +59,7 @@ PYTHON
 }
 attempt "probe of a part" part
 
-# A hint with which no object can be made is found among the others that are given with it.
+# A hint with which no object can be created is found among the others given with it.
 refused_hint() {
   mpicc.mpich -std=c11 -O1 -Wall -Wextra -Werror -shared -fPIC "$here/command.d/picky.c" -o ../libmpich-picky.so
   try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --for file --json --output ../whole.json
@@ -118,7 +118,7 @@ jobs_of() {
   holds '"mpiexec (" in data["about"]["why"]' ../probe.json
   holds 'not data["failures"]' ../probe.json
   holds 'hints["file", "cb_buffer_size"]["at_creation"] == {"outcome": "taken"}' ../probe.json
-  # The value that would cause a division by zero never gets there.
+  # The value that would cause a division by zero never reaches the library.
   holds 'hints["file", "cb_buffer_size"]["wrong"]["why"].startswith("malformed: expected")' ../probe.json
   # (MPICH keeps it, and uses it for nothing.)
   holds "hints['win', 'no_locks']['at_creation']['outcome'] == ('not_used' if '$maker' == 'MPICH' else 'taken')" ../probe.json
@@ -158,7 +158,7 @@ named() {
 }
 attempt "probe says why it is this MPI" named
 
-# The values to try would crash the MPI.
+# Without checks, the probed values would crash the MPI.
 unchecked() {
   try_in 2 env MINFO_CHECK=off MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe
   complains "MINFO_CHECK=off"
@@ -294,7 +294,7 @@ launcher_ended() {
 }
 attempt "probe leaves nothing when its launcher ends" launcher_ended
 
-# The program that cleans up is not for users, and removes nothing else.
+# The guard process is not for users, and removes nothing else.
 guard_for_nobody() {
   local path=$PWD/precious
   mkdir precious
