@@ -226,7 +226,7 @@ crashed() {
   LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l KILL) MINFO_MPI_LIBRARY=libmpich.so.12 \
     "$command" probe --json --output ../found.json >../out 2>"$complained" && die "it ended well"
   nothing_soon
-  soon_complains "the probe ended in MPI_File_open without hints; ../found.json has what was found until then"
+  soon_complains "the probe ended in MPI_File_open without hints; ../found.json has the findings so far"
   holds 'data["unfinished"] == "MPI_File_open without hints"' ../found.json
   holds 'hints["win", "no_locks"]["at_creation"]["outcome"] == "not_used"' ../found.json
   holds '{hint["object"] for hint in data["hints"]} == {"comm", "win"}' ../found.json
@@ -242,7 +242,7 @@ hung() {
   case $status in 0 | 124) die "it ended with status $status" ;; esac
   nothing_soon
   complains "no answer: "
-  soon_complains "the probe ended in MPI_File_open without hints; ../found has what was found until then"
+  soon_complains "the probe ended in MPI_File_open without hints; ../found has the findings so far"
   grep -q '^not finished: the probe ended in MPI_File_open without hints' ../found || die "it does not say where it ended"
   grep -q '^  no_locks ' ../found || die "what was found is lost"
 }

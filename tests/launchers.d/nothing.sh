@@ -92,7 +92,7 @@ int PMPI_Get_library_version(char *text, int *length)
 }
 C
   cc -shared -fPIC other.c -o libother.so
-  bad_file "$PWD/libother.so" 'not known' 'An MPI of tomorrow'
+  bad_file "$PWD/libother.so" 'unknown MPI library' 'An MPI of tomorrow'
 }
 
 for name in "${launchers[@]}"; do

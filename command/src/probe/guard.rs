@@ -131,9 +131,9 @@ pub(crate) fn run() -> Result<(), Trouble> {
 fn tell(words: &str, file: &[u8], text: &[u8]) {
     let file = Path::new(OsStr::from_bytes(file));
     let rest = match file.as_os_str().is_empty() {
-        true => "--output FILE would have kept what was found until then".to_owned(),
+        true => "--output FILE would have saved the findings so far".to_owned(),
         false => match std::fs::write(file, text) {
-            Ok(()) => format!("{} has what was found until then", named(file)),
+            Ok(()) => format!("{} has the findings so far", named(file)),
             Err(error) => format!("{}: {error}", named(file)),
         },
     };

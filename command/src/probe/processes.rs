@@ -151,7 +151,7 @@ fn data<T>(elements: &mut [T], datatype: i32) -> std::result::Result<Data<'_>, T
     let basic: Basic = Datatype::predefined(datatype)
         .map(Datatype::basic)
         .filter(|basic| basic.size() == size_of::<T>())
-        .ok_or_else(|| Trouble::new("a datatype of the standard is not there"))?;
+        .ok_or_else(|| Trouble::new("a datatype of the standard is missing"))?;
     let span = Span {
         len: size_of_val(elements),
         address: elements.as_mut_ptr().expose_provenance(),

@@ -97,7 +97,7 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>
             true => None,
             false => number(variable, "the number of processes", 1)?,
         },
-        rank: number(rank, "the number of this process", 0)?,
+        rank: number(rank, "the rank of this process", 0)?,
     };
     if found.kind == LauncherKind::Hydra && environment("SLURM_STEP_ID").is_some() {
         (found.launcher, found.kind) = ("srun with PMI", LauncherKind::Any);

@@ -164,7 +164,7 @@ macro_rules! run_reduction {
 #[cold]
 fn takes_ints_only(library: &Library) -> Error {
     let what = format!(
-        "{} takes no counts and displacements in this operation that an int does not hold",
+        "{} supports no counts and displacements beyond an int in this operation",
         library.name
     );
     Error::new(Class::UnsupportedOperation, what)

@@ -145,9 +145,9 @@ impl NativeComm {
     pub(super) fn handle(&self) -> Result<Handle<of::Comm>> {
         let what = match self.state.load(Ordering::Acquire) {
             THERE => return Ok(self.handle.load()),
-            FAILED => "the communicator is not there: its duplication failed",
+            FAILED => "the communicator does not exist: its duplication failed",
             _ => {
-                "the communicator is not there yet: the request of its duplication is not complete"
+                "the communicator does not exist yet: the request of its duplication is not complete"
             }
         };
         Err(Error::new(Class::Comm, what))

@@ -390,7 +390,7 @@ impl NativeFile {
         let to = from.map(|from| from.checked_add(offset).filter(|&to| to >= 0));
         let to = match to {
             Some(None) => {
-                let what = format!("offset = {offset} leads to a place outside of the view");
+                let what = format!("offset = {offset} is outside of the view");
                 return Err(Error::new(Class::Arg, what));
             }
             Some(Some(to)) => Some(self.reach.check(to, 0)?),

@@ -319,7 +319,7 @@ impl FoundSymbols {
         let Some(maker) = Maker::of(&version) else {
             let first = version.lines().next().unwrap_or_default();
             return Err(format!(
-                "{file} is an MPI library that is not known ({})",
+                "{file} is an unknown MPI library ({})",
                 quote(first.as_bytes())
             ));
         };

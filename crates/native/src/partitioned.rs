@@ -82,7 +82,10 @@ impl Partitions for NativePartitions {
             }
             Which::List(list) => {
                 let length = c_int::try_from(list.len()).map_err(|_| {
-                    Error::new(Class::Count, "an int does not count the partitions")
+                    Error::new(
+                        Class::Count,
+                        "there are more partitions than an int can count",
+                    )
                 })?;
                 let code = symbols.pready_list(length, list, self.handle);
                 (code, "MPI_Pready_list")

@@ -55,10 +55,7 @@ pub(super) fn check(library: &Library, command: &Command) -> Result<()> {
     let program = Path::new(OsStr::from_bytes(&command.program));
     match places(program, &from).iter().any(|place| is_program(place)) {
         true => Ok(()),
-        false => missing(
-            &command.program,
-            "is not there, or not a program that can be run",
-        ),
+        false => missing(&command.program, "does not exist or is not executable"),
     }
 }
 

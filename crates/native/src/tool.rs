@@ -121,7 +121,7 @@ impl Library {
             Some(class) => class,
             None => Class::ToolInvalid,
         };
-        Err(Error::new(class, format!("{} says so", self.name)))
+        Err(Error::new(class, format!("reported by {}", self.name)))
     }
 
     /// The value in the standard ABI of a constant whose name begins with `prefix`.

@@ -95,12 +95,8 @@ impl NativeComm {
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Arc<NativeComm>> {
-        self.made(by)?.ok_or_else(|| {
-            Error::new(
-                Class::Intern,
-                "the MPI library made no communicator where there has to be one",
-            )
-        })
+        self.made(by)?
+            .ok_or_else(|| Error::new(Class::Intern, "the MPI library returned no communicator"))
     }
 
     /// The same, with its hints.

@@ -59,7 +59,7 @@ impl Native {
     ) -> Result<Made<dyn Communicator>> {
         let library = self.library;
         if handle == library.abi.comm_null {
-            let what = "the MPI library made no communicator where there has to be one";
+            let what = "the MPI library returned no communicator";
             return Err(Error::new(Class::Intern, what));
         }
         let sharing = Sharing::none();
