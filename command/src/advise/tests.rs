@@ -82,8 +82,8 @@ fn cases_of_logs() -> Vec<Case> {
     let small = |small, large| {
         let all = (mpiio::INDEP_WRITES, small + large);
         let sizes = [
-            (mpiio::SIZE_WRITE_AGG_100K_1M, small),
-            (mpiio::SIZE_WRITE_AGG_100M_1G, large),
+            (mpiio::SIZE_WRITE_AGG_0_100 + 4, small),
+            (mpiio::SIZE_WRITE_AGG_0_100 + 8, large),
         ];
         of_log(&shared(
             &[all, sizes[0], sizes[1], (mpi_bytes, 200 * MIB * large)],
@@ -105,7 +105,7 @@ fn cases_of_logs() -> Vec<Case> {
         let asked = [
             (mpiio::INDEP_WRITES, calls),
             (mpiio::COLL_WRITES, collective),
-            (mpiio::SIZE_WRITE_AGG_1M_4M, calls),
+            (mpiio::SIZE_WRITE_AGG_0_100 + 5, calls),
             (mpi_bytes, 2 * MIB * calls),
         ];
         of_log(&shared(&asked, &[]))
