@@ -4,7 +4,7 @@
 
 use super::find;
 use super::finding::Finding;
-use super::job::Job;
+use super::job::{Direction, FileUse, Given, Job};
 
 /// A rule.
 pub(crate) struct Rule {
@@ -25,8 +25,19 @@ pub(crate) struct Rule {
     pub(crate) hints: &'static [&'static str],
     /// Where threshold and advice come from.
     pub(crate) source: &'static str,
-    /// Finds what it is about in a job.
-    pub(crate) find: fn(&'static Rule, &Job) -> Vec<Finding>,
+    pub(crate) find: Find,
+}
+
+/// What a rule looks at, and the function that finds something in it.
+pub(crate) enum Find {
+    /// The requests of a file in a direction, which cost the seconds of that direction.
+    Requests(fn(&'static Rule, &Job, &FileUse, Direction) -> Option<Finding>),
+    /// A file.
+    File(fn(&'static Rule, &Job, &FileUse) -> Option<Finding>),
+    /// The whole job.
+    Job(fn(&'static Rule, &Job) -> Option<Finding>),
+    /// A hint that was given.
+    Hint(fn(&'static Rule, &Job, &Given) -> Option<Finding>),
 }
 
 const MIB: u64 = 1 << 20;
@@ -52,7 +63,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &[],
         source: DRISHTI,
-        find: find::small_requests,
+        find: Find::Requests(find::small_requests),
     },
     Rule {
         id: "no-collective",
@@ -67,19 +78,21 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &[],
         source: DRISHTI,
-        find: find::no_collective,
+        find: Find::Requests(find::no_collective),
     },
     Rule {
         id: "buffering-off",
-        title: "collective calls whose pieces are transferred one by one",
-        share: 10.0,
-        number: 1000,
-        threshold: "collective buffering is turned off by a hint, and the system got more than 1,000 calls, 10 for each collective one, of less than 64 KiB on average",
+        title: "collective calls with collective buffering off",
+        share: 0.0,
+        number: 100,
+        threshold: "collective buffering is turned off by a hint, and collective calls became more than 100 calls of the system, of less than 1 MiB on average",
         why: "each piece of each process is a call of the system of its own, as if the calls were independent",
-        change: &["remove the hint that turns it off, or replace it as below"],
+        change: &[
+            "transfer much in each collective call, 1 MiB of each process or more: collective buffering costs an exchange of messages in each",
+        ],
         hints: &["romio_cb_write", "romio_cb_read", "collective_buffering"],
         source: "measured: docs/slow_job.md; ROMIO's users guide",
-        find: find::buffering_off,
+        find: Find::Requests(find::buffering_off),
     },
     Rule {
         id: "not-combined",
@@ -94,7 +107,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &["romio_cb_write", "romio_cb_read"],
         source: ROMIO,
-        find: find::not_combined,
+        find: Find::Requests(find::not_combined),
     },
     Rule {
         id: "few-aggregators",
@@ -109,7 +122,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &["cb_nodes", "cb_config_list"],
         source: "ROMIO's driver for Lustre (one aggregator for each stripe)",
-        find: find::few_aggregators,
+        find: Find::Requests(find::few_aggregators),
     },
     Rule {
         id: "many-aggregators",
@@ -121,7 +134,7 @@ pub(crate) const RULES: &[Rule] = &[
         change: &["transfer more in each collective call: one for all variables of a step"],
         hints: &["cb_nodes"],
         source: "ROMIO (an aggregator's part should fill a good part of its buffer); the threshold is ours",
-        find: find::many_aggregators,
+        find: Find::Requests(find::many_aggregators),
     },
     Rule {
         id: "small-buffer",
@@ -136,7 +149,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &["cb_buffer_size"],
         source: ROMIO,
-        find: find::small_buffer,
+        find: Find::Requests(find::small_buffer),
     },
     Rule {
         id: "sieving-reads",
@@ -148,7 +161,7 @@ pub(crate) const RULES: &[Rule] = &[
         change: &["collective calls, if the pieces of the processes fill the gaps"],
         hints: &["romio_ds_read"],
         source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
-        find: find::sieving_reads,
+        find: Find::Requests(find::sieving),
     },
     Rule {
         id: "sieving-writes",
@@ -160,19 +173,19 @@ pub(crate) const RULES: &[Rule] = &[
         change: &["collective calls, if the pieces of the processes fill the gaps"],
         hints: &["romio_ds_write"],
         source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
-        find: find::sieving_writes,
+        find: Find::Requests(find::sieving),
     },
     Rule {
         id: "sieving-off",
         title: "pieces that are transferred one by one",
         share: 10.0,
         number: 10_000,
-        threshold: "more than 10,000 calls of the system, 10 for each independent request, of less than 4 KiB on average",
+        threshold: "more than 10,000 calls of the system, 10 for each independent request, of at most 512 bytes on average",
         why: "each piece of a request is a call of the system of its own",
         change: &["collective calls, if the pieces of the processes fill the gaps"],
         hints: &["romio_ds_read", "romio_ds_write"],
         source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
-        find: find::sieving_off,
+        find: Find::Requests(find::sieving_off),
     },
     Rule {
         id: "misaligned",
@@ -187,7 +200,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &[],
         source: DRISHTI,
-        find: find::misaligned,
+        find: Find::File(find::misaligned),
     },
     Rule {
         id: "random",
@@ -202,7 +215,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &[],
         source: DRISHTI,
-        find: find::random,
+        find: Find::Requests(find::random),
     },
     Rule {
         id: "stragglers",
@@ -217,7 +230,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &[],
         source: DRISHTI,
-        find: find::stragglers,
+        find: Find::File(find::stragglers),
     },
     Rule {
         id: "imbalance",
@@ -229,7 +242,7 @@ pub(crate) const RULES: &[Rule] = &[
         change: &["divide the data more evenly, or write one shared file with collective calls"],
         hints: &[],
         source: DRISHTI,
-        find: find::imbalance,
+        find: Find::Job(find::imbalance),
     },
     Rule {
         id: "metadata",
@@ -245,7 +258,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &[],
         source: DRISHTI,
-        find: find::metadata,
+        find: Find::Job(find::metadata),
     },
     Rule {
         id: "one-writer",
@@ -259,7 +272,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &[],
         source: "Darshan's own job summary; the threshold is ours",
-        find: find::one_writer,
+        find: Find::Job(find::one_writer),
     },
     Rule {
         id: "stdio",
@@ -271,7 +284,7 @@ pub(crate) const RULES: &[Rule] = &[
         change: &["MPI-IO, HDF5 or netCDF for data; or a larger buffer (setvbuf)"],
         hints: &[],
         source: DRISHTI,
-        find: find::stdio,
+        find: Find::Job(find::stdio),
     },
     Rule {
         id: "one-stripe",
@@ -285,7 +298,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &["striping_factor"],
         source: "NERSC's recommendations for Lustre",
-        find: find::one_stripe,
+        find: Find::File(find::one_stripe),
     },
     Rule {
         id: "idle-hint",
@@ -297,7 +310,7 @@ pub(crate) const RULES: &[Rule] = &[
         change: &["remove it, or do what makes use of it"],
         hints: &[],
         source: "the catalogue of hints (mpi-hints explain)",
-        find: find::idle_hint,
+        find: Find::Hint(find::idle_hint),
     },
     Rule {
         id: "lost-hint",
@@ -309,6 +322,6 @@ pub(crate) const RULES: &[Rule] = &[
         change: &[],
         hints: &[],
         source: "the verdict of the report (docs/report.md)",
-        find: find::lost_hint,
+        find: Find::Hint(find::lost_hint),
     },
 ];

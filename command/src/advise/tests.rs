@@ -278,9 +278,15 @@ fn cases_of_reports() -> Vec<Case> {
         let written = json!({ "collective_calls": calls, "collective_bytes": bytes, "calls": called, "bytes": bytes, "processes": 8 });
         json!({ "written": written, "settings": settings })
     };
+    let large_off = |bytes: u64| collective(8, bytes, 101, json!({ "romio_cb_write": "disable" }));
     let off = |calls, called| {
         let file = collective(calls, calls, called, json!({ "romio_cb_write": "disable" }));
         report(&file, &json!([]))
+    };
+    let uncombined = |calls| report(&collective(calls, calls, 1001, json!({})), &json!([]));
+    let pieces = |bytes: u64| {
+        let called = json!({ "independent_calls": 8, "independent_bytes": bytes, "calls": 10_001, "bytes": bytes });
+        report(&json!({ "read": called }), &json!([]))
     };
     let stripes = |nodes: &str| {
         let settings = json!({ "cb_nodes": nodes, "striping_factor": "4" });
@@ -315,9 +321,18 @@ fn cases_of_reports() -> Vec<Case> {
         )
     };
     let mut cases = vec![
-        ("buffering-off", off(100, 1001), off(100, 1000)),
-        ("buffering-off", off(200, 2000), off(200, 1999)),
-        ("not-combined", off(1001, 1001), off(1000, 1001)),
+        ("buffering-off", off(100, 101), off(100, 100)),
+        (
+            "buffering-off",
+            report(&large_off((101 << 20) - 1), &none),
+            report(&large_off(101 << 20), &none),
+        ),
+        ("not-combined", uncombined(1001), uncombined(1000)),
+        (
+            "sieving-off",
+            pieces(10_001 * 513 - 1),
+            pieces(10_001 * 513),
+        ),
         ("few-aggregators", stripes("3"), stripes("4")),
         ("many-aggregators", nodes(4 * 65535), nodes(4 * 65536)),
         ("small-buffer", buffer((16 << 20) + 2), buffer(16 << 20)),
@@ -443,8 +458,10 @@ fn what_may_gain_most_comes_first() {
     assert_eq!(ids(&of_log(&writer)), BTreeSet::from(["small-requests"]));
 }
 
+/// Collective writes of 1 MiB of each process, in pieces of 64 bytes.
 fn off_by_program() -> Job {
-    let written = json!({ "collective_calls": 80, "collective_bytes": 8000, "calls": 8000, "bytes": 8000, "processes": 8 });
+    let (calls, bytes) = (80 << 14, 80 << 20);
+    let written = json!({ "collective_calls": 80, "collective_bytes": bytes, "calls": calls, "bytes": bytes, "processes": 8 });
     let hints = json!([{ "key": "romio_cb_write", "given": "disable", "in_effect": "disable" }]);
     report(&json!({ "written": written }), &hints)
 }
@@ -485,6 +502,28 @@ fn no_hint_is_advised_that_the_library_ignores() {
     let found = of(&job, None);
     assert_eq!(advised(&found), []);
     assert_eq!(found.left_out[0].1, "Open MPI ignores it");
+}
+
+/// On the disk of one host, which a report does not exclude, only tiny pieces of large writes are faster with collective
+/// buffering.
+#[test]
+fn collective_buffering_is_advised_where_it_gains() {
+    let hints = |bytes: u64, file_system: Option<&str>| {
+        let written = json!({ "collective_calls": 80, "collective_bytes": bytes, "calls": 80 << 14, "bytes": bytes, "processes": 8 });
+        let file = json!({ "written": written, "settings": { "romio_cb_write": "disable" } });
+        let mut job = report(&file, &json!([]));
+        job.files[0].file_system = file_system.map(str::to_owned);
+        let found = finding::all(&job, None).remove(0);
+        assert_eq!(found.rule.id, "buffering-off");
+        found.hints.len()
+    };
+    let most = (80 << 14) * 65 - 1;
+    assert_eq!(hints(80 << 20, None), 1);
+    assert_eq!(hints(most, None), 1);
+    assert_eq!(hints(most + 1, None), 0);
+    assert_eq!(hints((80 << 20) - 1, None), 0);
+    assert_eq!(hints(most + 1, Some("ext4")), 0);
+    assert_eq!(hints(most + 1, Some("lustre")), 1);
 }
 
 #[test]
