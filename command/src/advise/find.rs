@@ -295,7 +295,9 @@ fn is_independent(file: &FileUse, direction: Direction) -> bool {
     file.is_of_mpi && asked.independent > 0 && asked.collective == 0
 }
 
-/// For the rules of reads and of writes: each has the hint of its direction.
+/// So many times as much that even pieces of 8 bytes begin 4 KiB apart: then they are faster one by one (docs/slow_job.md).
+const SPARSE: f64 = 512.0;
+
 pub(super) fn sieving(
     rule: &'static Rule,
     job: &Job,
@@ -310,7 +312,7 @@ pub(super) fn sieving(
     let is_off = job
         .in_effect(file, key)
         .is_some_and(|value| value.eq_ignore_ascii_case("disable"));
-    if !rule.hints.contains(&key) || !is_enough || is_off || !is_independent(file, direction) {
+    if !is_enough || is_off || !is_independent(file, direction) {
         return None;
     }
     let seen = format!(
@@ -321,10 +323,11 @@ pub(super) fn sieving(
         bytes(called.bytes),
         share(called.bytes, asked.bytes),
     );
-    let finding = Finding::new(rule, seen, more)
-        .hint(key, "disable")
-        .without("the size of the pieces: very small ones may be slower yet one by one");
-    Some(finding)
+    let finding = Finding::new(rule, seen, more);
+    Some(match share(called.bytes, asked.bytes) >= SPARSE {
+        true => finding.hint(key, "disable"),
+        false => finding.without("how far the pieces are apart: if they begin more than 4 KiB apart, they are faster one by one (romio_ds_read, romio_ds_write = disable), and slower if less than 1 KiB"),
+    })
 }
 
 pub(super) fn sieving_off(
@@ -343,7 +346,7 @@ pub(super) fn sieving_off(
     let seen = became(asked.independent, "independent", direction, called);
     let finding = Finding::new(rule, seen, called.bytes)
         .hint(of(direction, "romio_ds_write", "romio_ds_read"), "enable")
-        .without("the gaps between the pieces");
+        .without("the gaps between the pieces: if they begin more than 2 KiB apart, they are faster one by one");
     Some(match direction {
         Direction::Write => finding.without("whether another process writes into the gaps: data sieving may then lose what it writes, unless both lock"),
         Direction::Read => finding,

@@ -237,14 +237,19 @@ fn cases_of_logs() -> Vec<Case> {
         ("no-collective", independent(1001, 0), independent(1001, 1)),
         ("not-combined", combined(1800), combined(1799)),
         (
-            "sieving-reads",
-            sieving(100, MIB, 64 * MIB, 192),
-            sieving(100, MIB, 64 * MIB, 191),
+            "sieving",
+            sieving(100, MIB, 64 * MIB, 512),
+            sieving(100, MIB, 64 * MIB, 511),
         ),
         (
-            "sieving-writes",
+            "sieving",
             sieved_writes(512 * MIB),
             sieved_writes(512 * MIB - 1),
+        ),
+        (
+            "sieving",
+            sieving(100, 1, 1, (16 << 20) + 1),
+            sieving(100, 1, 1, 16 << 20),
         ),
         (
             "sieving-off",
@@ -543,7 +548,7 @@ fn a_hints_file_is_sound() {
             Module::Posix,
             name,
             -1,
-            &[(posix::READS, 100), (posix::BYTES_READ, 64 * MIB)],
+            &[(posix::READS, 100), (posix::BYTES_READ, 512 * MIB)],
             &[],
         );
     }
