@@ -6,6 +6,7 @@ use super::job::{Called, Direction, FileUse, Given, Job, Own};
 use super::library;
 use super::rules::{RULES, Rule};
 use super::text::{bytes, count, percent, seconds};
+use minfo_rules::hints::catalogue::{self, Origin};
 use minfo_rules::hints::verdict::Verdict;
 
 const MIB: u64 = 1 << 20;
@@ -589,21 +590,40 @@ const INDEPENDENT: [(&str, Direction); 4] = [
     ("ind_wr_buffer_size", Direction::Write),
 ];
 
+/// Whether a hint is one of the MPI standard: portable programs give it to all libraries, and each does with it what it can.
+fn is_portable(hint: &Given) -> bool {
+    let mut known = catalogue::all().iter();
+    known.any(|known| known.key == hint.key && matches!(known.origin, Origin::Mpi(..)))
+}
+
+/// The files that a hint was given to: several communicators may have opened it.
+fn files_of<'a>(job: &'a Job, hint: &'a Given) -> impl Iterator<Item = &'a FileUse> {
+    job.files.iter().filter(|file| hint.is_of(file))
+}
+
 pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<Finding> {
+    let is_without = |is_needed: &dyn Fn(&FileUse) -> bool| {
+        let mut files = files_of(job, hint).peekable();
+        files.peek().is_some() && !files.any(is_needed)
+    };
     let why = match hint.verdict {
-        Verdict::NotUsed => hint.detail.clone(),
+        Verdict::NotUsed => {
+            let is_collective =
+                |file: &FileUse| file.asked.iter().any(|asked| asked.collective > 0);
+            if is_portable(hint) && !is_without(&is_collective) {
+                return None;
+            }
+            hint.detail.clone()
+        }
         Verdict::InEffect => {
             let (_, direction) = INDEPENDENT.into_iter().find(|(key, _)| *key == hint.key)?;
-            // (A file may be opened by several communicators.)
-            let files = job.files.iter();
-            let mut files = files.filter(|file| hint.is_of(file)).peekable();
             // Without collective buffering, collective requests are carried out like independent ones.
             let is_needed = |file: &FileUse| {
                 let asked = file.asked(direction);
                 asked.independent > 0
                     || asked.collective > 0 && turned_off(job, file, direction).is_some()
             };
-            if files.peek().is_none() || files.any(is_needed) {
+            if !is_without(&is_needed) {
                 return None;
             }
             format!("no independent {}", direction.verb())
@@ -614,10 +634,16 @@ pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<
     Some(Finding::new(rule, seen, 0))
 }
 
-pub(super) fn lost_hint(rule: &'static Rule, _: &Job, hint: &Given) -> Option<Finding> {
+pub(super) fn lost_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<Finding> {
+    let is_embedded = job.library == Some(library::Library::Embedded);
+    let transferred = files_of(job, hint).flat_map(|file| &file.asked);
+    let transferred = transferred.map(|asked| asked.bytes).max();
+    let is_little = transferred.is_some_and(|bytes| bytes < rule.number);
     let what = match hint.verdict {
         verdict if !verdict.deserves_attention() => return None,
         Verdict::NotUsed => return None,
+        Verdict::Ignored | Verdict::Changed if is_little => return None,
+        Verdict::Ignored if is_embedded || is_portable(hint) => return None,
         // That is what a hints file with `override` is for.
         Verdict::Changed if hint.detail.starts_with("overridden with ") => return None,
         Verdict::Changed => {

@@ -319,12 +319,13 @@ fn cases_of_reports() -> Vec<Case> {
         let hints = json!([{ "key": "romio_ds_read", "given": "enable", "in_effect": "enable" }]);
         report(&json!({ "read": read }), &hints)
     };
-    let row = |verdict: &str| {
-        report(
-            &json!({}),
-            &json!([{ "key": "cb_nodes", "verdict": verdict, "detail": "why" }]),
-        )
+    let given = |key: &str, verdict: &str, written: Value| {
+        let hints = json!([{ "key": key, "verdict": verdict, "detail": "why" }]);
+        report(&json!({ "written": written }), &hints)
     };
+    let wrote = |bytes: u64| json!({ "independent_calls": 8, "independent_bytes": bytes });
+    let row = |verdict: &str| given("romio_cb_write", verdict, wrote(1 << 20));
+    let all_wrote = json!({ "collective_calls": 8, "collective_bytes": 8 });
     let mut cases = vec![
         ("buffering-off", off(100, 101), off(100, 100)),
         (
@@ -345,6 +346,21 @@ fn cases_of_reports() -> Vec<Case> {
         ("small-requests", mean((2000 << 20) - 1), mean(2000 << 20)),
         ("idle-hint", idle(0), idle(1)),
         ("idle-hint", row("accepted, not used"), row("in effect")),
+        (
+            "idle-hint",
+            given("cb_nodes", "accepted, not used", wrote(8)),
+            given("cb_nodes", "accepted, not used", all_wrote),
+        ),
+        (
+            "lost-hint",
+            given("cb_nodes", "changed", wrote(1 << 20)),
+            given("cb_nodes", "changed", wrote((1 << 20) - 1)),
+        ),
+        (
+            "lost-hint",
+            given("romio_cb_read", "ignored", wrote(1 << 20)),
+            given("access_style", "ignored", wrote(1 << 20)),
+        ),
     ];
     for verdict in Verdict::ALL {
         let is_other = verdict == Verdict::NotUsed || !verdict.deserves_attention();
@@ -586,7 +602,7 @@ fn a_hints_file_is_sound() {
     let said = text::text(&[nothing], minfo_report::table::Look::PLAIN);
     assert_eq!(
         said,
-        "job.darshan: Darshan log 3.41, 1 process, 1.0 s: nothing to advise; it does not say what was done with files\n"
+        "job.darshan: Darshan log 3.41, 1 process, 1.0 s: nothing to advise; it has no files\n"
     );
 }
 

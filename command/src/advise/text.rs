@@ -97,7 +97,7 @@ impl Advice {
         }
         match self.findings.len() {
             0 if job.files.is_empty() => {
-                line.push_str(": nothing to advise; it does not say what was done with files");
+                line.push_str(": nothing to advise; it has no files");
             }
             0 => line.push_str(": nothing to advise"),
             number => {
