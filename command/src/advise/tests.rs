@@ -395,7 +395,13 @@ fn each_rule_has_a_job_and_one_just_below() {
 #[test]
 fn a_rule_says_all_that_it_should() {
     for rule in RULES {
-        for text in [rule.title, rule.threshold, rule.why, rule.source] {
+        for text in [
+            rule.title,
+            rule.threshold,
+            rule.why,
+            rule.holds,
+            rule.source,
+        ] {
             assert!(!text.is_empty(), "{}", rule.id);
         }
         let is_about_hints = matches!(rule.id, "lost-hint");
@@ -415,7 +421,10 @@ fn the_documentation_has_all_rules() {
         .filter(|line| line.starts_with("| `"))
         .collect();
     for rule in RULES {
-        let row = format!("| `{}` | {} | {} |", rule.id, rule.threshold, rule.source);
+        let row = format!(
+            "| `{}` | {} | {} | {} |",
+            rule.id, rule.threshold, rule.holds, rule.source
+        );
         assert!(
             rows.contains(&row.as_str()),
             "docs/command.md has no row {row}"

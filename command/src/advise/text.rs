@@ -190,6 +190,7 @@ impl Finding {
             "rule",
             format!("{}: {} [{}]", rule.id, rule.threshold, rule.source),
         ));
+        lines.push(("holds for", rule.holds.to_owned()));
         lines
     }
 
@@ -217,6 +218,7 @@ impl Finding {
             "not_known": self.unknown,
             "threshold": self.rule.threshold,
             "source": self.rule.source,
+            "holds_for": self.rule.holds,
         })
     }
 }
@@ -263,8 +265,11 @@ pub(super) fn page(all: &[Advice]) -> String {
                 format!("{}; {}", finding.seen, finding.rule.why).into(),
                 finding.todo().into(),
                 format!(
-                    "{}: {} [{}]",
-                    finding.rule.id, finding.rule.threshold, finding.rule.source
+                    "{}: {} [{}]; for {}",
+                    finding.rule.id,
+                    finding.rule.threshold,
+                    finding.rule.source,
+                    finding.rule.holds
                 )
                 .into(),
             ],
