@@ -545,8 +545,8 @@ impl Hinting for NativeFile {
         Ok(self.told(None)?.after(known))
     }
 
-    fn in_effect_of(&self, keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
-        Ok(self.told(Some(keys))?.after(known))
+    fn in_effect_of(&self, keys: &dyn Fn() -> Vec<Box<[u8]>>, known: Hints) -> Result<Hints> {
+        Ok(self.told(Some(&keys()))?.after(known))
     }
 }
 

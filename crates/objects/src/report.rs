@@ -37,16 +37,29 @@ struct RecordedEvents {
 }
 
 static KEPT: LazyLock<Mutex<RecordedEvents>> = LazyLock::new(Mutex::default);
-/// The rank of this process, once known.
-static RANK: AtomicI32 = AtomicI32::new(-1);
-static IS_DONE: AtomicBool = AtomicBool::new(false);
-/// Whether there was a report before, and this one is of what came after it.
-static IS_AGAIN: AtomicBool = AtomicBool::new(false);
-/// Whether no call is made by all processes, since the program has only initialised sessions so far.
-static HAS_ONLY_SESSIONS: AtomicBool = AtomicBool::new(false);
 
-/// How many processes there are, once MPI is initialised.
-static PROCESSES: AtomicU32 = AtomicU32::new(1);
+/// What the report knows of this process.
+struct ProcessState {
+    /// Its rank, once known.
+    rank: AtomicI32,
+    /// How many processes there are, once MPI is initialised.
+    processes: AtomicU32,
+    is_done: AtomicBool,
+    /// Whether there was a report before, and this one is of what came after it.
+    is_again: AtomicBool,
+    /// Whether no call is made by all processes, since the program has only initialised sessions so far.
+    has_only_sessions: AtomicBool,
+    note_known: OnceLock<NoteKnown>,
+}
+
+static PROCESS: ProcessState = ProcessState {
+    rank: AtomicI32::new(-1),
+    processes: AtomicU32::new(1),
+    is_done: AtomicBool::new(false),
+    is_again: AtomicBool::new(false),
+    has_only_sessions: AtomicBool::new(false),
+    note_known: OnceLock::new(),
+};
 
 /// Why there is no report of all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
@@ -63,8 +76,6 @@ const TERMINATED_TOGETHER: &str =
 
 /// Records the hints of all objects as far as they are known without a call of MPI.
 type NoteKnown = fn(&mut Report);
-
-static NOTE_KNOWN: OnceLock<NoteKnown> = OnceLock::new();
 
 fn kept() -> MutexGuard<'static, RecordedEvents> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -142,10 +153,10 @@ fn copied() -> Report {
 /// # Errors
 /// Those of the engine.
 pub fn rank() -> Result<u32> {
-    let mut rank = RANK.load(Ordering::Relaxed);
+    let mut rank = PROCESS.rank.load(Ordering::Relaxed);
     if rank < 0 {
         rank = engine::current().comm(Predefined::World)?.object.rank()?;
-        RANK.store(rank, Ordering::Relaxed);
+        PROCESS.rank.store(rank, Ordering::Relaxed);
     }
     Ok(rank as u32)
 }
@@ -191,14 +202,14 @@ pub fn note_unasked(object: &mut HintState, report: &mut Report) {
 pub fn begin(note_known: NoteKnown) {
     // Another process has something to do only if it knows where to leave its report.
     let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
-    if !is_on() || !is_needed() || NOTE_KNOWN.set(note_known).is_err() {
+    if !is_on() || !is_needed() || PROCESS.note_known.set(note_known).is_err() {
         return;
     }
     if settings::handover().is_some()
         && let Ok(world) = engine::current().comm(Predefined::World)
         && let Ok(size) = world.object.size()
     {
-        PROCESSES.store(size as u32, Ordering::Release);
+        PROCESS.processes.store(size as u32, Ordering::Release);
     }
     if let Err(error) = ending::watch(end) {
         let line = format!(
@@ -212,41 +223,41 @@ pub fn begin(note_known: NoteKnown) {
 pub fn begin_again() {
     if is_on() {
         *kept() = RecordedEvents::default();
-        IS_AGAIN.store(true, Ordering::Release);
-        IS_DONE.store(false, Ordering::Release);
+        PROCESS.is_again.store(true, Ordering::Release);
+        PROCESS.is_done.store(false, Ordering::Release);
     }
 }
 
 /// The same for a program that has initialised a session, and not the world model: `rank` is what the launcher says.
 pub fn begin_with_sessions(rank: u32, note_known: NoteKnown) {
-    HAS_ONLY_SESSIONS.store(true, Ordering::Release);
-    RANK.store(rank as i32, Ordering::Relaxed);
+    PROCESS.has_only_sessions.store(true, Ordering::Release);
+    PROCESS.rank.store(rank as i32, Ordering::Relaxed);
     begin(note_known);
 }
 
 /// The program has initialised the world model, perhaps after sessions: now MPI says which process this is.
 pub fn has_world() {
-    if HAS_ONLY_SESSIONS.swap(false, Ordering::AcqRel) {
-        RANK.store(-1, Ordering::Relaxed);
+    if PROCESS.has_only_sessions.swap(false, Ordering::AcqRel) {
+        PROCESS.rank.store(-1, Ordering::Relaxed);
     }
 }
 
 /// The process ends without finalising MPI.
 fn end(how: Ending) {
     let rank = rank().unwrap_or_default();
-    if rank > 0 && how == Ending::Exit || IS_DONE.swap(true, Ordering::AcqRel) {
+    if rank > 0 && how == Ending::Exit || PROCESS.is_done.swap(true, Ordering::AcqRel) {
         return;
     }
     let deadline = Deadline::of_end();
     let remark = match how {
-        Ending::Exit if IS_AGAIN.load(Ordering::Acquire) => AFTERWARDS,
-        Ending::Exit if HAS_ONLY_SESSIONS.load(Ordering::Acquire) => ONLY_SESSIONS,
+        Ending::Exit if PROCESS.is_again.load(Ordering::Acquire) => AFTERWARDS,
+        Ending::Exit if PROCESS.has_only_sessions.load(Ordering::Acquire) => ONLY_SESSIONS,
         Ending::Exit => NO_FINALIZE,
         Ending::Terminated => TERMINATED,
         Ending::Crashed => CRASHED,
     };
     let mut report = copied();
-    if let Some(note_known) = NOTE_KNOWN.get() {
+    if let Some(note_known) = PROCESS.note_known.get() {
         note_known(&mut report);
     }
     running_calls::note_all(&mut report);
@@ -257,7 +268,7 @@ fn end(how: Ending) {
         }
         return;
     }
-    let processes = PROCESSES.load(Ordering::Acquire);
+    let processes = PROCESS.processes.load(Ordering::Acquire);
     let others = handover.filter(|_| how != Ending::Exit && processes > 1);
     let mut taken = others.map(|start| Taken::gather(start, processes));
     let reports = taken.iter_mut().flat_map(|taken| taken.reports.drain(..));
@@ -278,7 +289,7 @@ fn end(how: Ending) {
 
 /// The process ends with sessions that began after MPI_Finalize.
 pub fn end_with_sessions() {
-    if is_on() && IS_AGAIN.load(Ordering::Acquire) {
+    if is_on() && PROCESS.is_again.load(Ordering::Acquire) {
         end(Ending::Exit);
     }
 }
@@ -294,7 +305,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         finish_alone(note_all);
         return Ok(());
     }
-    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
+    if !settings::report().is_on() || PROCESS.is_done.load(Ordering::Acquire) {
         return Ok(());
     }
     note_all();
@@ -310,9 +321,12 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         own.free()?;
         report = joined?;
     }
-    let remark = IS_AGAIN.load(Ordering::Acquire).then_some(AFTERWARDS);
+    let remark = PROCESS
+        .is_again
+        .load(Ordering::Acquire)
+        .then_some(AFTERWARDS);
     let heading = heading(engine, size as u32, remark)?;
-    if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
+    if !PROCESS.is_done.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
         if let Some(file) = settings::hints_file()? {
             report.add_unmatched(file);
         }
@@ -335,7 +349,7 @@ fn so_far_of_this_process() -> Result<Report> {
 /// MPI is about to be finalised, and other processes cannot take part: the program has initialised MPI itself, or
 /// finalises it.
 pub fn finish_alone(note_all: fn()) {
-    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
+    if !settings::report().is_on() || PROCESS.is_done.load(Ordering::Acquire) {
         return;
     }
     note_all();
@@ -348,7 +362,7 @@ pub fn finish_alone(note_all: fn()) {
     };
     if let Ok(0) = rank()
         && let Ok(heading) = heading(engine::current(), 1, Some(why))
-        && !IS_DONE.swap(true, Ordering::AcqRel)
+        && !PROCESS.is_done.swap(true, Ordering::AcqRel)
     {
         give_out(&report, &heading, Deadline::of_report());
     }
@@ -422,7 +436,7 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
 
 /// The user asked for it, so a failure to write it is reported. (A second one is for hints alone.)
 fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
-    if IS_AGAIN.load(Ordering::Acquire) && report.given() == 0 {
+    if PROCESS.is_again.load(Ordering::Acquire) && report.given() == 0 {
         return;
     }
     let setting = settings::report();

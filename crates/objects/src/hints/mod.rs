@@ -14,11 +14,11 @@ use minfo_report::Report;
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::FileHint;
-use minfo_rules::hints::given::{Call, CallHints};
+use minfo_rules::hints::given::{Call, CallHints, GivenHint};
 use minfo_rules::hints::verdict::Outcome;
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
-use state::HintsByName;
+use state::{HintsByName, keys_to_ask};
 use std::sync::Arc;
 
 /// An object that has hints, under its lock.
@@ -135,8 +135,8 @@ struct ObjectInquiry {
     engine: Arc<dyn Hinting>,
     /// The hints known to be in effect.
     known: Hints,
-    /// The keys that matter; `None` for all.
-    keys: Option<Vec<Box<[u8]>>>,
+    /// The hints that matter, of an object of this kind; `None` for all.
+    news: Option<(Kind, Vec<GivenHint>)>,
 }
 
 impl ObjectInquiry {
@@ -147,15 +147,15 @@ impl ObjectInquiry {
         ObjectInquiry {
             engine: held.engine,
             known,
-            keys: None,
+            news: None,
         }
     }
 
     /// About those that are not in the report yet.
     fn of_news(held: Hinted<'_>, is_over: bool) -> ObjectInquiry {
-        let keys = held.state.keys_to_ask();
+        let news = (held.state.kind, held.state.news().cloned().collect());
         ObjectInquiry {
-            keys: Some(keys),
+            news: Some(news),
             ..ObjectInquiry::of(held, is_over)
         }
     }
@@ -163,8 +163,11 @@ impl ObjectInquiry {
     /// The hints that are in effect, and how many processes share the object.
     fn ask(self) -> Result<Hints> {
         let mut usage = self.known.usage();
-        let mut hints = match &self.keys {
-            Some(keys) => self.engine.in_effect_of(keys, self.known)?,
+        let mut hints = match &self.news {
+            Some((kind, news)) => {
+                let keys = || keys_to_ask(*kind, news);
+                self.engine.in_effect_of(&keys, self.known)?
+            }
             None => self.engine.in_effect(self.known)?,
         };
         usage.processes = usage.processes.or_else(|| self.engine.processes().ok());

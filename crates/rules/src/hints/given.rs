@@ -5,6 +5,7 @@ use super::file::FileHint;
 use super::{Usage, When};
 use crate::error::Result;
 use crate::info::Info;
+use std::sync::Arc;
 
 /// The origin of a hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,13 +59,13 @@ impl Call {
     }
 }
 
-/// A hint that was given.
+/// A hint that was given. Clones share its text.
 #[derive(Clone, Debug)]
 pub struct GivenHint {
     /// The call that gave it.
     pub call: Call,
     /// The key, followed by the value.
-    text: Box<[u8]>,
+    text: Arc<[u8]>,
     key_len: usize,
     /// Its origin.
     pub source: Source,
@@ -84,12 +85,9 @@ impl GivenHint {
     /// A hint that the program gives in a call.
     #[inline]
     pub fn new(call: Call, key: &[u8], value: &[u8]) -> GivenHint {
-        let mut text = Vec::with_capacity(key.len() + value.len());
-        text.extend_from_slice(key);
-        text.extend_from_slice(value);
         GivenHint {
             call,
-            text: text.into(),
+            text: joined(key, value),
             key_len: key.len(),
             source: Source::Program,
             over: None,
@@ -142,6 +140,20 @@ impl GivenHint {
             && self.over == other.over
             && self.is_withheld == other.is_withheld
             && self.again == other.again
+    }
+}
+
+/// A key and its value, in one allocation unless they are long.
+fn joined(key: &[u8], value: &[u8]) -> Arc<[u8]> {
+    let len = key.len() + value.len();
+    let mut short = [0; 96];
+    match short.get_mut(..len) {
+        Some(text) => {
+            text[..key.len()].copy_from_slice(key);
+            text[key.len()..].copy_from_slice(value);
+            Arc::from(&*text)
+        }
+        None => [key, value].concat().into(),
     }
 }
 
