@@ -3,6 +3,7 @@
 use super::finding::Finding;
 use super::job::Job;
 use super::rules::RULES;
+use crate::formats::toml::{quoted, value};
 use crate::html::{self, Mark, Page};
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::visible;
@@ -375,31 +376,6 @@ fn pattern(path: &str) -> String {
     pattern
 }
 
-/// A string of TOML.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            character if character.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(character));
-            }
-            character => quoted.push(character),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-/// A value of TOML.
-fn value(text: &str) -> String {
-    match text {
-        "true" | "false" => text.to_owned(),
-        text if text.parse::<u32>().is_ok() => text.to_owned(),
-        text => quoted(text),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -444,10 +420,5 @@ mod tests {
     #[test]
     fn a_name_is_a_pattern_of_itself() {
         assert_eq!(pattern("/a/b*c/d[1].nc"), "d\\[1].nc");
-        assert_eq!(quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000A\"");
-        assert_eq!(
-            ["enable", "4", "*:*", "true"].map(value),
-            ["\"enable\"", "4", "\"*:*\"", "true"]
-        );
     }
 }
