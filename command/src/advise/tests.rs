@@ -288,6 +288,12 @@ fn cases_of_reports() -> Vec<Case> {
         let file = collective(calls, calls, called, json!({ "romio_cb_write": "disable" }));
         report(&file, &json!([]))
     };
+    let reads = |setting: &str| {
+        let read =
+            json!({ "collective_calls": 8, "collective_bytes": 808, "calls": 101, "bytes": 808 });
+        let settings = json!({ "romio_cb_read": setting });
+        report(&json!({ "read": read, "settings": settings }), &json!([]))
+    };
     let uncombined = |calls| report(&collective(calls, calls, 1001, json!({})), &json!([]));
     let pieces = |bytes: u64| {
         let called = json!({ "independent_calls": 8, "independent_bytes": bytes, "calls": 10_001, "bytes": bytes });
@@ -328,6 +334,7 @@ fn cases_of_reports() -> Vec<Case> {
     let all_wrote = json!({ "collective_calls": 8, "collective_bytes": 8 });
     let mut cases = vec![
         ("buffering-off", off(100, 101), off(100, 100)),
+        ("buffering-off", reads("disable"), reads("automatic")),
         (
             "buffering-off",
             report(&large_off((101 << 20) - 1), &none),
