@@ -16,6 +16,9 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             }
         };
         fact("report", &report.path);
+        for (what, text) in report.job.facts() {
+            fact(what, &text);
+        }
         fact("processes", &report.processes.to_string());
         fact("library", report.library());
         fact(

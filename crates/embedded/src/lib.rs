@@ -26,6 +26,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
+use minfo_system::job;
 use session::SessionOfOne;
 use std::any::Any;
 use std::cell::Cell;
@@ -134,7 +135,7 @@ impl Engine for Embedded {
     }
 
     fn processor_name(&self) -> Result<String> {
-        process::host_name()
+        job::host()
             .ok_or_else(|| Error::new(Class::Other, "the system does not provide the host name"))
     }
 

@@ -20,6 +20,7 @@ const DESCRIPTIONS: [&str; environment::NAMES.len()] = [
     "the path of the hints file",
     "the MPI library of the native engine: a path, or a name for the loader",
     "where the report of hints goes",
+    "whether the report leaves out arguments, and names of users and hosts: not empty if it does",
 ];
 
 /// The value of a setting, with a NUL at its end; empty if it is not set.

@@ -16,7 +16,7 @@ use minfo_engine::data::{Data, Span};
 use minfo_engine::message::{Incoming, Mode, Outgoing};
 use minfo_engine::{Engine, Predefined};
 use minfo_report::table::Look;
-use minfo_report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Subject};
+use minfo_report::{FileUse, Heading, Job, OpenFile, Repeated, Report, Said, Subject};
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::Result;
 use minfo_rules::hints::given::{CallHints, GivenHint};
@@ -28,6 +28,7 @@ use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 /// The recorded events, and repeated ones that are not in it yet.
 #[derive(Default)]
@@ -50,6 +51,8 @@ struct ProcessState {
     /// Whether no call is made by all processes, since the program has only initialised sessions so far.
     has_only_sessions: AtomicBool,
     note_known: OnceLock<NoteKnown>,
+    /// When MPI was initialised.
+    start: OnceLock<SystemTime>,
 }
 
 static PROCESS: ProcessState = ProcessState {
@@ -59,6 +62,7 @@ static PROCESS: ProcessState = ProcessState {
     is_again: AtomicBool::new(false),
     has_only_sessions: AtomicBool::new(false),
     note_known: OnceLock::new(),
+    start: OnceLock::new(),
 };
 
 /// Why there is no report of all processes.
@@ -145,7 +149,9 @@ fn all_kept() -> MutexGuard<'static, RecordedEvents> {
 
 /// Everything recorded so far. It is also kept, in case something ends the process.
 fn copied() -> Report {
-    all_kept().report.clone()
+    let mut report = all_kept().report.clone();
+    report.add_host();
+    report
 }
 
 /// The rank of this process.
@@ -167,7 +173,7 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     let mut report = kept.report.clone();
     drop(kept);
     more(&mut report);
-    let heading = heading(engine::current(), 1, None)?;
+    let heading = heading(engine::current(), (1, 1), None)?;
     Ok((report, heading))
 }
 
@@ -200,6 +206,9 @@ pub fn note_unasked(object: &mut HintState, report: &mut Report) {
 /// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
 /// is known about the hints of all remaining objects.
 pub fn begin(note_known: NoteKnown) {
+    if is_on() {
+        PROCESS.start.get_or_init(SystemTime::now);
+    }
     // Another process has something to do only if it knows where to leave its report.
     let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
     if !is_on() || !is_needed() || PROCESS.note_known.set(note_known).is_err() {
@@ -282,7 +291,8 @@ fn end(how: Ending) {
         };
     }
     report.judge_running();
-    if let Ok(heading) = heading(engine::current(), number, Some(remark)) {
+    let processes = (number, report.hosts());
+    if let Ok(heading) = heading(engine::current(), processes, Some(remark)) {
         give_out(&report, &heading, deadline);
     }
 }
@@ -325,7 +335,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         .is_again
         .load(Ordering::Acquire)
         .then_some(AFTERWARDS);
-    let heading = heading(engine, size as u32, remark)?;
+    let heading = heading(engine, (size as u32, report.hosts()), remark)?;
     if !PROCESS.is_done.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
         if let Some(file) = settings::hints_file()? {
             report.add_unmatched(file);
@@ -361,7 +371,7 @@ pub fn finish_alone(note_all: fn()) {
         false => NOT_INITIALISED,
     };
     if let Ok(0) = rank()
-        && let Ok(heading) = heading(engine::current(), 1, Some(why))
+        && let Ok(heading) = heading(engine::current(), (1, 1), Some(why))
         && !PROCESS.is_done.swap(true, Ordering::AcqRel)
     {
         give_out(&report, &heading, Deadline::of_report());
@@ -369,7 +379,12 @@ pub fn finish_alone(note_all: fn()) {
     ending::stop();
 }
 
-fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) -> Result<Heading> {
+/// The heading of a report of so many processes on so many hosts.
+fn heading(
+    engine: &dyn Engine,
+    (processes, hosts): (u32, u64),
+    remark: Option<&'static str>,
+) -> Result<Heading> {
     let version = engine.library_version();
     let first = version.lines().next().unwrap_or_default();
     let (_, library) = first.split_once(", ").unwrap_or(("", first));
@@ -379,6 +394,7 @@ fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) ->
         processes,
         hints_file: settings::hints_file()?.map(|file| file.path().to_owned()),
         remark,
+        job: Job::of_this_process(hosts, PROCESS.start.get().copied()),
     })
 }
 

@@ -7,6 +7,7 @@
 
 mod files;
 mod fold;
+mod job;
 mod json;
 mod path;
 mod repeated;
@@ -19,11 +20,13 @@ mod text;
 mod wire;
 
 pub use files::{FileUse, Files, OpenFile, Own, Settings};
+pub use job::Job;
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
 pub use text::COLUMNS;
 
+use job::Hosts;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::HintsFile;
 use minfo_rules::hints::given::{GivenHint, Source};
@@ -100,6 +103,8 @@ pub struct Report {
     matched: BTreeSet<u32>,
     /// The number of hints without a row for want of room.
     unlisted: u64,
+    /// The hosts of the processes.
+    hosts: Hosts,
     /// Which processes wrote and read files.
     pub files: Files,
 }
@@ -117,9 +122,23 @@ pub struct Heading {
     pub hints_file: Option<String>,
     /// A further note for the reader.
     pub remark: Option<&'static str>,
+    /// The job.
+    pub job: Job,
 }
 
 impl Report {
+    /// Adds the host of this process.
+    pub fn add_host(&mut self) {
+        if let Some(name) = minfo_system::job::host() {
+            self.hosts.add(&name);
+        }
+    }
+
+    /// The number of hosts; no more than 4096 are counted.
+    pub fn hosts(&self) -> u64 {
+        self.hosts.number()
+    }
+
     /// Adds what happened to a hint of an object, on the process with this rank. Hints that are in effect get rows only
     /// in a full report.
     pub fn note(
@@ -192,6 +211,7 @@ impl Report {
         self.added += other.added;
         self.matched.extend(other.matched);
         self.unlisted += other.unlisted;
+        self.hosts.join(other.hosts);
         self.files.join(other.files);
     }
 

@@ -1,5 +1,6 @@
 //! Serialisation of a report, for sending it to another process.
 
+use super::job::Hosts;
 use super::{Files, Report, Row, Tally};
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::hints::catalogue::{Kind, Layer};
@@ -26,6 +27,7 @@ impl Report {
             writer.u64(tally.times);
             tally.ranks.write(&mut writer);
         }
+        self.hosts.write(&mut writer);
         self.files.write(&mut writer);
         writer.into_bytes()
     }
@@ -48,6 +50,7 @@ impl Report {
             let ranks = Ranks::read(&mut reader)?;
             report.add(row, Tally::new(times, ranks));
         }
+        report.hosts = Hosts::read(&mut reader)?;
         report.files = Files::read(&mut reader)?;
         reader.is_at_end().then_some(report)
     }

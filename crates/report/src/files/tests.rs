@@ -214,6 +214,7 @@ fn lines_and_json() {
         processes: 4,
         hints_file: None,
         remark: None,
+        job: crate::Job::default(),
     };
     let mut report = job(&GATHERED, &gathered_by(2, 4));
     report.judge_files(&|_| false);
