@@ -58,9 +58,10 @@ gcc gcc gcc cc
 gfortran gcc-gfortran gfortran
 gfortran-11 - gfortran-11
 git git git
+hpcc - hpcc
 libc6-dev glibc-devel
-libhdf5-mpich-dev hdf5-mpich-devel
-libhdf5-openmpi-dev hdf5-openmpi-devel
+libhdf5-mpich-dev hdf5-mpich-devel h5pcc.mpich
+libhdf5-openmpi-dev hdf5-openmpi-devel h5pcc.openmpi
 libmpich-dev mpich-devel mpicc.mpich mpifort.mpich
 libnetcdf-mpi-dev netcdf-mpich-devel
 libomp-19-dev libomp-devel

@@ -1,5 +1,6 @@
 //! The arguments of the command.
 
+use crate::formats::Format;
 use crate::probe;
 use crate::words;
 use clap::builder::PossibleValuesParser;
@@ -25,6 +26,8 @@ pub fn command() -> Command {
         .subcommand(list())
         .subcommand(explain())
         .subcommand(check())
+        .subcommand(export())
+        .subcommand(import())
         .subcommand(probe())
         .subcommand(diff())
         .subcommand(report())
@@ -82,6 +85,34 @@ fn check() -> Command {
         .about("Says whether a hints file is sound, and what each of its lines would do")
         .arg(file("file", "FILE"))
         .arg(json())
+}
+
+fn export() -> Command {
+    Command::new("export")
+        .about("Writes a hints file as others take hints, and names what they cannot take")
+        .arg(format("to", &Format::NAMES).help(
+            "ROMIO's file (ROMIO_HINTS), Cray MPICH's MPICH_MPIIO_HINTS, PNETCDF_HINTS, parameters of OMPIO, IOR's file (-U)",
+        ))
+        .arg(file("file", "FILE"))
+        .arg(json())
+}
+
+fn import() -> Command {
+    Command::new("import")
+        .about("Makes a hints file of hints that are given in another way")
+        .arg(format("from", &Format::NAMES[..Format::READ]).help(
+            "ROMIO's file, or the value of MPICH_MPIIO_HINTS or PNETCDF_HINTS in a file (/dev/stdin)",
+        ))
+        .arg(file("file", "FILE"))
+        .arg(json())
+}
+
+fn format(name: &'static str, names: &'static [&'static str]) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name("FORMAT")
+        .value_parser(PossibleValuesParser::new(names))
+        .required(true)
 }
 
 fn probe() -> Command {
@@ -292,6 +323,8 @@ mod tests {
             &["mpi-hints", "list", "--json", "--markdown"],
             &["mpi-hints", "explain"],
             &["mpi-hints", "report"],
+            &["mpi-hints", "export", "a"],
+            &["mpi-hints", "import", "--from", "ior", "a"],
             &["mpi-hints", "report", "--json", "--html", "a"],
             &["mpi-hints", "probe", "--json", "--html"],
             &["mpi-hints", "diff", "one"],

@@ -6,6 +6,7 @@ use minfo_engine::data::Span;
 use minfo_engine::message::{BSEND_OVERHEAD as OVERHEAD, Buffer};
 use minfo_engine::{Complete, Pending};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The memory that the program has attached, if any.
@@ -33,8 +34,9 @@ impl Attached {
         let what = match attached {
             Some(buffer) if bytes.saturating_add(OVERHEAD) <= buffer.len => return Ok(()),
             Some(buffer) => format!(
-                "the message needs {bytes} bytes and MPI_BSEND_OVERHEAD ({OVERHEAD}), but the attached buffer has {} bytes",
-                buffer.len
+                "the message needs {} and MPI_BSEND_OVERHEAD ({OVERHEAD}), but the attached buffer has {}",
+                counted(bytes, "byte"),
+                counted(buffer.len, "byte")
             ),
             None => "no buffer is attached for buffered sends (MPI_Buffer_attach)".into(),
         };

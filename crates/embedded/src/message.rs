@@ -12,6 +12,7 @@ use minfo_engine::partitioned::{Divided, Prepared};
 use minfo_engine::{Ended, Pending, Restarted, Started};
 use minfo_rules::datatype::{OwnedSignature, Signature};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -126,8 +127,10 @@ impl Posted {
     fn copy(&self, tag: i32, signature: Signature<'_>, data: Span) -> Result<Received> {
         let (bytes, len) = (data.len, self.room.len);
         if bytes > len {
-            let what =
-                format!("the message has {bytes} bytes, but there is room for {len}; it is lost");
+            let what = format!(
+                "the message has {}, but there is room for {len}; it is lost",
+                counted(bytes, "byte")
+            );
             let cut = Received {
                 source: MYSELF,
                 tag,

@@ -9,6 +9,7 @@ use minfo_engine::partitioned::{Divided, Marks, Partitions, Prepared, Which};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::datatype::OwnedSignature;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -293,8 +294,8 @@ impl ChannelState {
                 false => Class::Count,
             };
             let what = format!(
-                "the partitioned message has {bytes} bytes, but there is room for {room}; both sides have to be of the \
-                 same size"
+                "the partitioned message has {}, but there is room for {room}; both sides have to be of the same size",
+                counted(bytes, "byte")
             );
             return Err(Error::new(class, what));
         }

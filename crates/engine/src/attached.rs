@@ -2,6 +2,7 @@
 
 use super::data::Span;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 
 /// Memory that is attached to a window. Some programs attach every element of a long list.
@@ -40,8 +41,11 @@ impl Attached {
         let other = self.at(span.address.saturating_add(span.len - 1));
         if let Some(other) = other.filter(|other| other.overlaps(span)) {
             return Err(refuse(format!(
-                "the {} bytes at address {} overlap with memory that is already attached: {} bytes at address {}",
-                span.len, span.address, other.len, other.address
+                "{} at address {}: some memory is already attached: {} at address {}",
+                counted(span.len, "byte"),
+                span.address,
+                counted(other.len, "byte"),
+                other.address
             )));
         }
         self.pieces.insert(span.address, span.len);

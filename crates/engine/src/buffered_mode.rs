@@ -7,6 +7,7 @@ use super::data::Span;
 use super::message::{BSEND_OVERHEAD, Buffer};
 use super::request::{Pending, Started};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -75,8 +76,8 @@ impl BufferState {
             Some(memory) => {
                 let what = format!(
                     "the message and those before it that have not been sent need {needed} bytes, with \
-                     MPI_BSEND_OVERHEAD ({BSEND_OVERHEAD}) for each, but the attached buffer has {} bytes",
-                    memory.len
+                     MPI_BSEND_OVERHEAD ({BSEND_OVERHEAD}) for each, but the attached buffer has {}",
+                    counted(memory.len, "byte")
                 );
                 Err(Error::new(Class::Buffer, what))
             }

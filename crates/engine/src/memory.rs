@@ -11,6 +11,7 @@ use hashbrown::HashMap;
 use libc::c_void;
 use minfo_rules::datatype::{Basic, Op};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
 
@@ -45,7 +46,7 @@ impl Block {
         match memory {
             None | Some(0) => Err(Error::new(
                 Class::NoMem,
-                format!("out of memory: {size} bytes"),
+                format!("out of memory: {}", counted(size, "byte")),
             )),
             Some(from_system) => Ok(Block {
                 from_system,

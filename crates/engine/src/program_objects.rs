@@ -58,6 +58,9 @@ pub trait ProgramObjects: Engine {
     fn pairs(&self, info: Handle) -> Result<Info>;
     /// Whether an info object has exactly these pairs.
     fn has_pairs(&self, info: Handle, pairs: &Info) -> bool;
+    /// The hints with these keys that PnetCDF works with for a file with this name, which it is closing; none if it is
+    /// another's, or PnetCDF is not there.
+    fn hints_of_pnetcdf(&self, name: &[u8], keys: &[Box<[u8]>]) -> Info;
     /// The hints with these keys that are in effect on an object, if it is of a kind that returns them.
     fn hints_of(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Result<Hints>;
     /// How many processes share an object, if its kind has processes.

@@ -9,6 +9,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::info::Info;
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -84,5 +85,8 @@ pub(super) fn forget_all() {
 }
 
 fn no_mem(size: usize) -> Error {
-    Error::new(Class::NoMem, format!("out of memory: {size} bytes"))
+    Error::new(
+        Class::NoMem,
+        format!("out of memory: {}", counted(size, "byte")),
+    )
 }

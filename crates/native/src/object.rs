@@ -171,6 +171,11 @@ impl MappedObject {
         segments.any(|segment| segment.contains(&address))
     }
 
+    /// Its parts in memory.
+    pub(super) fn segments(&self) -> &[Range<usize>] {
+        &self.segments
+    }
+
     /// The address of a symbol that the object itself defines.
     pub(super) fn find(&self, symbol: &str) -> Option<Address> {
         self.look_up(symbol).filter(|&address| self.has(address))

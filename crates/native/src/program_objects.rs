@@ -10,6 +10,7 @@ use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{c_text, until_nul};
 use super::library_state;
+use super::pnetcdf;
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use minfo_engine::comm::Group;
 use minfo_engine::launcher;
@@ -135,6 +136,10 @@ impl ProgramObjects for Native {
         })?;
         let told = info::read_keys(library, told.handle(), keys)?;
         Ok(hints::in_effect(library, kind, &told))
+    }
+
+    fn hints_of_pnetcdf(&self, name: &[u8], keys: &[Box<[u8]>]) -> Info {
+        pnetcdf::hints_of(self.library, name, keys).unwrap_or_default()
     }
 
     fn processes_of(&self, kind: Kind, object: usize) -> Result<Option<u32>> {

@@ -20,6 +20,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::{self, Info};
 use minfo_rules::status::Received;
+use minfo_rules::text::counted;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::{fmt, fs, io};
@@ -156,7 +157,7 @@ impl PosixFile {
             let number = open.view.data(offset, len)?;
             let done = transfer(open, number).map_err(|error| {
                 self.refused(
-                    format_args!("{verb} {len} bytes at offset {offset} of"),
+                    format_args!("{verb} {} at offset {offset} of", counted(len, "byte")),
                     &error,
                 )
             })?;
@@ -304,7 +305,10 @@ impl File for PosixFile {
         self.alone(|open| {
             let done = open.file.set_len(size as u64);
             done.map_err(|error| {
-                self.refused(format_args!("set to {size} bytes the size of"), &error)
+                self.refused(
+                    format_args!("set to {} the size of", counted(size, "byte")),
+                    &error,
+                )
             })
         })
     }
@@ -313,7 +317,12 @@ impl File for PosixFile {
         self.alone(|open| {
             let _alone = open.gaps.alone();
             let done = system::allocate(&open.file, size as u64, self.amode);
-            done.map_err(|error| self.refused(format_args!("allocate {size} bytes for"), &error))
+            done.map_err(|error| {
+                self.refused(
+                    format_args!("allocate {} for", counted(size, "byte")),
+                    &error,
+                )
+            })
         })
     }
 

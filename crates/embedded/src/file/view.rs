@@ -6,6 +6,7 @@
 use minfo_engine::file::View;
 use minfo_rules::datatype::{Datatype, Run, Runs};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::iter::FusedIterator;
 
 /// A view, with derived values that are needed often.
@@ -135,7 +136,8 @@ impl FusedIterator for Pieces<'_> {}
 #[cold]
 fn too_far(offset: i64, len: usize) -> Error {
     let what = format!(
-        "{len} bytes at offset {offset} of this view are more than the view or any file can have"
+        "{} at offset {offset} of this view: more than the view or any file can have",
+        counted(len, "byte")
     );
     Error::new(Class::Arg, what)
 }

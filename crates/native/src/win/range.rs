@@ -8,6 +8,7 @@ use crate::comm::NativeComm;
 use libc::c_int;
 use minfo_engine::win::Target;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 /// The memory that a process exposes: its size, its displacement unit, and how many bytes the library's window starts
 /// before the program's.
@@ -165,9 +166,12 @@ impl Reach {
 #[cold]
 fn outside(target: &Target<'_>, len: i64, unit: i64) -> Error {
     let what = format!(
-        "the access of {} elements at displacement {} (in units of {unit} bytes) does not stay within the {len} \
-         bytes that rank {} exposes",
-        target.count, target.disp, target.rank
+        "the access of {} at displacement {} (in units of {}) does not stay within the {} that rank {} exposes",
+        counted(target.count, "element"),
+        target.disp,
+        counted(unit, "byte"),
+        counted(len, "byte"),
+        target.rank
     );
     Error::new(Class::RmaRange, what)
 }

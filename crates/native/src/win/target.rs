@@ -4,6 +4,7 @@ use super::NativeWin;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::win::Target;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 impl NativeWin {
     /// The target of an access, in the library's units.
@@ -51,8 +52,9 @@ impl NativeWin {
             Some(own) if own.len == 0 || self.attached().covers(own) => Ok(()),
             _ => {
                 let what = format!(
-                    "{} elements at address {} do not lie within one piece of memory that is attached",
-                    target.count, target.disp
+                    "{} at address {}: not within one piece of memory that is attached",
+                    counted(target.count, "element"),
+                    target.disp
                 );
                 Err(Error::new(Class::RmaRange, what))
             }
