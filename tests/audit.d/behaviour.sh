@@ -3,7 +3,7 @@
 
 behaves() { python3 "$programs/behaviour.py" "$@" || die "the report is not as it should be"; }
 
-# Each counted function of the C library, and what is not counted.
+# All counted functions of the C library, and calls that are not counted.
 calls_are_counted() {
   LD_PRELOAD=$audit "$1" >../said 2>&1 || die "$(cat ../said)"
   grep -qx 'all is counted' ../said || die "it says something else: $(cat ../said)"
@@ -168,7 +168,7 @@ promises() {
   behaves promises ../said ../report.json
 }
 
-# Hints of the matrix: one set per line. Those of ROMIO alone mean nothing to Open MPI's own way to write (OMPIO).
+# The sets of hints, one per line. OMPIO, Open MPI's own implementation, ignores those that only ROMIO has.
 sets=('cb_nodes=2'
   'cb_nodes=3 romio_cb_write=enable cb_buffer_size=65536 cb_config_list=*:*')
 romio_sets=('cb_nodes=4 romio_cb_write=enable cb_buffer_size=16384 cb_config_list=*:* striping_unit=4096'

@@ -12,7 +12,7 @@ engine_launcher[$romio]="${engine_launcher[openmpi-4]} --mca io romio321"
 
 # The required Debian packages: failing to compile or run with them is a failure.
 real_packages=(libhdf5-mpich-dev libhdf5-openmpi-dev libpnetcdf-dev libnetcdf-mpi-dev python3-mpi4py python3-h5py-mpi)
-# The interpreter that has them, whatever comes first in PATH.
+# The interpreter with these modules, whatever comes first in PATH.
 system_python=/usr/bin/python3
 
 real_packages_are_there() {

@@ -1,5 +1,5 @@
-//! Buffers of buffered sends. A message to the process itself is sent at once, so it never occupies the buffer: it only has
-//! to fit.
+//! Buffers for buffered sends. A message to the process itself is sent at once, so it never occupies the buffer; it
+//! only has to fit.
 
 use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
@@ -18,7 +18,7 @@ pub(super) static OF_PROCESS: Attached = Attached(Mutex::new(None));
 
 impl Attached {
     fn lock(&self) -> MutexGuard<'_, Option<Span>> {
-        // Nothing panics while it is locked.
+        // No code panics while it holds this lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

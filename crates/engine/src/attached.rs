@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 pub struct Attached {
     /// The size of each piece, by its address. No two pieces overlap.
     pieces: BTreeMap<usize, usize>,
-    /// How many pieces without bytes there are at an address: they overlap nothing.
+    /// The number of empty pieces at an address; they overlap nothing.
     empty: BTreeMap<usize, usize>,
 }
 

@@ -1,8 +1,8 @@
 //! Memory: allocation, and moving bytes. The only unsafe file outside the native engine.
 //!
-//! A [`Span`] means that the program has passed these bytes to MPI: the entry points get it under an `unsafe` contract
-//! with their callers, or it is memory of a live [`Block`]. Safe code elsewhere decides which part of it an access may
-//! touch. Nothing here makes a span longer.
+//! A [`Span`] means that the program has passed these bytes to MPI, under the `unsafe` contract of the entry points, or
+//! that they belong to a live [`Block`]. Safe code elsewhere decides which part of it an access may touch. Nothing here
+//! makes a span longer.
 #![allow(unsafe_code)]
 
 use crate::collective::CollectivePart;
@@ -37,8 +37,8 @@ impl Block {
             Some(asked) if asked.is_power_of_two() => asked.max(ALIGNMENT),
             _ => ALIGNMENT,
         };
-        // Not an aligned allocation, which would not be zeroed: the system has zero pages, which cost nothing until
-        // they are used.
+        // Not an aligned allocation, which would not be zeroed: calloc gets zero pages from the system, which cost
+        // nothing until they are used.
         let whole = size.checked_add(alignment - 1);
         let whole = whole.filter(|&whole| isize::try_from(whole).is_ok());
         // SAFETY: any size is allowed.
@@ -55,7 +55,7 @@ impl Block {
         }
     }
 
-    /// Its start.
+    /// The address of the first byte.
     pub fn address(&self) -> usize {
         self.address
     }

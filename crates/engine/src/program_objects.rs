@@ -47,10 +47,10 @@ pub trait ProgramObjects: Engine {
     fn file_null(&self) -> Handle;
     /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
     fn predefined_comms(&self) -> [Handle; 2];
-    /// What the launcher of this process and the library say, if the library does not see as many processes as the
-    /// launcher started. The program has initialised the world model.
+    /// A message with both numbers if the library does not see as many processes as the launcher started. The program
+    /// has initialised the world model.
     fn misfit(&self) -> Option<String>;
-    /// The program has sessions, and has not initialised the world model.
+    /// Records that the program has sessions, and has not initialised the world model.
     fn has_sessions_alone(&self);
     /// The rank of this process in a communicator.
     fn rank_in(&self, comm: Handle) -> Result<i32>;
@@ -78,8 +78,8 @@ pub trait ProgramObjects: Engine {
     ) -> Hints;
     /// The name of a communicator or a window; empty if it has none.
     fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>>;
-    /// An info object for a call at this time with the pairs of `info` except `less`, and with those of `more` that do
-    /// not harm the library: the others of `more` are left out altogether.
+    /// An info object for a call at this time, with the pairs of `info` except `less`, and with the harmless ones of
+    /// `more`; the others of `more` are dropped.
     fn extended_info(
         &self,
         call: (Kind, When),

@@ -86,7 +86,7 @@ fn said_of(is_set: impl Fn(&str) -> bool) -> Option<String> {
 
 /// Why the environment is not used.
 pub const PRIVILEGED: &str =
-    "this program has rights of its own (set-user-ID, set-group-ID or file capabilities)";
+    "this program has more rights than its user (set-user-ID, set-group-ID or file capabilities)";
 
 #[cfg(test)]
 mod tests {

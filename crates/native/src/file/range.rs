@@ -50,7 +50,6 @@ impl Reach {
         self.moved_shared(0);
     }
 
-    /// How many etypes have a position in a file.
     pub(super) fn limit(&self) -> i64 {
         self.limit.load(Ordering::Relaxed)
     }

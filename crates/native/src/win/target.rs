@@ -31,7 +31,7 @@ impl NativeWin {
         }
         let (low, high) = target.datatype.bounds(target.count)?;
         let start = match self.is_dynamic {
-            // In it, displacements are addresses.
+            // In a dynamic window, displacements are addresses.
             true => target.disp as usize,
             false => {
                 let begin = self.reach.check(target).ok()??;
@@ -61,7 +61,7 @@ impl NativeWin {
         }
     }
 
-    /// Whether data of this process overlap the target in the same process: some libraries then end the program.
+    /// Whether data of this process overlap the target in the same process: some libraries then abort the program.
     #[inline(always)]
     pub(super) fn overlaps(&self, data: &Data, target: &Target<'_>) -> bool {
         target.rank == self.rank && self.overlaps_here(data, target)
@@ -80,7 +80,7 @@ impl NativeWin {
         })
     }
 
-    /// Refuses data that overlap their target, unless they can be moved at once.
+    /// The error for data that overlap their target and cannot be moved at once.
     #[cold]
     pub(super) fn refuse_overlap(&self) -> Error {
         Error::new(
