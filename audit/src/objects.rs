@@ -12,7 +12,7 @@ use minfo_objects::hints::traffic::FileTraffic;
 use minfo_objects::{report, settings};
 use minfo_report::{Report, Subject};
 use minfo_rules::error::Result;
-use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::catalogue::{Kind, Layer};
 use minfo_rules::hints::given::{Call, CallHints};
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
@@ -186,6 +186,9 @@ fn note_where(
         return;
     };
     let mut hints = hints.after(known);
+    if is_over && kind == Kind::File {
+        add_those_of_pnetcdf(native, &name, &keys, &mut hints);
+    }
     usage.processes = native.processes_of(kind, handle).ok().flatten();
     hints.set_usage(usage);
     let name = match kind {
@@ -202,6 +205,26 @@ fn note_where(
         if let Some(traffic) = &object.state.traffic {
             traffic.has_hints(&hints);
         }
+    }
+}
+
+/// Adds the hints with these keys that PnetCDF takes itself.
+fn add_those_of_pnetcdf(
+    native: &dyn ProgramObjects,
+    name: &[u8],
+    keys: &[Box<[u8]>],
+    hints: &mut Hints,
+) {
+    // (The catalogue would be searched for each.)
+    let layer = |key: &[u8]| std::str::from_utf8(key).ok().and_then(Layer::of_key);
+    let keys = keys.iter().filter(|key| layer(key) == Some(Layer::Pnetcdf));
+    let keys: Vec<Box<[u8]>> = keys.cloned().collect();
+    if keys.is_empty() {
+        return;
+    }
+    for (key, value) in native.hints_of_pnetcdf(name, &keys).iter() {
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        hints.set(text(key), text(value));
     }
 }
 
@@ -285,7 +308,8 @@ pub(crate) fn before_open(name: &[u8], comm: Handle) -> Option<Arc<FileTraffic>>
     // Not if another intercepted procedure opens it.
     job::native().filter(|_| Inside::enter().is_first())?;
     let processes = || u32::try_from(ask(&SIZE, comm)?).ok();
-    ours(|| FileTraffic::before_open(name, processes)).flatten()
+    let tool = || job::tool("MPI_File_open");
+    ours(|| FileTraffic::before_open(name, processes, tool)).flatten()
 }
 
 /// A transfer between a file and memory.

@@ -37,7 +37,7 @@ pub fn command() -> Command {
 
 fn list() -> Command {
     Command::new("list")
-        .about("Lists the hints that are known")
+        .about("Lists the known hints")
         .arg(
             Arg::new("for")
                 .long("for")
@@ -129,7 +129,7 @@ fn probe() -> Command {
                 .value_name("DIR")
                 .value_parser(clap::value_parser!(std::path::PathBuf))
                 .default_value(".")
-                .help("Where files are made, and removed again: a directory of the file system that matters"),
+                .help("Where temporary files are created: a directory of the file system that matters"),
         )
         .arg(
             Arg::new("for")
@@ -157,7 +157,7 @@ fn probe() -> Command {
             Arg::new("singly")
                 .long("singly")
                 .action(ArgAction::SetTrue)
-                .help("Gives each hint to an object of its own: slower, but names the one at which an MPI crashes or hangs"),
+                .help("Gives each hint to a separate object: slower, but names the one at which an MPI crashes or hangs"),
         )
         .arg(
             Arg::new("patience")
@@ -174,9 +174,7 @@ fn probe() -> Command {
 
 fn diff() -> Command {
     Command::new("diff")
-        .about(
-            "Compares what was found by two `probe --json`: what changes from one MPI to another",
-        )
+        .about("Compares the results of two `probe --json`: what changes from one MPI to another")
         .arg(file("one", "A.json"))
         .arg(file("other", "B.json"))
         .arg(json())
@@ -203,7 +201,7 @@ fn report() -> Command {
                 .long("compare")
                 .action(ArgAction::SetTrue)
                 .conflicts_with("html")
-                .help("What is not the same in two reports"),
+                .help("What differs between two reports"),
         )
         .arg(output_file())
         .arg(json())
@@ -264,7 +262,7 @@ fn info() -> Command {
             Arg::new("fc")
                 .long("fc")
                 .value_name("COMPILER")
-                .help("Only the flags to compile and to link with by this Fortran compiler"),
+                .help("Only the flags to compile and link with this Fortran compiler"),
         )
         .arg(
             Arg::new("fflags")
@@ -282,7 +280,7 @@ fn output_file() -> Arg {
         .long("output")
         .value_name("FILE")
         .value_parser(clap::value_parser!(std::path::PathBuf))
-        .help("Writes there, and not to standard output")
+        .help("Writes to this file instead of standard output")
 }
 
 fn html() -> Arg {
@@ -290,7 +288,7 @@ fn html() -> Arg {
         .long("html")
         .action(ArgAction::SetTrue)
         .conflicts_with("json")
-        .help("One page for a browser, which needs nothing else")
+        .help("A self-contained page for a browser")
 }
 
 fn file(id: &'static str, name: &'static str) -> Arg {

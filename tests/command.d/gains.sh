@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # gains: what the advice of docs/slow_job.md gains. The page has the figures; here they are at least those that it promises.
 
-# seconds WHAT [VARIABLE...]: how long the program of the page took.
+# seconds WHAT [VARIABLE...]: the time of the page's program.
 took() {
   rm -f slow.data
   [ "$1" != read ] || cp whole.data slow.data
@@ -30,7 +30,7 @@ gains() {
   local run how
   sed -n '/^<!-- file: slow.f90/,/^```$/p' "$here/../docs/slow_job.md" | sed '1,2d;$d' >slow.f90
   mpifort.mpich -O1 slow.f90 -o slow
-  # As the page has them, of what `advise` advises.
+  # The hints that `advise` gives on the page.
   printf '[file]\noverride = true\nromio_cb_write = "enable"\n' >hints.toml
   printf '[file]\noverride = true\nromio_ds_read = "enable"\n' >read.toml
   head -c 33554432 /dev/zero >whole.data

@@ -139,7 +139,7 @@ afterwards() {
 }
 attempt "sessions that begin after MPI_Finalize, embedded" afterwards
 
-# Nothing reads hints of a persistent operation.
+# No engine reads hints of a persistent operation.
 of_operation() {
   export MINFO_REPORT=json:../report.json
   job 0 "$1" "$2" started
@@ -163,7 +163,7 @@ differs() {
 }
 each "what processes give differently" differs
 
-# If a report cannot be made, this is found at once, not after hours of work.
+# If a report cannot be written, MPI_Init says so, not MPI_Finalize after hours of work.
 unwritable() {
   export MINFO_REPORT=json:../no/such/directory/report.json
   refused "$1" "$2" \
@@ -200,8 +200,8 @@ C
 }
 attempt "a report is whole or not there" no_room
 
-# A path is a sequence of bytes; a relative one starts at the directory in which the process was started, wherever the
-# program is.
+# A path is a sequence of bytes; a relative one starts at the directory in which the process was started, even if the
+# program changes its directory.
 where_it_says() {
   export MINFO_ENGINE=embedded MINFO_REPORT=$'json:\xff report.json' MINFO_HINTS=hints.toml
   printf '[win]\nno_locks = true\n' >hints.toml

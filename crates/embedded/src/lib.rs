@@ -1,5 +1,5 @@
-//! The embedded engine: one process, nothing installed. Communicators have one process, with rank 0;
-//! windows are memory of this process, and files are those of the system.
+//! The embedded engine: one process, without an installed MPI. Communicators have one process, with rank 0; windows are
+//! memory of this process, and files are accessed through the system.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
@@ -37,7 +37,7 @@ thread_local! {
     static IS_MAIN: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The engine of one process, in which no operation waits.
+/// The engine for one process.
 pub struct Embedded;
 
 impl Engine for Embedded {
@@ -48,7 +48,7 @@ impl Engine for Embedded {
     }
 
     fn level_of_sessions(&self) -> ThreadLevel {
-        // With one thread at a time, what would wait for ever is an error.
+        // With one thread at a time, a call that would wait for ever is an error.
         ThreadLevel::Serialized
     }
 

@@ -13,7 +13,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_system::environment;
 use std::os::unix::ffi::OsStringExt;
 
-/// What the variables are, in the order of [`environment::NAMES`].
+/// Descriptions, in the order of [`environment::NAMES`].
 const DESCRIPTIONS: [&str; environment::NAMES.len()] = [
     "what happens to hints that may do harm or differ between processes: warn, error or off",
     "what carries out operations: auto, embedded or native",
@@ -23,7 +23,7 @@ const DESCRIPTIONS: [&str; environment::NAMES.len()] = [
     "whether the report leaves out arguments, and names of users and hosts: not empty if it does",
 ];
 
-/// The value of a setting, with a NUL at its end; empty if it is not set.
+/// The value of a setting, NUL-terminated; empty if it is not set.
 fn value(index: usize) -> Vec<u8> {
     let value = environment::variable(environment::NAMES[index]).unwrap_or_default();
     let mut value = value.into_vec();

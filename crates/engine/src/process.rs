@@ -3,7 +3,7 @@
 use minfo_rules::info::env::Start;
 use minfo_system::job;
 
-/// What is known about the start of a process, one of `processes`.
+/// How a process of a job with `processes` processes was started.
 pub fn start(process: Start, maxprocs: Option<usize>) -> Start {
     Start {
         maxprocs,

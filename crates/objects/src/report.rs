@@ -5,7 +5,7 @@ mod destination;
 mod handover;
 pub mod running_calls;
 
-use super::hints::{HintState, traffic};
+use super::hints::{HintState, parameters, traffic};
 use super::{settings, start};
 use crate::engine;
 use destination::Deadline;
@@ -100,6 +100,17 @@ pub fn note<'a>(
     add(subject, given, hints, |given| {
         given.outcome(hints, &recipient)
     });
+}
+
+/// Adds what happened to something that the user has given for all files.
+pub(crate) fn note_without_object(given: &GivenHint, outcome: Outcome) {
+    let subject = Subject {
+        kind: given.call.kind,
+        name: b"",
+        scope: None,
+    };
+    let about = about();
+    kept().report.note(subject, given, outcome, about);
 }
 
 /// Adds what was done with a file.
@@ -320,6 +331,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     }
     note_all();
     traffic::tell_all();
+    parameters::note();
     let world = engine.comm(Predefined::World)?.object;
     // (If another process does not arrive and this one is ended, its own report remains.)
     let mut report = so_far_of_this_process()?;
@@ -364,6 +376,7 @@ pub fn finish_alone(note_all: fn()) {
     }
     note_all();
     traffic::tell_all();
+    parameters::note();
     // (It is unknown which sections of the hints file other processes have used, so they are not reported.)
     let report = copied();
     let why = match settings::are_of_all() {

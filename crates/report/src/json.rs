@@ -2,7 +2,6 @@
 
 use super::files::put_json;
 use super::{Heading, Job, Report, Row, Tally};
-use minfo_rules::hints::catalogue::Layer;
 use minfo_rules::hints::verdict::Verdict;
 use std::fmt::Write;
 
@@ -92,7 +91,7 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
     text.push_str(", \"line\": ");
     put_number(text, row.source.line());
     text.push_str(", \"added_by\": ");
-    put_option(text, row.outcome.added_by.map(Layer::name));
+    put_option(text, row.outcome.added_by.as_deref());
     text.push_str(", \"in_effect\": ");
     put_option(text, row.outcome.in_effect.as_deref());
     let _ = write!(

@@ -64,7 +64,7 @@ pub struct Row {
     pub name: String,
     /// The key.
     pub key: String,
-    /// The procedure that was called.
+    /// The procedure that was called, or what else gave it.
     pub procedure: String,
     /// The value that was given.
     pub given: String,
@@ -97,7 +97,7 @@ pub struct Report {
     bytes: usize,
     /// The number of hints with each verdict, with or without a row.
     totals: [u64; Verdict::ALL.len()],
-    /// The number of hints that a library above MPI gave by itself, which are not among those.
+    /// The number of hints that a library above MPI or a tool gave by itself, which are not among those.
     added: u64,
     /// The lines of the sections of the hints file that matched an object.
     matched: BTreeSet<u32>,
@@ -254,7 +254,7 @@ impl Report {
         given.map(|verdict| self.total(verdict)).sum()
     }
 
-    /// The number of hints that libraries above MPI gave by themselves.
+    /// The number of hints that libraries above MPI and tools gave by themselves.
     pub fn added(&self) -> u64 {
         self.added
     }
@@ -296,10 +296,11 @@ impl Row {
 
     fn bytes(&self) -> usize {
         let in_effect = self.outcome.in_effect.as_ref().map_or(0, String::len);
+        let added_by = self.outcome.added_by.as_ref().map_or(0, String::len);
         let again: usize = self.again.iter().map(String::len).sum();
         let texts =
             self.name.len() + self.key.len() + self.procedure.len() + self.given.len() + again;
-        ROW_BYTES + texts + in_effect + self.outcome.detail.len()
+        ROW_BYTES + texts + in_effect + added_by + self.outcome.detail.len()
     }
 }
 
@@ -313,9 +314,15 @@ fn rows_of(
         kind: subject.kind,
         name: text(subject.name),
         key: text(given.key()),
-        procedure: given.call.procedure.to_owned(),
+        procedure: match given.source {
+            Source::Outside(giver) => giver.to_owned(),
+            Source::Program | Source::Line(_) => given.call.procedure.to_owned(),
+        },
         given: text(given.value()),
-        source: given.source,
+        source: match given.source {
+            Source::Outside(_) => Source::Program,
+            other => other,
+        },
         outcome,
         again: given.again.iter().map(|&again| again.to_owned()).collect(),
         scope: subject.scope,

@@ -144,7 +144,7 @@ impl HintState {
     pub(super) fn lacks(&self, hint: &FileHint<'_>) -> bool {
         match self.source(hint.key.as_bytes()) {
             None => true,
-            Some(Source::Program) => hint.overrides,
+            Some(Source::Program | Source::Outside(_)) => hint.overrides,
             Some(Source::Line(line)) => line != hint.line,
         }
     }

@@ -15,6 +15,8 @@ pub struct FileTraffic {
     name: Box<[u8]>,
     /// How many processes open it together.
     processes: u32,
+    /// The tool that opens it by itself, if one does.
+    tool: Option<&'static str>,
     state: Mutex<TrafficState>,
 }
 
@@ -38,8 +40,13 @@ fn open() -> MutexGuard<'static, Vec<Weak<FileTraffic>>> {
 }
 
 impl FileTraffic {
-    /// The file with this name, which this many processes are about to open together. `None` if there is no report.
-    pub fn before_open(name: &[u8], processes: impl FnOnce() -> Option<u32>) -> Option<Arc<Self>> {
+    /// The file with this name, which this many processes are about to open together, or this tool by itself. `None` if
+    /// there is no report.
+    pub fn before_open(
+        name: &[u8],
+        processes: impl FnOnce() -> Option<u32>,
+        tool: impl FnOnce() -> Option<&'static str>,
+    ) -> Option<Arc<Self>> {
         if !report::is_on() {
             return None;
         }
@@ -47,6 +54,7 @@ impl FileTraffic {
             watch: Watch::of(name),
             name: name.into(),
             processes: processes()?,
+            tool: tool(),
             state: Mutex::default(),
         });
         let mut open = open();
@@ -117,7 +125,7 @@ impl FileTraffic {
             true => Settings::default(),
             false => state.settings.clone().unwrap_or_default(),
         };
-        let file = OpenFile::new(&self.name, self.processes, settings);
+        let file = OpenFile::new(&self.name, self.processes, settings).opened_by(self.tool);
         report::note_file(file, FileUse::of(rank, &state.own, &counts));
     }
 }

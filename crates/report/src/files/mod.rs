@@ -24,14 +24,17 @@ const KEYS: [&str; 6] = [
     "cb_nodes",
     "romio_cb_write",
     "collective_buffering",
-    "cb_buffer_size",
+    BUFFER,
     "striping_unit",
     "romio_min_fdomain_size",
 ];
 
+/// The hint for the size of the buffer.
+const BUFFER: &str = "cb_buffer_size";
+
 /// Whether a hint with this key can be judged by observation.
 pub(super) fn is_judged(key: &str) -> bool {
-    ["cb_nodes", "romio_cb_write", "collective_buffering"].contains(&key)
+    ["cb_nodes", "romio_cb_write", "collective_buffering", BUFFER].contains(&key)
 }
 
 /// The hints of [`KEYS`] that are in effect.
@@ -70,6 +73,8 @@ pub struct OpenFile {
     pub name: String,
     /// How many processes opened it together.
     pub processes: u32,
+    /// The tool that opened it by itself, if one did.
+    pub tool: Option<String>,
     /// The hints that were in effect the whole time; empty if it was given none, or they changed.
     pub settings: Settings,
 }
@@ -317,8 +322,15 @@ impl OpenFile {
         OpenFile {
             name: printable(name),
             processes,
+            tool: None,
             settings,
         }
+    }
+
+    /// A file that this tool, if there is one, has opened by itself.
+    pub fn opened_by(mut self, tool: Option<&str>) -> OpenFile {
+        self.tool = tool.map(str::to_owned);
+        self
     }
 }
 
@@ -329,6 +341,11 @@ pub(super) fn put_json(text: &mut String, files: &Files, put_text: fn(&mut Strin
         text.push_str(if place > 0 { ",\n    " } else { "\n    " });
         text.push_str("{\"name\": ");
         put_text(text, &file.name);
+        text.push_str(", \"added_by\": ");
+        match &file.tool {
+            Some(tool) => put_text(text, tool),
+            None => text.push_str("null"),
+        }
         let _ = write!(
             text,
             ", \"processes\": {}, \"opened\": {}, \"settings\": {{",

@@ -58,7 +58,7 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
             counts.written = Transferred {
                 calls: 2,
                 bytes,
-                least: bytes / 2,
+                least: (bytes / 2).min(1 << 16),
                 greatest: bytes / 2,
                 lowest: from,
                 highest: from + bytes,
@@ -204,6 +204,53 @@ fn data_that_are_gathered_and_are_not_to_be() {
     // All gave the same: whoever wrote it wrote less than was given.
     let same = [(MIB, MIB, 0), (MIB, 0, 0), (MIB, 0, 0)];
     assert_eq!(verdict(&off, false, &same), None);
+}
+
+#[test]
+fn a_buffer_that_is_smaller_than_every_call() {
+    let buffer = |size| [("cb_buffer_size", size)];
+    let own = gathered_by(4, 4);
+    let not_used = Some(("cb_buffer_size".to_owned(), Verdict::NotUsed));
+    assert_eq!(verdict(&buffer("4"), false, &own), not_used);
+    assert_eq!(verdict(&buffer("65536"), false, &own), None);
+    // Not everything was seen.
+    let less = [(MIB, MIB, 0), (MIB, MIB / 2, MIB)];
+    assert_eq!(verdict(&buffer("4"), false, &less), None);
+}
+
+#[test]
+fn whose_file_it_is() {
+    let mut report = Report::default();
+    let counts = Counts {
+        written: Transferred {
+            calls: 1,
+            bytes: 1,
+            ..Transferred::default()
+        },
+        ..Counts::default()
+    };
+    let file = OpenFile::new(b"log", 1, Settings::default()).opened_by(Some("tool.so"));
+    let used = FileUse::of(0, &Own::default(), &counts);
+    report.files.add(file, used);
+    let heading = Heading {
+        library: "a library".to_owned(),
+        version: "version".to_owned(),
+        processes: 1,
+        hints_file: None,
+        remark: None,
+        job: crate::Job::default(),
+    };
+    let report = Report::of_bytes(&report.to_bytes()).unwrap();
+    let text = report.to_text(&heading, true, Look::PLAIN);
+    assert!(
+        text.contains("\n  file log (by tool.so): wrote 1 byte, 1 byte a call"),
+        "{text}"
+    );
+    let json = report.to_json(&heading);
+    assert!(
+        json.contains("\"name\": \"log\", \"added_by\": \"tool.so\""),
+        "{json}"
+    );
 }
 
 #[test]

@@ -21,7 +21,15 @@ impl Report {
             let is_used = used.called.iter().any(|called| called.calls > 0);
             if is_used && is_full || self.deserves_a_line(file, used, asked_for.as_deref()) {
                 let name = visible(&file.name);
-                let _ = writeln!(text, "  file {name}: {}", used.words(file, asked_for));
+                let by = match &file.tool {
+                    Some(tool) => format!(" (by {tool})"),
+                    None => String::new(),
+                };
+                let _ = writeln!(
+                    text,
+                    "  file {name}{by}: {}",
+                    used.words(file, asked_for.as_deref())
+                );
             }
         }
         if self.files.unlisted > 0 {
@@ -47,8 +55,7 @@ impl Report {
                 && matches!(row.outcome.verdict, Verdict::NotObeyed | Verdict::Inverted)
         });
         let [written, read] = &used.called;
-        let asked_for = asked_for.and_then(|number| number.trim().parse::<u64>().ok());
-        let is_by_few = asked_for.is_some_and(|number| {
+        let is_by_few = number(asked_for).is_some_and(|number| {
             used.asked[Direction::Write as usize][0].calls > 0
                 && written.calls > 0
                 && written.by.number() < number.min(file.processes.into())
@@ -58,10 +65,12 @@ impl Report {
 }
 
 impl FileUse {
-    fn words(&self, file: &OpenFile, asked_for: Option<String>) -> String {
+    fn words(&self, file: &OpenFile, asked_for: Option<&str>) -> String {
         let mut parts = Vec::new();
-        if let Some(number) = asked_for {
-            parts.push(format!("asked for {number} aggregators (cb_nodes)"));
+        // (Libraries make of other values what they like.)
+        if let Some(number) = number(asked_for) {
+            let plural = if number == 1 { "" } else { "s" };
+            parts.push(format!("asked for {number} aggregator{plural} (cb_nodes)"));
         }
         for (called, verb) in self.called.iter().zip(["wrote", "read"]) {
             if called.calls > 0 {
@@ -109,6 +118,11 @@ impl Called {
         }
         (self.by.number(), 100)
     }
+}
+
+/// The positive number that a value is, if it is one.
+fn number(value: Option<&str>) -> Option<u64> {
+    value?.trim().parse().ok().filter(|&number| number > 0)
 }
 
 /// A number of bytes: "4 bytes", "64 KiB", "1.2 GiB".

@@ -12,6 +12,9 @@ impl Files {
         for (file, used) in &self.files {
             writer.text(file.name.as_bytes());
             writer.u32(file.processes);
+            writer.option(file.tool.as_ref(), |writer, tool| {
+                writer.text(tool.as_bytes());
+            });
             writer.u64(file.settings.0.len() as u64);
             for (key, value) in &file.settings.0 {
                 writer.text(key.as_bytes());
@@ -30,6 +33,7 @@ impl Files {
         for _ in 0..reader.u64()? {
             let name = reader.string()?;
             let processes = reader.u32()?;
+            let tool = reader.option(Reader::string)?;
             let mut settings = Settings::default();
             for _ in 0..reader.u64()? {
                 settings.0.insert(reader.string()?, reader.string()?);
@@ -37,6 +41,7 @@ impl Files {
             let file = OpenFile {
                 name,
                 processes,
+                tool,
                 settings,
             };
             files.insert(file, FileUse::read(reader)?);
