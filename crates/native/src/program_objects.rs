@@ -137,6 +137,14 @@ impl ProgramObjects for Native {
         Ok(hints::in_effect(library, kind, &told))
     }
 
+    fn driver_of(&self, file: usize) -> Result<String> {
+        let Some(Owner::File(handle)) = owner(Kind::File, file) else {
+            return Ok(String::new());
+        };
+        let _quiet = Quiet::new(self.library, Owner::File(handle))?;
+        file_implementation::driver_of(self.library, handle)
+    }
+
     fn processes_of(&self, kind: Kind, object: usize) -> Result<Option<u32>> {
         let library = self.library;
         let symbols = &library.symbols;

@@ -24,6 +24,7 @@ use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::{Hints, words};
 use minfo_rules::text::clipped;
 use minfo_system::ending::{self, Ending};
+use minfo_system::file;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
@@ -134,7 +135,12 @@ fn all_kept() -> MutexGuard<'static, RecordedEvents> {
 
 /// Everything recorded so far. It is also kept, in case something ends the process.
 fn copied() -> Report {
-    all_kept().report.clone()
+    let mut report = all_kept().report.clone();
+    let host = file::text_of_system("/proc/sys/kernel/hostname").unwrap_or_default();
+    report
+        .files
+        .is_on(rank().unwrap_or_default(), host.trim().as_bytes());
+    report
 }
 
 /// The rank of this process.
@@ -189,6 +195,7 @@ pub fn note_unasked(object: &mut HintState, report: &mut Report) {
 /// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
 /// is known about the hints of all remaining objects.
 pub fn begin(note_known: NoteKnown) {
+    traffic::begin();
     // Another process has something to do only if it knows where to leave its report.
     let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
     if !is_on() || !is_needed() || NOTE_KNOWN.set(note_known).is_err() {

@@ -18,7 +18,7 @@ mod tests;
 mod text;
 mod wire;
 
-pub use files::{FileUse, Files, OpenFile, Own, Settings};
+pub use files::{FileUse, Files, OpenFile, Own, Settings, ViewShape};
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};

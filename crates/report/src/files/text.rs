@@ -1,66 +1,120 @@
-//! Which processes wrote and read files, as text.
+//! What was done with files, as text.
 
-use super::{Called, FileUse, OpenFile};
+use super::{Asked, Called, FileUse, OpenFile};
 use crate::Report;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::visible;
 use minfo_rules::transfer::Direction;
 use minfo_system::calls::Counts;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Calls with fewer bytes are small, and at least this number of them are many.
 const SMALL: u64 = 4096;
 const MANY: u64 = 1000;
 
+/// The files that have a line in a summary, those that took most time, and in a full report.
+const SLOWEST: usize = 10;
+const MOST_LINES: usize = 1000;
+
 impl Report {
-    /// A line for each noteworthy file, or for all.
+    /// A line for each file that took most time or is noteworthy, or for all, those that took most time first.
     pub(crate) fn put_files(&self, text: &mut String, is_full: bool) {
-        for (file, used) in &self.files.files {
-            let asked_for = self.given_to_file(&file.name, "cb_nodes");
-            let is_used = used.called.iter().any(|called| called.calls > 0);
-            if is_used && is_full || self.deserves_a_line(file, used, asked_for.as_deref()) {
+        let files = self.files.files.iter();
+        let mut files: Vec<(&OpenFile, &FileUse)> =
+            files.filter(|(_, used)| used.is_used()).collect();
+        files.sort_by_key(|(_, used)| Reverse(used.profile.nanos()));
+        let hints = self.hints_of_files();
+        let (mut others, mut nanos, mut lines) = (0, 0, 0);
+        for (place, (file, used)) in files.into_iter().enumerate() {
+            let of_file = hints.get(file.name.as_str()).copied().unwrap_or_default();
+            let is_shown = place < SLOWEST || is_full || used.deserves_a_line(file, of_file);
+            if is_shown && lines < MOST_LINES {
                 let name = visible(&file.name);
-                let _ = writeln!(text, "  file {name}: {}", used.words(file, asked_for));
+                let words = used.words(file, self.files.hosts_of(&used.by), of_file);
+                let _ = writeln!(text, "  file {name}: {words}");
+                lines += 1;
+            } else {
+                others += used.names;
+                nanos += used.profile.nanos();
             }
         }
-        if self.files.unlisted > 0 {
-            let unlisted = self.files.unlisted;
-            let _ = writeln!(
-                text,
-                "  ({unlisted} more openings of files, which are not listed)"
-            );
+        if others > 0 {
+            let files = counted(others, "more file", "more files");
+            let _ = writeln!(text, "  ({files}, {})", seconds(nanos));
         }
     }
 
-    /// The value of a hint that a file with this name was given.
-    fn given_to_file(&self, name: &str, key: &str) -> Option<String> {
-        let is_it =
-            |row: &&super::super::Row| row.kind == Kind::File && row.name == name && row.key == key;
-        self.rows.keys().find(is_it).map(|row| row.given.clone())
-    }
-
-    fn deserves_a_line(&self, file: &OpenFile, used: &FileUse, asked_for: Option<&str>) -> bool {
-        let is_disobeyed = self.rows.keys().any(|row| {
-            row.kind == Kind::File
-                && row.name == file.name
-                && matches!(row.outcome.verdict, Verdict::NotObeyed | Verdict::Inverted)
-        });
-        let [written, read] = &used.called;
-        let asked_for = asked_for.and_then(|number| number.trim().parse::<u64>().ok());
-        let is_by_few = asked_for.is_some_and(|number| {
-            used.asked[Direction::Write as usize][0].calls > 0
-                && written.calls > 0
-                && written.by.number() < number.min(file.processes.into())
-        });
-        is_disobeyed || is_by_few || written.is_in_small_calls() || read.is_in_small_calls()
+    /// What is known of the hints of files, by name.
+    fn hints_of_files(&self) -> BTreeMap<&str, HintsOfFile<'_>> {
+        let mut hints: BTreeMap<&str, HintsOfFile<'_>> = BTreeMap::new();
+        for row in self.rows.keys().filter(|row| row.kind == Kind::File) {
+            let verdict = row.outcome.verdict;
+            let of_file = hints.entry(&row.name).or_default();
+            of_file.is_disobeyed |= matches!(verdict, Verdict::NotObeyed | Verdict::Inverted);
+            if row.key == "cb_nodes" {
+                of_file.aggregators.get_or_insert(&row.given);
+            }
+        }
+        hints
     }
 }
 
+/// What is known of the hints of a file.
+#[derive(Clone, Copy, Default)]
+struct HintsOfFile<'a> {
+    /// Whether one of them is not obeyed.
+    is_disobeyed: bool,
+    /// The value of `cb_nodes` that it was given.
+    aggregators: Option<&'a str>,
+}
+
 impl FileUse {
-    fn words(&self, file: &OpenFile, asked_for: Option<String>) -> String {
-        let mut parts = Vec::new();
-        if let Some(number) = asked_for {
+    fn is_used(&self) -> bool {
+        self.profile.calls() > 0 || self.called.iter().any(|called| called.calls > 0)
+    }
+
+    fn deserves_a_line(&self, file: &OpenFile, hints: HintsOfFile<'_>) -> bool {
+        let [written, read] = &self.called;
+        let asked_for = hints.aggregators;
+        let asked_for = asked_for.and_then(|number| number.trim().parse::<u64>().ok());
+        let is_by_few = asked_for.is_some_and(|number| {
+            self.profile.transfers[Direction::Write as usize]
+                .collective
+                .calls
+                > 0
+                && written.calls > 0
+                && written.by.number() < number.min(file.processes.into())
+        });
+        hints.is_disobeyed || is_by_few || written.is_in_small_calls() || read.is_in_small_calls()
+    }
+
+    /// "4 processes, 31 MiB in 15,872 collective writes of 2 KiB, 1.8 s (rank 3: 1.1 s); 1 of 4 processes wrote ..."
+    fn words(&self, file: &OpenFile, hosts: u64, hints: HintsOfFile<'_>) -> String {
+        let mut first = Vec::new();
+        if self.names > 1 {
+            first.push(counted(self.names, "file", "files"));
+        }
+        let mut processes = counted(self.by.number(), "process", "processes");
+        if hosts > 1 {
+            let _ = write!(processes, " on {hosts} hosts");
+        }
+        first.push(processes);
+        for (transfers, what) in self.profile.transfers.iter().zip(["write", "read"]) {
+            for (asked, kind) in [
+                (transfers.collective, "collective"),
+                (transfers.independent, "independent"),
+            ] {
+                if asked.calls > 0 {
+                    first.push(asked.words(&format!("{kind} {what}")));
+                }
+            }
+        }
+        first.push(self.time_words());
+        let mut parts = vec![first.join(", ")];
+        if let Some(number) = hints.aggregators {
             parts.push(format!("asked for {number} aggregators (cb_nodes)"));
         }
         for (called, verb) in self.called.iter().zip(["wrote", "read"]) {
@@ -68,13 +122,64 @@ impl FileUse {
                 parts.push(called.words(verb, file.processes));
             }
         }
-        if parts.is_empty() {
-            parts.push("no call of the system was seen".to_owned());
-        }
         if self.flags & Counts::SHARED != 0 {
             parts.push("it was open more than once at a time".to_owned());
         }
         parts.join("; ")
+    }
+
+    /// "1.8 s (rank 3: 1.1 s)", and how much of it was spent on other than data, if that is most.
+    fn time_words(&self) -> String {
+        let all = self.profile.nanos();
+        let mut text = seconds(all);
+        if let Some(most) = self.profile.times.first().filter(|_| self.by.number() > 1) {
+            let _ = write!(text, " (rank {}: {})", most.rank, seconds(most.all()));
+        }
+        if self.profile.metadata_nanos > all / 2 {
+            let part = seconds(self.profile.metadata_nanos);
+            let _ = write!(text, ", {part} of it in open, close, sync and views");
+        }
+        text
+    }
+}
+
+impl Asked {
+    /// "31 MiB in 15,872 collective writes of 2 KiB".
+    fn words(&self, what: &str) -> String {
+        let calls = counted(self.calls, what, &format!("{what}s"));
+        let about = match self.bytes % self.calls {
+            0 => "",
+            _ => "about ",
+        };
+        let each = size(self.bytes / self.calls);
+        format!("{} in {calls} of {about}{each}", size(self.bytes))
+    }
+}
+
+/// "1 file", "15,872 files".
+fn counted(number: u64, one: &str, several: &str) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    let noun = if number == 1 { one } else { several };
+    format!("{text} {noun}")
+}
+
+/// "1.8 s", "320 ms", "45 us".
+fn seconds(nanos: u64) -> String {
+    match nanos {
+        0..1_000_000 => format!("{} us", nanos / 1000),
+        1_000_000..1_000_000_000 => format!("{} ms", nanos / 1_000_000),
+        1_000_000_000..100_000_000_000 => {
+            let tenths = nanos / 100_000_000;
+            format!("{}.{} s", tenths / 10, tenths % 10)
+        }
+        _ => format!("{} s", nanos / 1_000_000_000),
     }
 }
 
@@ -130,7 +235,23 @@ fn size(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::size;
+    use super::{counted, seconds, size};
+
+    #[test]
+    fn numbers_and_times() {
+        assert_eq!(counted(1, "file", "files"), "1 file");
+        assert_eq!(counted(999, "file", "files"), "999 files");
+        assert_eq!(counted(1_015_872, "file", "files"), "1,015,872 files");
+        for (nanos, words) in [
+            (0, "0 us"),
+            (45_999, "45 us"),
+            (320_000_000, "320 ms"),
+            (1_850_000_000, "1.8 s"),
+            (123_456_000_000, "123 s"),
+        ] {
+            assert_eq!(seconds(nanos), words);
+        }
+    }
 
     #[test]
     fn sizes() {
