@@ -194,5 +194,8 @@ profile() {
     grep -q "^  file threads: $number process.*, $((400 * number)) bytes in $((400 * number)) independent writes of 1 byte, " \
       ../said.errors || die "the summary does not say what threads wrote"
   fi
+  # The command says the same of the same job.
+  diff <(grep '^  file [^ ]*: ' ../said.errors) <("$prefix/bin/mpi-hints" report --summary ../report.json | grep '^  file [^ ]*: ') ||
+    die "mpi-hints report has other lines"
   rm -f ../report.json ./*
 }

@@ -18,7 +18,7 @@ mod tests;
 mod text;
 mod wire;
 
-pub use files::{FileUse, Files, OpenFile, Own, Settings, ViewShape};
+pub use files::{FileUse, Files, OpenFile, Own, Settings, ViewShape, seconds, size};
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};

@@ -1,9 +1,9 @@
 //! The profile of files for programs.
 
 use super::profile::Transfers;
-use super::{Called, FileUse, Files, OpenFile, Settings};
-use crate::OTHERS;
+use super::{Called, FileUse, OpenFile, Settings};
 use crate::fold::pattern;
+use crate::{OTHERS, Report};
 use minfo_system::calls::Counts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,26 +11,35 @@ use std::fmt::Write;
 /// The greatest size of the array in bytes, as long as it has more than one element.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The array `files` of the JSON, without what precedes it. If it would be too large, files whose names differ only in
-/// digits are one element; if it still is, those that took least time are, under the name `(others)`.
-fn array(files: &Files, put_text: fn(&mut String, &str)) -> String {
-    let element = |(file, used): (&OpenFile, &FileUse)| {
-        let mut text = String::new();
-        put_file(&mut text, (file, used), files, put_text);
-        text
-    };
-    let each = |all: &BTreeMap<OpenFile, FileUse>| all.iter().map(element).collect::<Vec<_>>();
-    let size = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
-    let mut texts = each(&files.files);
-    if size(&texts) > MOST_BYTES {
-        let folded = folded(&files.files);
-        texts = each(&folded);
+impl Report {
+    /// The array `files` of the JSON, without what precedes it. If it would be too large, files whose names differ only in
+    /// digits are one element; if it still is, those that took least time are, under the name `(others)`.
+    pub(crate) fn put_json_of_files(&self, text: &mut String, put_text: fn(&mut String, &str)) {
+        let hints = self.hints_of_files();
+        let element = |(file, used): (&OpenFile, &FileUse)| {
+            let hints = hints.get(file.name.as_str()).copied().unwrap_or_default();
+            let hosts = self.files.hosts_of(&used.by);
+            let mut text = String::new();
+            let summary = used.words(file, hosts, hints);
+            put_file(&mut text, (file, used), (hosts, &summary), put_text);
+            text
+        };
+        let each = |all: &BTreeMap<OpenFile, FileUse>| all.iter().map(element).collect::<Vec<_>>();
+        let size = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+        let files = &self.files.files;
+        let mut texts = each(files);
         if size(&texts) > MOST_BYTES {
-            let most = folded.len() * MOST_BYTES / size(&texts) * 9 / 10;
-            texts = each(&slowest(folded, most));
+            let folded = folded(files);
+            texts = each(&folded);
+            if size(&texts) > MOST_BYTES {
+                let most = folded.len() * MOST_BYTES / size(&texts) * 9 / 10;
+                texts = each(&slowest(folded, most));
+            }
         }
+        text.push('[');
+        text.push_str(&texts.join(","));
+        text.push_str(if files.is_empty() { "]" } else { "\n  ]" });
     }
-    texts.join(",")
 }
 
 /// Those whose names differ only in digits are one.
@@ -74,13 +83,6 @@ fn add(files: &mut BTreeMap<OpenFile, FileUse>, file: OpenFile, used: FileUse) {
     }
 }
 
-/// The array with its brackets.
-pub(crate) fn put_json(text: &mut String, files: &Files, put_text: fn(&mut String, &str)) {
-    text.push('[');
-    text.push_str(&array(files, put_text));
-    text.push_str(if files.files.is_empty() { "]" } else { "\n  ]" });
-}
-
 /// Seconds, with all their nanoseconds.
 fn seconds(nanos: u64) -> String {
     format!("{}.{:09}", nanos / 1_000_000_000, nanos % 1_000_000_000)
@@ -89,20 +91,18 @@ fn seconds(nanos: u64) -> String {
 fn put_file(
     text: &mut String,
     (file, used): (&OpenFile, &FileUse),
-    files: &Files,
+    (hosts, summary): (u64, &str),
     put_text: fn(&mut String, &str),
 ) {
     let profile = &used.profile;
     text.push_str("\n    {\"name\": ");
     put_text(text, &file.name);
+    text.push_str(", \"summary\": ");
+    put_text(text, summary);
     let _ = write!(
         text,
         ", \"names\": {}, \"processes\": {}, \"hosts\": {}, \"opened\": {}, \"with_hints\": {}, \"settings\": {{",
-        used.names,
-        file.processes,
-        files.hosts_of(&used.by),
-        profile.opened,
-        profile.with_hints
+        used.names, file.processes, hosts, profile.opened, profile.with_hints
     );
     for (place, (key, value)) in file.settings.0.iter().enumerate() {
         text.push_str(if place > 0 { ", " } else { "" });

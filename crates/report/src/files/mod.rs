@@ -9,9 +9,9 @@ mod tests;
 mod text;
 mod wire;
 
-pub(crate) use json::put_json;
 use profile::{Asked, FileProfile};
 pub use profile::{Own, ViewShape};
+pub use text::{seconds, size};
 
 use super::{OTHERS, text as printable};
 use minfo_rules::hints::{Carrier, Hints};

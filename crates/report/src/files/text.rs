@@ -48,7 +48,7 @@ impl Report {
     }
 
     /// What is known of the hints of files, by name.
-    fn hints_of_files(&self) -> BTreeMap<&str, HintsOfFile<'_>> {
+    pub(super) fn hints_of_files(&self) -> BTreeMap<&str, HintsOfFile<'_>> {
         let mut hints: BTreeMap<&str, HintsOfFile<'_>> = BTreeMap::new();
         for row in self.rows.keys().filter(|row| row.kind == Kind::File) {
             let verdict = row.outcome.verdict;
@@ -64,7 +64,7 @@ impl Report {
 
 /// What is known of the hints of a file.
 #[derive(Clone, Copy, Default)]
-struct HintsOfFile<'a> {
+pub(super) struct HintsOfFile<'a> {
     /// Whether one of them is not obeyed.
     is_disobeyed: bool,
     /// The value of `cb_nodes` that it was given.
@@ -92,7 +92,7 @@ impl FileUse {
     }
 
     /// "4 processes, 31 MiB in 15,872 collective writes of 2 KiB, 1.8 s (rank 3: 1.1 s); 1 of 4 processes wrote ..."
-    fn words(&self, file: &OpenFile, hosts: u64, hints: HintsOfFile<'_>) -> String {
+    pub(super) fn words(&self, file: &OpenFile, hosts: u64, hints: HintsOfFile<'_>) -> String {
         let mut first = Vec::new();
         if self.names > 1 {
             first.push(counted(self.names, "file", "files"));
@@ -170,8 +170,8 @@ fn counted(number: u64, one: &str, several: &str) -> String {
     format!("{text} {noun}")
 }
 
-/// "1.8 s", "320 ms", "45 us".
-fn seconds(nanos: u64) -> String {
+/// A time in words: "1.8 s", "320 ms", "45 us".
+pub fn seconds(nanos: u64) -> String {
     match nanos {
         0..1_000_000 => format!("{} us", nanos / 1000),
         1_000_000..1_000_000_000 => format!("{} ms", nanos / 1_000_000),
@@ -216,8 +216,8 @@ impl Called {
     }
 }
 
-/// A number of bytes: "4 bytes", "64 KiB", "1.2 GiB".
-fn size(bytes: u64) -> String {
+/// A number of bytes in words: "4 bytes", "64 KiB", "1.2 GiB".
+pub fn size(bytes: u64) -> String {
     const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     if bytes == 1 {
         return "1 byte".to_owned();
