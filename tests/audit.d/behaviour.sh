@@ -173,6 +173,24 @@ behaviour_of() {
   esac
 }
 
+# striped LIBRARY PROGRAM: the stripes of files, and which calls begin at one; the library imitates Lustre.
+striped() {
+  run ../said 0 embedded 1 env "LD_PRELOAD=$1" MINFO_REPORT=json:../report.json "$2"
+  python3 - <<'PYTHON' || die "not the stripes"
+import json
+with open("../report.json", encoding="utf-8") as text:
+    files = {file["name"]: file for file in json.load(text)["files"]}
+for file in files.values():
+    place = (file["file_system"], file["block"], file["stripes"])
+    assert place == ("lustre", 4096, {"number": 4, "size": 1 << 20}), file
+# Blocks of 4 KiB begin at a stripe only once, those of 4 MiB always.
+for name, expected in (("contiguous", (1, 2)), ("timed", (4, 0))):
+    written = files[name]["written"]
+    assert (written["aligned"], written["unaligned"]) == expected, files[name]
+PYTHON
+  rm -f ./*
+}
+
 # profile ENGINE PROCESSES COUNTED PROGRAM...: what a report says of files is what the program did, and what strace saw if
 # the library counts system calls (COUNTED is yes or no).
 profile() {

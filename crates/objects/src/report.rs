@@ -252,6 +252,7 @@ fn end(how: Ending) {
         Ending::Terminated => TERMINATED,
         Ending::Crashed => CRASHED,
     };
+    traffic::tell_all();
     let mut report = copied();
     if let Some(note_known) = NOTE_KNOWN.get() {
         note_known(&mut report);
