@@ -21,8 +21,8 @@ step() { printf '\n==> [%4ss] %s\n' "$SECONDS" "$*"; }
 progress() {
   local what=$1 status=0 begun=$SECONDS job last width
   shift
-  # Not behind `||`, which would keep a failing command from ending a function.
-  # In its own process group, which can be ended: a script's background processes ignore Ctrl-C.
+  # Not after `||`, where a failing command does not end a function. In its own process group, so that it can be killed:
+  # background processes of a script ignore Ctrl-C.
   set -m
   (set -e; "$@") >"$progress_log" 2>&1 </dev/null &
   job=$!
@@ -35,7 +35,7 @@ progress() {
       last=$(tail -n 1 "$progress_log" | tr -cd '[:print:]' | sed 's/^ *//')
       last="$me: $what, $((SECONDS - begun)) s${last:+: $last}"
       printf '\r\033[K%s' "${last:0:width - 1}" >&2
-      # (Rarely enough not to disturb measurements.)
+      # (Not more often, to keep measurements undisturbed.)
       sleep 1
     done
     printf '\r\033[K' >&2
@@ -51,8 +51,8 @@ progress() {
   echo "$me: $what: $((SECONDS - begun)) s" >&2
 }
 
-# beside_library PROFILE DIR: sets $beside to the words for `cargo build` that build what is installed beside the library, in
-# this directory.
+# beside_library PROFILE DIR: sets $beside to the arguments of `cargo build` for everything installed besides the
+# library, built in this directory.
 beside_library() {
   # shellcheck disable=SC2034 # of the caller
   beside=(--profile "$1" --target-dir "$2" --lib --bins --example pages
@@ -62,7 +62,7 @@ beside_library() {
 # is_older VERSION LEAST
 is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | sed -n 1p)" = "$1" ]; }
 
-# Checks that cargo and a recent enough Rust are there; otherwise, says how to get them.
+# Checks for cargo and a recent enough Rust; otherwise says how to get them.
 need_rust() {
   local way found
   way="apt-get install rustc-web cargo-web (Debian 12), dnf install cargo (Fedora), or rustup (everywhere)"

@@ -5,8 +5,8 @@
 # Prints the comment at the head of the script.
 usage() { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0"; }
 
-# has OPTION... PATTERN: as `grep -q` of standard input, and for the end of a pipe: it reads everything. (With pipefail, a
-# writer whose reader leaves at the first match ends by SIGPIPE now and then, and so does the script.)
+# has OPTION... PATTERN: like `grep -q` of standard input, but safe at the end of a pipe because it reads everything.
+# (With pipefail, a reader that exits at the first match may kill the writer by SIGPIPE, and the script with it.)
 has() { [ "$(grep -c "$@")" -gt 0 ]; }
 
 # Reports a wrong command line.
@@ -58,9 +58,10 @@ gcc gcc gcc cc
 gfortran gcc-gfortran gfortran
 gfortran-11 - gfortran-11
 git git git
+hpcc - hpcc
 libc6-dev glibc-devel
-libhdf5-mpich-dev hdf5-mpich-devel
-libhdf5-openmpi-dev hdf5-openmpi-devel
+libhdf5-mpich-dev hdf5-mpich-devel h5pcc.mpich
+libhdf5-openmpi-dev hdf5-openmpi-devel h5pcc.openmpi
 libmpich-dev mpich-devel mpicc.mpich mpifort.mpich
 libnetcdf-mpi-dev netcdf-mpich-devel
 libomp-19-dev libomp-devel
@@ -87,7 +88,7 @@ package_of() { awk -v command="$1" '{ for (i = 3; i <= NF; i++) if ($i == comman
 # in_fedora PACKAGE: prints the name of Debian's package in Fedora, or "-".
 in_fedora() { awk -v package="$1" '$1 == package { print $2; found = 1 } END { if (!found) print "-" }' <<<"$packages"; }
 
-# way_to PACKAGE...: says how to install these packages of Debian.
+# way_to PACKAGE...: prints how to install these packages of Debian.
 way_to() {
   local package name fedora='' lacks=''
   for package in "$@"; do
@@ -111,7 +112,7 @@ needs() {
   exit 2
 }
 
-# built_from: what a package is built from. (Tests beside the sources count, too: it is simpler.)
+# built_from: the files that a package is built from. (For simplicity these include unit tests.)
 built_from() {
   (
     cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -119,7 +120,7 @@ built_from() {
       audit command crates docs/{conversions,mpi_hints}.md examples/reference fortran include interface src wrappers
   )
 }
-# sources_sum: a checksum of it.
+# sources_sum: a checksum of them.
 sources_sum() {
   (
     cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -134,7 +135,7 @@ some_package_in() {
   [ -d "$1/include/mpi_info_f08" ] ||
     { echo "$me: there is no package in '$1' (--prefix): run 'ci/install --prefix $1'" >&2; exit 2; }
 }
-# package_in DIRECTORY: checks that it was built from these sources, too, for all compilers: it is tested.
+# package_in DIRECTORY: also checks that it was built from these sources, for all compilers.
 package_in() {
   local sum others
   some_package_in "$1"

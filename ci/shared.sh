@@ -13,7 +13,7 @@ version_script() {
   nm -g --defined-only "$@" >"$file.names"
   {
     printf '%s {\nglobal:\n' "$node"
-    # (The personality of Rust's exceptions is a matter of each object.)
+    # (Each object has its own personality function for Rust's exceptions.)
     awk 'NF == 3 && $3 !~ /^DW\.ref\./ && !known[$3]++ { printf "  \"%s\";\n", $3 }' "$file.names"
     printf 'local:\n  *;\n};\n'
   } >"$file"
@@ -24,11 +24,11 @@ version_script() {
 link_shared() {
   local to=$1 node=$2 names=() object
   for object in weak_*.o pmpi_*.o c_*.o; do
-    # (It is for plug-ins alone.)
+    # (This object is only for plug-ins.)
     [ "$object" = c_own_common_blocks.o ] || names+=("$object")
   done
-  # The core has handlers for fork and for the end of the process, so it is never unloaded. What the program lacks at the end
-  # is found now.
+  # The core has handlers for fork and for the end of the process, so it is never unloaded. Symbols are bound at once,
+  # so that none is missing when the process ends.
   local all=(-shared -Wl,-z,nodelete -Wl,-z,defs -Wl,--gc-sections)
   mkdir -p "$to"
   version_script core.map "$node" minfo_core.o

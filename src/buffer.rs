@@ -19,6 +19,7 @@ use minfo_objects::request::Lent;
 use minfo_objects::request::partitioned::Copied;
 use minfo_rules::datatype::{Datatype, Loop};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use pending_data::LentPack;
 use std::alloc::{self, alloc_zeroed};
 use std::ptr::null_mut;
@@ -146,7 +147,10 @@ impl<'d> Choice<'d> {
             && let Some(len) = section.len()
             && end > len as i64
         {
-            let what = format!("the buffer has {len} bytes, but the call needs {end}");
+            let what = format!(
+                "the buffer has {}, but the call needs {end}",
+                counted(len, "byte")
+            );
             return Err(Error::new(Class::Buffer, what));
         }
         Ok(())

@@ -12,6 +12,7 @@ use minfo_objects::file::{Conversions, Datarep, Items, MAX_DATAREP, Measure, reg
 use minfo_objects::request::Lent;
 use minfo_rules::datatype::{Type, external};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use minfo_rules::transfer::Direction;
 use std::any::Any;
 use std::sync::Arc;
@@ -168,8 +169,9 @@ fn check_same(measure: Measure) -> Result<()> {
         true => Ok(()),
         false => {
             let what = format!(
-                "{} bytes of data are {} in the file, and there is no conversion function",
-                measure.here, measure.there
+                "data of {} have {} in the file, and there is no conversion function",
+                counted(measure.here, "byte"),
+                measure.there
             );
             Err(Error::new(Class::Conversion, what))
         }

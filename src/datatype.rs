@@ -423,7 +423,7 @@ pub(crate) fn type_get_contents(
 ) -> Result<()> {
     let found = datatypes::find(datatype)?;
     let Some(contents) = found.contents() else {
-        let what = "the datatype is a predefined one, which was not made from others";
+        let what = "the datatype is predefined, so it has no contents";
         return Err(Error::new(Class::Type, what));
     };
     let Contents {

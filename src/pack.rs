@@ -13,7 +13,7 @@ use minfo_objects::life;
 use minfo_rules::datatype::count;
 use minfo_rules::datatype::{Datatype, external};
 use minfo_rules::error::{Class, Error, Result, not_negative};
-use minfo_rules::text::quote;
+use minfo_rules::text::{counted, quote};
 
 /// The part of a buffer of packed data that a call uses: `len` bytes from `position` on, of `size`.
 struct PackRange {
@@ -40,8 +40,8 @@ impl PackRange {
             Some(end) => Ok(PackRange { position, end }),
             None => {
                 let what = format!(
-                    "the data are longer than the {} bytes from position {position} to {name}",
-                    size - position
+                    "the data are longer than the {} from position {position} to {name}",
+                    counted(size - position, "byte")
                 );
                 Err(Error::new(Class::Truncate, what))
             }

@@ -2,8 +2,8 @@
 # Checks that are shell functions: each runs in an empty directory, and ends at its first failing command; what it leaves
 # there and in $TMPDIR goes with it. The caller has sourced lib.sh, and has set $only, a pattern for names, and $verbose.
 
-# attempt NAME COMMAND...: one check, which ends at its first failing command. (What the caller sources in parts, one of them
-# $subject, may be asked for in $part. All are sourced, since they share functions.)
+# attempt NAME COMMAND...: one check, which ends at its first failing command. ($part selects the parts of a suite, one
+# of which is $subject. All are sourced, since they share functions.)
 attempt() {
   # shellcheck disable=SC2254 # patterns
   case ${subject:-} in ${part:-*}) case $1 in $only) try_out in_directory "$@" ;; esac ;; esac

@@ -51,7 +51,7 @@ try_out() {
   (
     work=$common/work.$tried
     mkdir "$work"
-    # Not behind `||`: there, no failing command would end anything, whatever the function sets.
+    # Not after `||`, where a failing command would not end the function, whatever it sets.
     set +e
     "$@"
   ) >"$common/said" 2>&1 </dev/null
@@ -74,7 +74,7 @@ result() {
   fi
 }
 
-# show_failure FILE: what a failed check said: what failed in it, with what was expected, or else its last lines.
+# show_failure FILE: shows the output of a failed check: the failures with what was expected, otherwise its last lines.
 show_failure() {
   if grep -aqE '^  FAILED |: FAILED on rank ' "$1"; then
     grep -aE '^  FAILED |: FAILED on rank ' "$1"

@@ -6,6 +6,7 @@ use crate::objects::AuditedObject;
 use crate::{job, objects, ours};
 use libc::c_int;
 use minfo_engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
+use minfo_objects::hints::outside;
 use minfo_objects::hints::traffic::FileTraffic;
 use minfo_objects::report::running_calls::{self, RunningCall};
 use minfo_objects::{report, settings};
@@ -29,14 +30,14 @@ impl Asking {
     /// are no hints, or if they cannot be read: the MPI library will then report that.
     fn creation(
         native: &dyn ProgramObjects,
-        procedure: &'static str,
-        kind: Kind,
+        made_by: Call,
         name: &[u8],
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok()?;
-        let mut asked = CallHints::of(Call::creation(procedure, kind), pairs).ok()?;
-        settings::add_hints(kind, name, &mut asked).ok()?;
+        let mut asked = CallHints::of(made_by, pairs).ok()?;
+        settings::add_hints(made_by.kind, name, &mut asked).ok()?;
+        outside::meet(name, &mut asked);
         if asked.given().is_empty() {
             return None;
         }
@@ -47,13 +48,13 @@ impl Asking {
     /// the program's hints that do harm only because of the hints file are left out.
     fn change(
         native: &dyn ProgramObjects,
-        procedure: &'static str,
-        (kind, handle): (Kind, Handle),
+        made_by: Call,
+        handle: Handle,
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok().filter(|pairs| pairs.nkeys() > 0)?;
-        let mut asked = CallHints::of(Call::later(procedure, kind), pairs).ok()?;
-        let left_out = objects::hold(kind, handle, &mut asked).ok()?;
+        let mut asked = CallHints::of(made_by, pairs).ok()?;
+        let left_out = objects::hold(made_by.kind, handle, &mut asked).ok()?;
         Asking::new(native, asked, info, left_out)
     }
 
@@ -119,7 +120,7 @@ fn begin(call: Call, name: &[u8], given: &[GivenHint]) -> RunningCall {
 /// The hints of the hints file that the library is to get.
 fn of_file(asked: &CallHints) -> impl Iterator<Item = &GivenHint> {
     let given = asked.given().iter().filter(|given| !given.is_withheld);
-    given.filter(|given| given.source != Source::Program)
+    given.filter(|given| matches!(given.source, Source::Line(_)))
 }
 
 /// The MPI to use, if this is a call of the program and there is something to do.
@@ -145,13 +146,9 @@ pub(crate) fn creation(
     let Some(native) = listening(&inside) else {
         return call(info);
     };
-    let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = Asking::run(
-        asking.as_ref(),
-        (Call::creation(procedure, kind), name),
-        info,
-        call,
-    );
+    let made_by = job::by_whom(Call::creation(procedure, kind));
+    let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
+    let code = Asking::run(asking.as_ref(), (made_by, name), info, call);
     if code == 0 {
         ours(|| {
             let handle = made(native);
@@ -205,13 +202,9 @@ pub(crate) fn call(
     let Some(native) = listening(&inside) else {
         return call(info);
     };
-    let asking = ours(|| Asking::creation(native, procedure, kind, name, info)).flatten();
-    let code = Asking::run(
-        asking.as_ref(),
-        (Call::creation(procedure, kind), name),
-        info,
-        call,
-    );
+    let made_by = job::by_whom(Call::creation(procedure, kind));
+    let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
+    let code = Asking::run(asking.as_ref(), (made_by, name), info, call);
     if let (0, Some(asking), true) = (code, asking, is_reported()) {
         ours(|| {
             let mut hints = in_effect(asking.asked.info());
@@ -241,10 +234,11 @@ pub(crate) fn call_at_root<'a>(
     let Some(native) = listening else {
         return call(None);
     };
+    let made_by = job::by_whom(Call::creation(procedure, kind));
     let read = || {
         let parts = given(native);
         let of_part =
-            |(name, info): &(&[u8], usize)| Asking::creation(native, procedure, kind, name, *info);
+            |(name, info): &(&[u8], usize)| Asking::creation(native, made_by, name, *info);
         let asking: Vec<Option<Asking>> = parts.iter().map(of_part).collect();
         (parts, asking)
     };
@@ -302,7 +296,8 @@ pub(crate) fn change(
     if ours(is_again) == Some(true) {
         return call(info);
     }
-    let asking = ours(|| Asking::change(native, procedure, (kind, handle), info)).flatten();
+    let made_by = job::by_whom(Call::later(procedure, kind));
+    let asking = ours(|| Asking::change(native, made_by, handle, info)).flatten();
     let Some(asking) = asking else {
         return call(info);
     };

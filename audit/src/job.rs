@@ -3,8 +3,10 @@
 use crate::{next, objects, ours};
 use minfo_engine::program_objects::{Handle, ProgramObjects};
 use minfo_engine::{Observer, Predefined};
+use minfo_native::profilers::Profilers;
 use minfo_objects::engine;
 use minfo_objects::{life, report, settings};
+use minfo_rules::hints::given::Call;
 use minfo_system::environment;
 use minfo_system::privilege::is_privileged;
 use std::io::Write;
@@ -20,6 +22,9 @@ static NATIVE: OnceLock<&'static dyn ProgramObjects> = OnceLock::new();
 /// `MPI_FILE_NULL` of that MPI, even if there is nothing to do.
 static FILE_NULL: OnceLock<Handle> = OnceLock::new();
 
+/// The tools between the program and that MPI, if there are any and there is something to do.
+static PROFILERS: OnceLock<Option<Profilers>> = OnceLock::new();
+
 /// Whether the program has initialised the world model.
 static HAS_WORLD: AtomicBool = AtomicBool::new(false);
 
@@ -30,6 +35,23 @@ static IS_OVER: AtomicBool = AtomicBool::new(false);
 pub(crate) fn native() -> Option<&'static dyn ProgramObjects> {
     let native = NATIVE.get().copied();
     native.filter(|_| !IS_OVER.load(Ordering::Relaxed))
+}
+
+/// The program uses this MPI, and there is something to do.
+fn uses(native: &'static dyn ProgramObjects) {
+    PROFILERS.get_or_init(|| Profilers::find(&next::library()?));
+    let _ = NATIVE.set(native);
+}
+
+/// The call with the tool that has made it by itself, if one did, and not the program.
+pub(crate) fn by_whom(call: Call) -> Call {
+    let tool = tool(call.procedure);
+    Call { tool, ..call }
+}
+
+/// The file name of the tool that has called this procedure by itself, if one did.
+pub(crate) fn tool(procedure: &str) -> Option<&'static str> {
+    PROFILERS.get()?.as_ref()?.caller(procedure)
 }
 
 /// `MPI_FILE_NULL` of the program's MPI, once MPI is initialised.
@@ -96,7 +118,7 @@ fn try_to_begin_session() -> Result<(), String> {
     }
     if report::is_on() || settings::hints_file().is_ok_and(|file| file.is_some()) {
         native.has_sessions_alone();
-        let _ = NATIVE.set(native);
+        uses(native);
         report::begin_with_sessions(rank as u32, objects::note_known);
     }
     Ok(())
@@ -126,7 +148,7 @@ fn try_to_begin() -> Result<(), String> {
              launcher of its MPI library"
         ));
     }
-    let _ = NATIVE.set(native);
+    uses(native);
     report::has_world();
     report::begin(objects::note_known);
     if file.is_some() {

@@ -61,9 +61,10 @@ fn loaded(path: &CStr) -> Option<*mut c_void> {
     (!handle.is_null()).then_some(handle)
 }
 
-/// The file of the MPI library that defines the next procedures. (A tool that is also preloaded has no `PMPI_` names.)
+/// The file of the MPI library that defines the next procedures. (A tool that is also preloaded may define `PMPI_` names of
+/// procedures that it watches; this is none of them.)
 pub(crate) fn library() -> Option<String> {
-    let Some(address) = of_handle(libc::RTLD_NEXT, c"PMPI_Init") else {
+    let Some(address) = of_handle(libc::RTLD_NEXT, c"PMPI_Get_library_version") else {
         return minfo_native::search::path_in_process();
     };
     let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();

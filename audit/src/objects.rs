@@ -12,7 +12,7 @@ use minfo_objects::hints::traffic::{self, FileTraffic};
 use minfo_objects::{report, settings};
 use minfo_report::{Report, Subject, ViewShape};
 use minfo_rules::error::Result;
-use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::catalogue::{Kind, Layer};
 use minfo_rules::hints::given::{Call, CallHints};
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
@@ -194,6 +194,9 @@ fn note_where(
         return;
     };
     let mut hints = hints.after(known);
+    if is_over && kind == Kind::File {
+        add_those_of_pnetcdf(native, &name, &keys, &mut hints);
+    }
     usage.processes = native.processes_of(kind, handle).ok().flatten();
     hints.set_usage(usage);
     let name = match kind {
@@ -210,6 +213,26 @@ fn note_where(
         if let Some(traffic) = &object.state.traffic {
             traffic.has_hints(&hints);
         }
+    }
+}
+
+/// Adds the hints with these keys that PnetCDF takes itself.
+fn add_those_of_pnetcdf(
+    native: &dyn ProgramObjects,
+    name: &[u8],
+    keys: &[Box<[u8]>],
+    hints: &mut Hints,
+) {
+    // (The catalogue would be searched for each.)
+    let layer = |key: &[u8]| std::str::from_utf8(key).ok().and_then(Layer::of_key);
+    let keys = keys.iter().filter(|key| layer(key) == Some(Layer::Pnetcdf));
+    let keys: Vec<Box<[u8]>> = keys.cloned().collect();
+    if keys.is_empty() {
+        return;
+    }
+    for (key, value) in native.hints_of_pnetcdf(name, &keys).iter() {
+        let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+        hints.set(text(key), text(value));
     }
 }
 
@@ -316,7 +339,8 @@ pub(crate) fn before_open(name: &[u8], comm: Handle) -> Option<Arc<FileTraffic>>
     job::native().filter(|_| Inside::enter().is_first())?;
     // SAFETY: it writes an `int`, and the program passes the communicator to MPI_File_open.
     let processes = || u32::try_from(unsafe { ask::<c_int>(&SIZE, comm) }?).ok();
-    ours(|| FileTraffic::before_open(name, processes)).flatten()
+    let tool = || job::tool("MPI_File_open");
+    ours(|| FileTraffic::before_open(name, processes, tool)).flatten()
 }
 
 /// Whether no file is counted: without a report, this is all that a call costs.
@@ -387,10 +411,15 @@ pub(crate) fn set_view(
     };
     let code = traffic.metadata(call);
     let shape = || {
+        let unit = size_of_type(etype)?;
+        let piece = match filetype == etype {
+            true => unit,
+            false => size_of_type(filetype)?,
+        };
         Some(ViewShape {
             disp: u64::try_from(disp).unwrap_or(0),
-            unit: size_of_type(etype)?,
-            piece: size_of_type(filetype)?,
+            unit,
+            piece,
             stride: extent_of_type(filetype)?,
         })
     };

@@ -1,5 +1,5 @@
-//! Prints what the reader of `mpi-hints advise` reads of a Darshan log, as JSON: all of it, so that a test can compare it
-//! with what another reader reads.
+//! Prints everything that `mpi-hints advise` reads from a Darshan log as JSON, so that a test can compare it with
+//! another reader.
 //!
 //!     darshan_records LOG
 

@@ -1,5 +1,6 @@
 //! The arguments of the command.
 
+use crate::formats::Format;
 use crate::probe;
 use crate::words;
 use clap::builder::PossibleValuesParser;
@@ -25,6 +26,8 @@ pub fn command() -> Command {
         .subcommand(list())
         .subcommand(explain())
         .subcommand(check())
+        .subcommand(export())
+        .subcommand(import())
         .subcommand(probe())
         .subcommand(diff())
         .subcommand(report())
@@ -34,7 +37,7 @@ pub fn command() -> Command {
 
 fn list() -> Command {
     Command::new("list")
-        .about("Lists the hints that are known")
+        .about("Lists the known hints")
         .arg(
             Arg::new("for")
                 .long("for")
@@ -84,6 +87,34 @@ fn check() -> Command {
         .arg(json())
 }
 
+fn export() -> Command {
+    Command::new("export")
+        .about("Writes a hints file as others take hints, and names what they cannot take")
+        .arg(format("to", &Format::NAMES).help(
+            "ROMIO's file (ROMIO_HINTS), Cray MPICH's MPICH_MPIIO_HINTS, PNETCDF_HINTS, parameters of OMPIO, IOR's file (-U)",
+        ))
+        .arg(file("file", "FILE"))
+        .arg(json())
+}
+
+fn import() -> Command {
+    Command::new("import")
+        .about("Makes a hints file of hints that are given in another way")
+        .arg(format("from", &Format::NAMES[..Format::READ]).help(
+            "ROMIO's file, or the value of MPICH_MPIIO_HINTS or PNETCDF_HINTS in a file (/dev/stdin)",
+        ))
+        .arg(file("file", "FILE"))
+        .arg(json())
+}
+
+fn format(name: &'static str, names: &'static [&'static str]) -> Arg {
+    Arg::new(name)
+        .long(name)
+        .value_name("FORMAT")
+        .value_parser(PossibleValuesParser::new(names))
+        .required(true)
+}
+
 fn probe() -> Command {
     Command::new("probe")
         .about("Finds out what the MPI of this machine does with every hint")
@@ -98,7 +129,7 @@ fn probe() -> Command {
                 .value_name("DIR")
                 .value_parser(clap::value_parser!(std::path::PathBuf))
                 .default_value(".")
-                .help("Where files are made, and removed again: a directory of the file system that matters"),
+                .help("Where temporary files are created: a directory of the file system that matters"),
         )
         .arg(
             Arg::new("for")
@@ -126,7 +157,7 @@ fn probe() -> Command {
             Arg::new("singly")
                 .long("singly")
                 .action(ArgAction::SetTrue)
-                .help("Gives each hint to an object of its own: slower, but names the one at which an MPI crashes or hangs"),
+                .help("Gives each hint to a separate object: slower, but names the one at which an MPI crashes or hangs"),
         )
         .arg(
             Arg::new("patience")
@@ -143,9 +174,7 @@ fn probe() -> Command {
 
 fn diff() -> Command {
     Command::new("diff")
-        .about(
-            "Compares what was found by two `probe --json`: what changes from one MPI to another",
-        )
+        .about("Compares the results of two `probe --json`: what changes from one MPI to another")
         .arg(file("one", "A.json"))
         .arg(file("other", "B.json"))
         .arg(json())
@@ -172,7 +201,7 @@ fn report() -> Command {
                 .long("compare")
                 .action(ArgAction::SetTrue)
                 .conflicts_with("html")
-                .help("What is not the same in two reports"),
+                .help("What differs between two reports"),
         )
         .arg(output_file())
         .arg(json())
@@ -233,7 +262,7 @@ fn info() -> Command {
             Arg::new("fc")
                 .long("fc")
                 .value_name("COMPILER")
-                .help("Only the flags to compile and to link with by this Fortran compiler"),
+                .help("Only the flags to compile and link with this Fortran compiler"),
         )
         .arg(
             Arg::new("fflags")
@@ -251,7 +280,7 @@ fn output_file() -> Arg {
         .long("output")
         .value_name("FILE")
         .value_parser(clap::value_parser!(std::path::PathBuf))
-        .help("Writes there, and not to standard output")
+        .help("Writes to this file instead of standard output")
 }
 
 fn html() -> Arg {
@@ -259,7 +288,7 @@ fn html() -> Arg {
         .long("html")
         .action(ArgAction::SetTrue)
         .conflicts_with("json")
-        .help("One page for a browser, which needs nothing else")
+        .help("A self-contained page for a browser")
 }
 
 fn file(id: &'static str, name: &'static str) -> Arg {
@@ -294,6 +323,8 @@ mod tests {
             &["mpi-hints", "list", "--json", "--markdown"],
             &["mpi-hints", "explain"],
             &["mpi-hints", "report"],
+            &["mpi-hints", "export", "a"],
+            &["mpi-hints", "import", "--from", "ior", "a"],
             &["mpi-hints", "report", "--json", "--html", "a"],
             &["mpi-hints", "probe", "--json", "--html"],
             &["mpi-hints", "diff", "one"],

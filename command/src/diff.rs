@@ -3,6 +3,7 @@
 use crate::output;
 use crate::probe::FORMAT;
 use crate::trouble::{Found, Trouble, named};
+use crate::words;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::visible;
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ const ASPECTS: [(&str, &str); 4] = [
     ("wrong", "wrong value"),
 ];
 
-/// Something that differs between the two. Null stands for what is missing on one side.
+/// A fact that differs between the two. Null stands for a missing one.
 #[derive(Clone, Debug, PartialEq)]
 struct Difference<'a> {
     what: &'a str,
@@ -196,12 +197,18 @@ fn tables(facts: &[Difference], hints: &[Changed], names: &[String; 2], look: Lo
     let cell = |value: &Value| shown(value).into();
     let mut table = Table::new(&["for", "key", "", one, other]);
     for fact in facts {
+        let text = |value: &'_ Value| match value.as_str() {
+            Some(text) => text.to_owned(),
+            None => shown(value),
+        };
+        let [one, other] = [text(fact.one), text(fact.other)];
+        let [one, other] = words::telling_lines([&one, &other]).map(Cell::from);
         table.line(vec![
             Cell::default(),
             Cell::new(Tone::Subject, fact.what),
             Cell::default(),
-            cell(fact.one),
-            cell(fact.other),
+            one,
+            other,
         ]);
     }
     for changed in hints {

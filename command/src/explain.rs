@@ -69,7 +69,7 @@ pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, T
     })
 }
 
-/// What there is for a slow job, which no single hint is about.
+/// Help for slow jobs, which no single hint covers.
 const SLOW: &str = "\
 A slow job: mpi-hints advise FILE says what to change, from its report or its Darshan log.
 The page slow_job.md of the documentation goes from the symptom to a measured gain.

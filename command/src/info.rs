@@ -1,4 +1,4 @@
-//! `mpi-hints info`: what is installed here, which MPI programs would use now, and what the environment says.
+//! `mpi-hints info`: what is installed here, which MPI programs would use now, and which variables are set.
 
 use crate::output;
 use crate::progress::Progress;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The first argument that makes this program print its engine. Only this file uses it.
+/// The internal first argument that makes this program print its engine.
 pub(crate) const ARGUMENT: &str = "--tell-engine";
 
 /// The prefix of the line with the answer: a launcher may print other lines.
@@ -45,7 +45,7 @@ struct Package {
     name: String,
     /// The directory of its modules.
     modules: String,
-    /// The flags to compile and to link with, as a shell reads them.
+    /// The flags to compile and to link with, quoted for a shell.
     flags: String,
 }
 
@@ -173,7 +173,7 @@ fn of_compiler(
     Ok(Found::Something)
 }
 
-/// A word as a shell reads it.
+/// A word, quoted for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |it: char| it.is_alphanumeric() || "-_./,=+:@%".contains(it);
     match word.chars().all(is_plain) {
@@ -298,7 +298,7 @@ fn asked(launcher: &Path) -> Result<Value, String> {
         .stderr(Stdio::piped())
         .spawn()
         .map_err(no)?;
-    // Reads both pipes at once: a process that fills one of them must not wait until the other has been read.
+    // Reads both pipes at once: a process that fills one must not have to wait for the other to be read.
     let texts = [reader(process.stdout.take()), reader(process.stderr.take())];
     let end = Instant::now() + PATIENCE;
     while process.try_wait().map_err(no)?.is_none() {

@@ -1,5 +1,5 @@
 //! `mpi-hints`: lists the known hints, checks hints files, finds out what an MPI does with hints, shows what became of
-//! the hints of a job, advises what to change in it, and says what is installed.
+//! the hints of a job, advises what to change in it, takes hints from other formats and to them, and says what is installed.
 
 mod advise;
 mod arguments;
@@ -8,6 +8,7 @@ pub mod darshan;
 mod describe;
 mod diff;
 mod explain;
+mod formats;
 mod html;
 mod info;
 mod list;
@@ -64,7 +65,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
         return Err(Trouble::new("no subcommand; see mpi-hints --help"));
     };
     let is_json = given.get_flag("json");
-    let text = |id: &str| given.get_one::<String>(id).map(String::as_str);
+    let text = |id: &str| given.try_get_one::<String>(id).ok()?.map(String::as_str);
     let texts = |id: &str| -> Vec<&str> {
         let all = given.get_many::<String>(id).unwrap_or_default();
         all.map(String::as_str).collect()
@@ -93,6 +94,16 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             Some(file) => check::run(file, is_json),
             None => Err(Trouble::new("check needs a file")),
         },
+        "export" | "import" => {
+            let format = text("to").or(text("from")).and_then(formats::Format::named);
+            let (Some(format), Some(file)) = (format, path("file")) else {
+                return Err(Trouble::new("it needs a format and a file"));
+            };
+            match name {
+                "export" => formats::export(file, format, is_json),
+                _ => formats::import(file, format, is_json),
+            }
+        }
         "probe" => probe::run(&probe::ProbeOptions {
             directory: path("dir").unwrap_or(Path::new(".")),
             output: path("output"),

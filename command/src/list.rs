@@ -23,7 +23,7 @@ impl ListOptions<'_> {
         let definer = words::definer(hint.origin);
         self.kind.is_none_or(|kind| hint.kinds.contains(&kind))
             && self.definer.is_none_or(|wanted| {
-                // Part of ROMIO is for Lustre.
+                // ROMIO's hints include those for Lustre.
                 definer == wanted || (wanted, definer) == ("romio", "lustre")
             })
     }

@@ -36,7 +36,7 @@ pub(crate) fn named(path: &Path) -> String {
 pub(crate) struct Trouble(String);
 
 impl Trouble {
-    /// A failure that these words describe.
+    /// A failure with this description.
     pub(crate) fn new(words: impl Into<String>) -> Trouble {
         // The words may contain the name or the contents of a file.
         Trouble(visible(&words.into()))

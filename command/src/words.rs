@@ -31,6 +31,15 @@ pub(crate) fn definer(origin: Origin) -> &'static str {
     }
 }
 
+/// The lines that tell two texts apart: the first ones, or else the first that differ. (What MPI_Get_library_version
+/// returns may have thousands of characters, of which the first line is the version.)
+pub(crate) fn telling_lines<'a>([one, other]: [&'a str; 2]) -> [&'a str; 2] {
+    let mut pairs = one.lines().zip(other.lines());
+    let differing = pairs.find(|(one, other)| one != other);
+    let first = |text: &'a str| text.lines().next().unwrap_or_default();
+    differing.map_or([first(one), first(other)], |(one, other)| [one, other])
+}
+
 /// The libraries that read a hint.
 pub(crate) fn known_to(hint: &Hint) -> Vec<&'static str> {
     let all = [
@@ -180,6 +189,14 @@ pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_that_tell_texts_apart() {
+        assert_eq!(telling_lines(["4.0\nx", "4.1\ny"]), ["4.0", "4.1"]);
+        assert_eq!(telling_lines(["4.0\nx", "4.0\ny"]), ["x", "y"]);
+        assert_eq!(telling_lines(["4.0\nx", "4.0"]), ["4.0", "4.0"]);
+        assert_eq!(telling_lines(["", "4.0"]), ["", "4.0"]);
+    }
     use minfo_rules::hints::catalogue;
 
     #[test]

@@ -1,16 +1,16 @@
-//! Generates, from MPI's interface, the values of constants in the ABIs of libraries, the defects of libraries, and the
-//! calls of a library.
+//! Generates from `interface/`: the constants of each ABI, the table of library defects, and the declarations of
+//! library calls.
 
 use mpi_interface::{constants, native, quirks, table};
 use std::env;
 use std::fs;
 use std::path::Path;
 
-/// The folder of the rows of MPI's interface, beside the crates.
+/// MPI's procedures, one row each.
 const CHAPTERS: &str = "../../interface/chapters";
-/// The table of MPI's constants, beside the crates.
+/// MPI's constants.
 const CONSTANTS: &str = "../../interface/constants.tsv";
-/// The table of what libraries do wrong, beside the crates.
+/// Known defects of MPI libraries.
 const QUIRKS: &str = "../../interface/quirks.toml";
 
 fn main() {

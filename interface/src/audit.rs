@@ -1,13 +1,12 @@
-//! What the audit library intercepts: procedures of the C interface, with their arguments as an MPI library declares
-//! them.
+//! The C procedures that the audit library intercepts, with their arguments as an MPI library declares them.
 
 use crate::file::File;
 use crate::kind::{Nature, Number};
 use crate::table::{Argument, Chapter, CountSize, Direction, Procedure};
 
 /// For each procedure a type with its arguments, named like the procedure, and `stub!` for each of its forms, with the
-/// arguments in order. The type omits arguments that differ between the forms, which only the stub passes on; of a
-/// `count` it has the value.
+/// arguments in order. The type omits arguments that differ between the forms, which only the stub passes on, but has
+/// the value of `count`.
 ///
 /// # Errors
 /// A name without a row, or an argument that cannot be passed on.
@@ -91,7 +90,7 @@ fn type_name(row: &Procedure) -> String {
 }
 
 /// The type of an argument that is only passed on. Handles are as wide as a pointer for all libraries: one with 32-bit
-/// handles looks at the low half only.
+/// handles reads only the low half.
 fn rust_type(argument: &Argument, form: CountSize) -> Result<&'static str, String> {
     let is_array = argument.array.is_some();
     let is_input = argument.direction == Direction::In;

@@ -1,4 +1,4 @@
-//! What is derived for C: `mpi.h`, the functions that it declares, and the header of the core's entry points.
+//! Derives the C interface: `mpi.h`, the functions that it declares, and the header of the core's entry points.
 
 mod functions;
 mod handles;
@@ -25,7 +25,7 @@ fn subject(chapter: &Chapter) -> &str {
     sentence.trim_end_matches('.')
 }
 
-/// What is wrong with a row.
+/// An error in a row.
 fn problem(procedure: &Procedure, what: String) -> Problem {
     let file = format!("{}.txt", procedure.chapter);
     Problem {
@@ -49,7 +49,7 @@ fn entries(procedure: &Procedure) -> Vec<EntryPoint> {
     if !core::has_entry(procedure) {
         return Vec::new();
     }
-    // (An argument that cannot be passed on has ended the build, where the entry points themselves are derived.)
+    // (An argument that cannot be passed on has already failed the build, when the entry points were derived.)
     let parameter = |argument| Some((argument, core::parameter(argument).ok()??));
     let parameters: Vec<_> = procedure.arguments.iter().filter_map(parameter).collect();
     let name = core::entry(procedure);

@@ -1,4 +1,4 @@
-//! The named constants of MPI, and what each language and the native engine are given of them.
+//! The named constants of MPI, as derived for each language and for the native engine.
 //!
 //! The table is `constants.tsv`; `README.md` describes its form.
 
@@ -25,13 +25,13 @@ pub struct Constant {
     pub name: String,
     /// Its type.
     pub type_: ConstantType,
-    /// C has it.
+    /// Whether C has it.
     pub is_in_c: bool,
-    /// `mpi_f08` has it as a named constant.
+    /// Whether `mpi_f08` has it as a named constant.
     pub is_in_f08: bool,
-    /// `mpif.h` and module `mpi` have it as a named constant.
+    /// Whether `mpif.h` and module `mpi` have it as a named constant.
     pub is_in_legacy: bool,
-    /// Its value in the standard ABI as it is written: a number, another constant, or an expression of Fortran.
+    /// Its value in the standard ABI as in the table: a number, another constant, or a Fortran expression.
     pub value: String,
     /// The same as a number, if it is one.
     pub number: Option<i64>,
@@ -293,7 +293,7 @@ pub fn handles(table: &[ConstantGroup]) -> String {
     })
 }
 
-/// Named constants of `mpi_f08`, those for which there are a type and a value.
+/// Named constants of `mpi_f08`: those with a type and a value.
 fn fortran(
     table: &[ConstantGroup],
     entity: impl Fn(&Constant) -> Option<(String, String)>,
@@ -348,7 +348,7 @@ pub fn legacy(table: &[ConstantGroup]) -> File {
     let mut used = 1;
     let mut sum = String::from("KIND(0)");
     let mut constants: Vec<_> = all(table).filter(|it| it.is_in_legacy).collect();
-    // The longest term needs the shortest name beside it.
+    // Sorted so that the longest term follows the shortest name.
     constants.sort_by_key(|constant| constant.type_ != ConstantType::Logical);
     for constant in constants {
         let name = &constant.name;
@@ -531,7 +531,7 @@ mod tests {
         assert_eq!(problem.unwrap_err().line, 2);
     }
 
-    /// Legacy codes include it in fixed form, too; and gfortran warns of what nothing uses.
+    /// Legacy codes include it in fixed form, and gfortran warns about unused names.
     #[test]
     fn lines_of_legacy_fortran_fit_their_columns_and_use_all_constants() {
         let table = table();

@@ -23,8 +23,8 @@
 //! status is among the outputs, or a number that only the form with large counts has, it writes all of them itself: a number
 //! is then a `NonNullOut`, and an `Option` of it if some forms do not have it, or a null pointer may stand for it.
 //!
-//! Other null pointers in place of a number or a handle are refused before the call. A procedure that only C has takes its
-//! buffers as an `Address`. The types are those of `src/foreign.rs`.
+//! Other null pointers in place of a number or a handle are refused before the call. The function of a procedure that
+//! only C has gets buffers as an `Address`. The types are those of `src/foreign.rs`.
 
 use crate::core::{Parameter, entry, has_entry, is_transfer, parameter};
 use crate::file::File;
@@ -237,7 +237,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     };
     let is_one = |argument: &Argument| argument.array.is_none();
     let has_handler = |argument: &Argument, handle| match handle {
-        // A communicator that a file is opened on gets no errors of files.
+        // File errors do not go to the communicator on which a file is opened.
         Handle::Comm => is_one(argument) && !procedure.chapter.starts_with("file"),
         Handle::Win | Handle::File | Handle::Session => is_one(argument),
         _ => false,
@@ -270,7 +270,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     }
     let is_object = |argument: &Argument, handle| match handle {
         Handle::Datatype | Handle::Group | Handle::Op => is_one(argument),
-        // Elsewhere it has hints for an object that is made.
+        // In other chapters an info object only has hints.
         Handle::Info => matches!(&*procedure.chapter, "info" | "abi"),
         _ => false,
     };
@@ -411,8 +411,8 @@ fn in_fortran(argument: &Argument, form: EntryForm) -> &'static str {
     }
 }
 
-/// What becomes of an argument: what is checked before the call of the chapter's function, what the function is passed, and
-/// how an output that it returns is written, with `{}` for the value.
+/// The code for an argument: checks before the call of the chapter's function, the expression passed to it, and how a
+/// returned output is written, with `{}` for the value.
 #[derive(Default)]
 struct Passed {
     check: Option<String>,

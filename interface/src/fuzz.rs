@@ -1,4 +1,5 @@
-//! What `tests/fuzz` calls: every procedure that programs can call, in every form, with a description of its arguments.
+//! The calls of `tests/fuzz`: every procedure that programs can call, in every form, with a description of its
+//! arguments.
 //!
 //! A call takes values that were drawn according to the description. In C they are values and addresses, in legacy
 //! Fortran addresses only; by descriptor, they are addresses and the descriptors of choice buffers.
@@ -120,7 +121,7 @@ impl CallForm {
 /// The calls. Constants and predefined handles of C are values to try.
 ///
 /// # Errors
-/// An argument that has no place in a call.
+/// An argument that cannot be passed.
 pub fn file(constants: &[ConstantGroup], chapters: &[Chapter]) -> Result<File, String> {
     let mut calls = String::new();
     let mut descriptions = String::new();
@@ -279,7 +280,7 @@ fn description(procedure: &Procedure, form: CallForm, number: usize) -> Result<S
     }
     for (place, argument) in arguments.iter().enumerate() {
         let nature = match (argument.kind.nature, form.word()) {
-            // In Fortran it is a variable of the default kind, in C memory for the largest one.
+            // In Fortran a variable of the default kind, in C memory for the largest kind.
             (Nature::Literal, "LEGACY") => "LOGICAL",
             _ => nature(argument.kind),
         };

@@ -1,4 +1,4 @@
-//! The kinds of arguments, in the vocabulary of the MPI Forum's tables, and what each is in C and Fortran.
+//! The kinds of arguments, in the vocabulary of the MPI Forum's tables, and their types in C and Fortran.
 
 /// The kind of object that a handle stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ impl Handle {
         Handle::Win,
     ];
 
-    /// Those of the tool information interface, which only C has.
+    /// The handles of the tool information interface, which only C has.
     pub const OF_TOOL: [Handle; 6] = [
         Handle::ToolEnum,
         Handle::ToolCvar,
@@ -143,8 +143,8 @@ pub enum Nature {
         small: Number,
         /// Its type in the form with large counts.
         large: Number,
-        /// It is passed to the core in 64 bits, although it is an `int`: a count or a length that does not fit in an
-        /// `int` must be refused, not truncated.
+        /// Whether it is passed to the core in 64 bits, although it is an `int`: a count or a length that does not fit
+        /// in an `int` must be refused, not truncated.
         is_wide: bool,
     },
     /// `int` in C, LOGICAL in Fortran.
@@ -184,7 +184,7 @@ const fn handle(handle: Handle) -> Nature {
     N::Handle(handle)
 }
 
-/// A number that is an `int` in C, and stays one.
+/// An `int` in both forms.
 const INT: Nature = N::Number {
     small: Int,
     large: Int,
@@ -567,7 +567,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
 pub struct ArgumentKind {
     /// Its name in the Forum's tables.
     pub name: &'static str,
-    /// What it is.
+    /// Its nature.
     pub nature: Nature,
     /// Its text in the reference.
     pub meaning: &'static str,

@@ -3,9 +3,10 @@
 //!     mpi-interface FOLDER [DATE]
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
-//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the calls of
-//! `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures and of what MPI
-//! libraries do wrong in `FOLDER/pages`. With a day for their foot, as 2025-06-30, also the man pages, in `FOLDER/man`. The build does not need it.
+//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the calls
+//! of `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures and of what
+//! MPI libraries do wrong in `FOLDER/pages`. With a date for their footer, such as 2025-06-30, it also writes the man
+//! pages, in `FOLDER/man`. The build does not need this program.
 
 use mpi_interface::c;
 use mpi_interface::constants;

@@ -1,5 +1,4 @@
-//! The calls of a native library: the addresses of the procedures with a mark `native`, and a method for each that
-//! calls it.
+//! The calls of a native library: the addresses of the procedures marked `native`, and a method that calls each.
 //!
 //! The derived code is Rust for `crates/native/src/symbols.rs`, which defines its types: `Handle<of::Comm>`,
 //! `Handles`, `Status`, function types (`UserFn` for `user_fn`), and maximum lengths of texts (`MPI_MAX_ERROR_STRING`).
@@ -19,7 +18,7 @@ use crate::table::{Argument, Chapter, Direction, Length, Native, Problem, Proced
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// An argument as the library and as the method take it.
+/// How an argument is declared in the library and in the method.
 struct Passed {
     name: String,
     /// The type in the library.
@@ -172,7 +171,7 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
         Nature::Text if argument.is_output() => return Ok(pass_text_output(argument, name)),
         Nature::OldState => return cannot("an attribute of MPI-1"),
         Nature::Texts => return Ok(pass_texts(argument, name)),
-        // Nothing is passed in it.
+        // Nothing is passed as variable arguments.
         Nature::Whatever => {
             return Ok(Passed {
                 name,
@@ -460,7 +459,7 @@ fn names(procedures: &[Called<'_>]) -> String {
     text + "];\n\n"
 }
 
-/// The C function that a procedure is.
+/// The C type of a procedure.
 fn signature(passed: &[Passed]) -> String {
     let types: Vec<&str> = passed.iter().map(|passed| passed.native.as_str()).collect();
     format!("unsafe extern \"C\" fn({}) -> c_int", types.join(", "))
@@ -714,7 +713,7 @@ mod tests {
         of_form("gatherv_c", ["i64", "isize"], "Option<c_int>");
         assert!(derived.contains("find(\"PMPI_Gatherv_c\")"));
         assert!(!derived.contains("            \"PMPI_Gatherv_c\",\n"));
-        // Tools see it as the program's call, which has the same name in both forms.
+        // Tools see it as the program's call, whose name is the same in both forms.
         assert!(derived.contains("self.seen(\"MPI_Gatherv\").gatherv_c"));
     }
 

@@ -1,5 +1,5 @@
-//! The page of all procedures, which is installed: what the rows say of each, where the library communicates, and what tools
-//! do not see.
+//! The installed page of all procedures: the text of each row, where the library communicates, and what tools do not
+//! see.
 
 use crate::file::File;
 use crate::fortran::declare;
@@ -7,7 +7,7 @@ use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// What it begins with.
+/// Its introduction.
 const BEGIN: &str = "\
 # All procedures
 
@@ -19,7 +19,7 @@ same. What a procedure does, with its arguments and errors, is in its man page, 
 /// The page.
 ///
 /// # Errors
-/// A row has no version.
+/// A row without a version.
 pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let offered = |chapter: &Chapter| {
         let rows = chapter.procedures.iter().filter(|row| row.is_offered);
@@ -113,7 +113,7 @@ fn listed<S: AsRef<str>>(names: &[S]) -> String {
     names.join(", ")
 }
 
-/// What is not the same everywhere.
+/// Differences between the languages.
 fn notes(row: &Procedure) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(instead) = &row.replaced_by {
@@ -127,7 +127,7 @@ fn notes(row: &Procedure) -> Vec<String> {
     notes
 }
 
-/// The errors and sentences of the row's text that are about one engine.
+/// The errors and sentences in the row's text that concern one engine.
 fn of_engines(row: &Procedure) -> Vec<String> {
     const WORDS: &[&str] = &[
         "real MPI",

@@ -1,5 +1,5 @@
-//! Test programs that are derived: they call every procedure with the standard's keywords, so that the compiler checks the
-//! interfaces, and compare every constant with the standard's table. `tests/programs` builds them with the others.
+//! Derived test programs: they call every procedure with the standard's keywords, so that the compiler checks the
+//! interfaces, and compare every constant with the standard's table. `tests/programs` builds them.
 //!
 //! The arguments come from the Forum's table, not from the rows, which they check.
 
@@ -16,7 +16,7 @@ use std::path::Path;
 /// standard's table of constants.
 ///
 /// # Errors
-/// A procedure that a table does not have, or has in another form.
+/// A procedure that is missing from a table, or has another form there.
 pub fn files(chapters: &[Chapter], standard: &str, constants: &str) -> Result<Vec<File>, String> {
     let constants = values(constants)?;
     Ok(vec![
@@ -25,8 +25,8 @@ pub fn files(chapters: &[Chapter], standard: &str, constants: &str) -> Result<Ve
     ])
 }
 
-/// The row with the arguments that the Forum's table has. Of the procedures that are new in MPI 5.0 it has only the
-/// parameters in C, and of those that were removed nothing.
+/// The row with the arguments from the Forum's table. For procedures that are new in MPI 5.0 that has only the C
+/// parameters, and for removed ones nothing.
 fn in_the_forums_words(row: &Procedure, standard: &str) -> Result<Procedure, String> {
     let mut row = row.clone();
     let mut lines = standard.lines().map(|line| line.split('\t'));
@@ -58,7 +58,7 @@ fn in_the_forums_words(row: &Procedure, standard: &str) -> Result<Procedure, Str
     Ok(row)
 }
 
-/// The program in Fortran: it compares the constants; the procedures with the calls are never called.
+/// The Fortran program: it compares the constants. The subroutines with the calls are only compiled.
 fn in_fortran(
     chapters: &[Chapter],
     standard: &str,
@@ -81,7 +81,8 @@ fn in_fortran(
              \x20 use standard_calls\n\
              \x20 implicit none\n\n";
     for (name, value) in constants {
-        // Functions of C are procedures in Fortran. The greatest lengths count no NUL. (A handle is an int, or a type with one.)
+        // C functions are procedures in Fortran, and maximum lengths do not include a NUL. (A handle is an integer, or
+        // a type with one.)
         if ADDRESSES.contains(name) || name.contains("_FN") || name.starts_with("MPI_T_") {
             continue;
         }
@@ -109,7 +110,7 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
     let name = &row.name;
     let (_, specific) = specifics::names(row, CountSize::Small);
     let small = |name: &str, way| call(row, name, CountSize::Small, way);
-    // Through mpif.h the compiler knows no names of arguments, and the linker finds the procedure.
+    // With mpif.h the compiler does not know argument names, but the linker finds the procedure.
     let mut calls = format!(
         "#if defined(WITH_MPIF_H)\n{}#else\n{}",
         small(name, Way::Position),
@@ -134,7 +135,7 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
     if row.is_absent_in_f08 {
         return Ok(format!("#if defined(LEGACY)\n{text}#endif\n"));
     }
-    // Module mpi takes the address of memory as an INTEGER, and as a pointer of C.
+    // Module mpi takes the address of memory as an INTEGER or as a C pointer.
     if row.has(gives_memory) {
         let declared = declared.replace("BASE_POINTER", "type(c_ptr)");
         let pointer = subroutine(row, "_pointer", &declared, &small(name, Way::Keyword));
@@ -146,8 +147,8 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
     Ok(text)
 }
 
-/// The calls of the form with large counts. If INTEGERs are as large, the other form has the generic name, and no
-/// procedure has the name of the specific.
+/// The calls of the form with large counts. If INTEGERs are as large as counts, the generic name has only the other
+/// form, and the specific does not exist.
 fn large(row: &Procedure) -> Result<String, String> {
     let (generic, specific) = specifics::names(row, CountSize::Large);
     let mut calls = call(row, &generic, CountSize::Large, Way::Keyword);
@@ -175,7 +176,7 @@ enum Way {
     /// By position, without the argument `ierror`.
     NoIerror,
     Keyword,
-    /// By keyword; those that a constant may stand for are this one of its constants.
+    /// By keyword, with the constant of this index for arguments that a constant may stand for.
     Sentinel(usize),
 }
 
@@ -262,7 +263,7 @@ fn type_of(argument: &Argument, form: CountSize) -> String {
     }
 }
 
-/// The shape of a variable for an argument: two elements for each length that is not said in the table.
+/// The shape of a variable for an argument: two elements for each length that the table does not give.
 fn shape(argument: &Argument) -> String {
     let lengths = match (&argument.array, argument.kind.nature) {
         (_, Nature::Texts) if argument.kind.name == "STRING_2DARRAY" => vec!["2", "2"],
@@ -292,7 +293,7 @@ fn values(table: &str) -> Result<Vec<(&str, i64)>, String> {
     pairs.ok_or_else(|| "expected a name and a value in each line of the constants".into())
 }
 
-/// Variables in Fortran, where their addresses count.
+/// Constants that are variables in Fortran, where only their addresses matter.
 const ADDRESSES: [&str; 10] = [
     "MPI_ARGVS_NULL",
     "MPI_ARGV_NULL",

@@ -1,4 +1,4 @@
-//! What MPI libraries do wrong, and what is made of it: the native engine's table, and the page for people.
+//! Defects of MPI libraries: the native engine's table, and the page for readers.
 //!
 //! The table is `quirks.toml`; `README.md` describes its form.
 
@@ -28,22 +28,23 @@ pub struct Quirk {
     pub libraries: Vec<Libraries>,
     /// What they do.
     pub wrong: String,
-    /// What is done here because of it.
+    /// The workaround.
     pub remedy: String,
-    /// A program of `tests/` that fails without the remedy or is an exception on these libraries, or the maker's words.
+    /// A program of `tests/` that fails without the remedy or is an exception on these libraries, or the maker's
+    /// statement.
     pub seen: String,
-    /// The field by which the native engine knows it.
+    /// The name of the native engine's field.
     field: Option<String>,
-    /// The kinds of objects that report hints as in effect which the library does not know.
+    /// The kinds of objects for which hints that the library does not know are returned as in effect.
     #[serde(default)]
     echoes: Vec<EchoKind>,
-    /// The hint that is not given to these libraries.
+    /// The hint that is not passed to these libraries.
     harmful: Option<HarmfulHint>,
-    /// The hint that ends the process.
+    /// The hint that aborts the process.
     fatal: Option<FatalHint>,
 }
 
-/// Libraries of one maker: all, those with a first number, or those with the first two numbers.
+/// Libraries of one maker: all, those of a major version, or those of a minor version.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Libraries {
@@ -53,7 +54,7 @@ pub struct Libraries {
     releases: String,
 }
 
-/// Variants here and below have the names of those in the core that they become.
+/// Variants here and below are named like those in the native engine.
 #[derive(Clone, Copy, Debug)]
 enum MakerVariant {
     Mpich,
@@ -95,7 +96,7 @@ impl TryFrom<String> for Libraries {
     }
 }
 
-/// A hint with which a library does wrong though its value is valid.
+/// A hint that a library mishandles although its value is valid.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HarmfulHint {
@@ -108,18 +109,18 @@ struct HarmfulHint {
     if_greater: bool,
 }
 
-/// A hint with which a library ends the process.
+/// A hint that aborts the process.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FatalHint {
     #[serde(rename = "for")]
     kind: EchoKind,
     key: String,
-    /// With this value.
+    /// The fatal value.
     value: Option<String>,
-    /// With all that `atoi` reads as less than this.
+    /// Fatal if `atoi` returns less than this.
     below: Option<i32>,
-    /// The same, but a text that does not begin with a number does no harm.
+    /// The same, but only if the text begins with a number.
     number_below: Option<i32>,
 }
 
@@ -142,7 +143,7 @@ enum HarmTime {
 /// Reads the table.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first error.
 pub fn read(path: &Path) -> Result<Vec<Quirk>, Problem> {
     let problem = |line: usize, what: String| Problem {
         file: path.to_owned(),
@@ -153,7 +154,7 @@ pub fn read(path: &Path) -> Result<Vec<Quirk>, Problem> {
     read_text(&text).map_err(|(at, what)| problem(1 + text[..at].matches('\n').count(), what))
 }
 
-/// The rows of a text, or what is wrong and at which byte.
+/// The rows of a text, or an error and its byte offset.
 fn read_text(text: &str) -> Result<Vec<Quirk>, (usize, String)> {
     let rows: Rows = toml::from_str(text).map_err(|error| {
         let at = error.span().unwrap_or_default().start;
@@ -255,7 +256,7 @@ pub fn rust(quirks: &[Quirk]) -> File {
          #[derive(Debug)]\n\
          pub(crate) struct Quirks {{\n\
          {fields}    \
-             /// The kinds of objects that report hints as in effect which the library does not know.\n    \
+             /// The kinds of objects for which hints that the library does not know are returned as in effect.\n    \
              echoes_hints_of: Vec<Kind>,\n    \
              harmful_hints: Vec<&'static HarmfulHint>,\n    \
              fatal_hints: Vec<&'static FatalHint>,\n\
@@ -295,7 +296,7 @@ library) and `tests/harm.d/off.tsv` (which hints do harm) refer to them by name.
 |---|---|---|---|---|
 ";
 
-/// The page for people.
+/// The page for readers.
 pub fn page(quirks: &[Quirk]) -> File {
     let mut text = HEAD.to_owned();
     for quirk in quirks {

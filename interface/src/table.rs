@@ -26,30 +26,30 @@ pub struct Argument {
     pub kind: ArgumentKind,
     /// Where it goes.
     pub direction: Direction,
-    /// An operation uses it after the call.
+    /// Whether an operation uses it after the call.
     pub is_asynchronous: bool,
-    /// It is an array.
+    /// Its length, if it is an array.
     pub array: Option<Length>,
-    /// Only C has it.
+    /// Whether only C has it.
     pub is_absent_in_fortran: bool,
-    /// Only the form with large counts has it.
+    /// Whether only the form with large counts has it.
     pub is_large_only: bool,
-    /// It is only read, but is not `const` in C.
+    /// Whether it is not `const` in C although it is only read.
     pub is_mutable: bool,
-    /// It is a handle that is passed to C by address, although it is only read.
+    /// Whether it is a handle that is passed by address in C, although it is only read.
     pub is_by_address: bool,
-    /// In legacy Fortran it is the program's variable, which is used after the call.
+    /// Whether it is, in legacy Fortran, a variable of the program that is used after the call.
     pub is_variable: bool,
-    /// A null pointer may stand for it: the output is then not written.
+    /// Whether it is an output for which a null pointer may stand.
     pub is_nullable: bool,
     /// The constants that may stand for it and are recognised by their address.
     pub sentinels: Vec<String>,
-    /// Its text in the reference, if that of its kind is not enough.
+    /// Its text in the reference, if it differs from that of its kind.
     pub note: Option<String>,
 }
 
 impl Argument {
-    /// The program reads it after the call.
+    /// Whether it is an output.
     pub fn is_output(&self) -> bool {
         self.direction != Direction::In
     }
@@ -58,9 +58,9 @@ impl Argument {
 /// How many elements an array has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// As many as the group has processes, or as the text says.
+    /// The size of the group, or as the text says.
     Said,
-    /// As many as these arguments, numbers or constants say, one for each dimension.
+    /// These arguments, numbers or constants, one for each dimension.
     Of(Vec<String>),
 }
 
@@ -69,7 +69,7 @@ pub enum Length {
 pub enum Native {
     /// It does not.
     No,
-    /// It does, and a library without the procedure is not used.
+    /// It does, and rejects a library without the procedure.
     Needed,
     /// It does if the library has the procedure.
     Optional,
@@ -124,31 +124,31 @@ pub struct Procedure {
     pub arguments: Vec<Argument>,
     /// The result of a function that returns no error code.
     pub result: Option<ArgumentKind>,
-    /// It has a form with large counts.
+    /// Whether it has a form with large counts.
     pub has_large: bool,
-    /// Programs can call it. Otherwise only the native engine does.
+    /// Whether programs can call it. Otherwise only the native engine does.
     pub is_offered: bool,
-    /// The standard no longer has it: C and legacy Fortran have it for old codes, `mpi_f08` does not.
+    /// Whether it was removed from the standard: C and legacy Fortran have it for old codes, `mpi_f08` does not.
     pub is_removed: bool,
-    /// `mpi_f08` does not have it: it is removed, deprecated since MPI 2.0, or only in C.
+    /// Whether `mpi_f08` does not have it: it is removed, deprecated since MPI 2.0, or only in C.
     pub is_absent_in_f08: bool,
-    /// Only C has it.
+    /// Whether only C has it.
     pub is_c_only: bool,
-    /// What the standard has in its place, if it is removed or deprecated.
+    /// Its replacement, if it is removed or deprecated.
     pub replaced_by: Option<String>,
     /// What is written by hand.
     pub by_hand: ByHand,
     /// Whether the native engine calls it.
     pub native: Native,
-    /// The native engine calls the form with large counts, too, if the library has it.
+    /// Whether the native engine also calls the form with large counts, if the library has it.
     pub native_large: bool,
-    /// The native engine calls it for its own purposes only: a program's call does not reach the library.
+    /// Whether the native engine calls it only internally: a program's call does not reach the library.
     pub is_unseen: bool,
-    /// What the native engine calls in the library instead.
+    /// The library procedures that the native engine calls instead.
     pub seen_as: Vec<String>,
-    /// What the native engine calls in the library to communicate, besides what the procedure does there.
+    /// Further library procedures that the native engine calls to communicate.
     pub communicates: Vec<String>,
-    /// The version of MPI that it was new in.
+    /// The version of MPI that introduced it.
     pub since: Option<String>,
     /// The lines of text for the reference, without those of the arguments.
     pub text: Vec<String>,
@@ -172,7 +172,7 @@ impl Procedure {
         self.arguments.iter().any(is_it)
     }
 
-    /// Whether a tool sees on the native engine that a program calls it.
+    /// Whether a tool sees the program's call with the native engine.
     pub fn is_seen(&self) -> bool {
         (self.native != Native::No && !self.is_unseen) || !self.seen_as.is_empty()
     }
@@ -182,8 +182,8 @@ impl Procedure {
         self.result.is_none() && !self.has(|argument| argument.kind.nature == Nature::Whatever)
     }
 
-    /// Whether an output `flag`, the standard's name for it, says if there is a result: if it is false, the call
-    /// succeeds and leaves other outputs unchanged. A LOGICAL with another name is returned along with them.
+    /// Whether an output named `flag` says if there is a result: if it is false, the call succeeds and leaves the other
+    /// outputs unchanged. LOGICALs with other names are ordinary outputs.
     pub fn has_flag(&self) -> bool {
         self.has(|argument| {
             argument.kind.nature == Nature::Logical
@@ -206,7 +206,7 @@ pub struct Chapter {
     pub procedures: Vec<Procedure>,
 }
 
-/// What is wrong with the table.
+/// An error in the table.
 #[derive(Debug)]
 pub struct Problem {
     /// The file.
@@ -421,7 +421,7 @@ fn read_note(procedure: &mut Procedure, note: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// What is wrong with a row, and the words that are wrong, which locate the line.
+/// An error in a row, and the wrong words, which locate the line.
 struct RowError {
     words: String,
     what: String,
@@ -450,7 +450,7 @@ fn read_row(row: &str) -> Result<Procedure, RowError> {
             format!("{expected}; found the name `{name}`"),
         ));
     }
-    // The arguments have parentheses of their own.
+    // Arguments may contain parentheses, too.
     let mut depth = 1;
     let end = rest.find(|c| {
         depth += match c {

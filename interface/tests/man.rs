@@ -1,4 +1,4 @@
-//! Each procedure has a page with all that a page has to say.
+//! Each procedure has a man page with all required sections.
 
 #[allow(dead_code)]
 mod support;

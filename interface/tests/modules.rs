@@ -1,4 +1,4 @@
-//! What the modules of `mpi_f08` have for a compiler, and what they do not have.
+//! What the modules of `mpi_f08` contain for each compiler.
 
 #[allow(dead_code)]
 mod support;
@@ -8,7 +8,7 @@ use mpi_interface::fortran::Compiler;
 use mpi_interface::table::Chapter;
 use support::procedure;
 
-/// gfortran 11 refuses a text in a procedure of the core; the rest is the same.
+/// gfortran 11 rejects CHARACTER arguments of procedures of the core; everything else is the same.
 #[test]
 fn texts_are_of_any_type_for_a_compiler_that_cannot_pass_them() {
     let chapters = support::chapters();

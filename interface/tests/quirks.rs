@@ -1,4 +1,4 @@
-//! What refers to rows of `quirks.toml` names one that is there, and what a row refers to is there.
+//! References to rows of `quirks.toml`, and references in them, are valid.
 
 use mpi_interface::quirks::{self, Quirk};
 use std::collections::BTreeSet;

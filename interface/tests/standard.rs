@@ -1,4 +1,4 @@
-//! The table agrees with the standard's own: names, arguments, kinds, directions, lengths, forms with large counts.
+//! The table agrees with the standard's: names, arguments, kinds, directions, lengths, forms with large counts.
 
 #[allow(dead_code)]
 mod support;
@@ -101,7 +101,8 @@ fn every_row_is_that_of_the_standard() {
     );
 }
 
-/// What the standard leaves to the implementation or to a language, and names that its ABI no longer has.
+/// Constants that the standard leaves to the implementation or to a language, and names that are not in its ABI any
+/// more.
 const BESIDE_THE_ABI: &[(&str, &str)] = &[
     ("MPI_VERSION", "5"),
     ("MPI_SUBVERSION", "0"),
@@ -126,7 +127,7 @@ const BESIDE_THE_ABI: &[(&str, &str)] = &[
     ("MPI_ASYNC_PROTECTS_NONBLOCKING", ".false."),
     ("MPI_LONG_LONG_INT", "MPI_LONG_LONG"),
     ("MPI_C_COMPLEX", "MPI_C_FLOAT_COMPLEX"),
-    // Of MPI-1: those that do nothing are null pointers, as their successors are.
+    // MPI-1: functions that do nothing are null pointers, like their successors.
     ("MPI_NULL_COPY_FN", "0x0"),
     ("MPI_DUP_FN", "0x1"),
     ("MPI_NULL_DELETE_FN", "0x0"),

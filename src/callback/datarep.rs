@@ -93,7 +93,7 @@ impl Conversions for DatarepFunctions {
         // A function that cannot be told so many elements would have to be told where the others are in the file.
         if items.count > form.most() {
             let what = format!(
-                "{} elements are more than the {which} function of the program can be told",
+                "{} elements are more than the {which} function of the program can take",
                 items.count
             );
             return Err(Error::new(Class::Conversion, what));

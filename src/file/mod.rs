@@ -41,7 +41,7 @@ pub(crate) fn file_open(
     file::check_name(filename)?;
     let asked = hints::creation("MPI_File_open", Kind::File, filename, info)?;
     let processes = || u32::try_from(comm.size().ok()?).ok();
-    let traffic = FileTraffic::before_open(filename, processes);
+    let traffic = FileTraffic::before_open(filename, processes, || None);
     let made = hints::call(filename, &asked, |asked| {
         metadata(traffic.as_deref(), || comm.open(filename, amode, asked))
     })?;

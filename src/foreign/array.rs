@@ -4,6 +4,7 @@
 use super::{UNDEFINED, null};
 use libc::c_void;
 use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::text::counted;
 use std::marker::PhantomData;
 
 /// The width of an array of `T`.
@@ -213,7 +214,8 @@ impl<'a> ListOut<'a> {
         }
         if room < list.len() as i64 {
             let what = format!(
-                "an array of {room} elements is too short for {}",
+                "an array of {} is too short for {}",
+                counted(room, "element"),
                 list.len()
             );
             return Err(Error::new(Class::ValueTooLarge, what));

@@ -3,12 +3,16 @@
 quiet PROCESSES: after transfers.c in all its ways: no hint is said not to be obeyed, and what was asked for was written.
 verdict KEY VERDICT WRITERS: of the file of one way: the verdict of this key, and how many processes wrote.
 unseen KEY NUMBER: the hint is in effect, so often, and no system call was counted.
+parameters NUMBER: of OMPIO, one of them misspelt, and so many processes wrote the file.
+romio_hints SAID PATH: the file of hints PATH has been read if ROMIO says so in SAID, with ROMIO_PRINT_HINTS.
+reads KEY VALUE WORDS: each row of this malformed hint has this value in effect, and details that end with these words.
 unused KEYS OTHER: these hints, separated by commas, are accepted and not used; OTHER is the report of the same job without
 hints: the system was asked for the same.
 promises SAID: SAID is what unused.c prints: a hint is in effect if and only if it is used.
 """
 
 import json
+import re
 import sys
 
 what, *arguments, path = sys.argv[1:]
@@ -55,6 +59,47 @@ def verdict():
         check(all(row["given"] == row["in_effect"] and row["detail"] for row in rows), rows)
 
 
+def parameters():
+    prefix, number = "OMPI_MCA_", arguments[0]
+    found = {hint["key"]: (hint["procedure"], hint["in_effect"], hint["verdict"], hint["detail"]) for hint in hints}
+    right, wrong, missing = "io_ompio_num_aggregators", "io_ompio_num_agregators", "fs_lustre_stripe_size"
+    check(found == {
+        right: (prefix + right, number, "in effect", ""),
+        wrong: (prefix + wrong, None, "unknown", f"did you mean {right}?"),
+        missing: (prefix + missing, None, "ignored", "no part of Open MPI that is in use has this parameter"),
+    }, found)
+    check(report["given"] == 3 * report["processes"], report["given"])
+    check([file["written"]["processes"] for file in files] == [int(number)], files)
+
+
+def romio_hints():
+    said, given_in = arguments
+    with open(said, encoding="utf-8") as text:
+        printed = dict(re.findall(r"^key = (\S+) +value = (.*?) *$", text.read(), re.MULTILINE))
+    found = {(hint["procedure"], hint["key"], hint["given"], hint["in_effect"], hint["verdict"]) for hint in hints}
+    if not printed:
+        check(found == {("MPI_File_open", "cb_nodes", "1", "1", "in effect")}, sorted(found))
+        return
+    check((printed["cb_buffer_size"], printed["romio_cb_write"], printed["cb_nodes"]) == ("16384", "enable", "1"), printed)
+    check(printed["romio_ds_write"] == "automatic", "a line that ROMIO skips")
+    check(found == {
+        (f"{given_in}:2", "cb_buffer_size", "16384", "16384", "in effect"),
+        (f"{given_in}:3", "romio_cb_write", "enable", "enable", "in effect"),
+        (f"{given_in}:5", "cb_nodse", "2", None, "unknown"),
+        (f"{given_in}:6", "cb_nodes", "2", "1", "changed"),
+        ("MPI_File_open", "cb_nodes", "1", "1", "in effect"),
+    }, sorted(found, key=str))
+    (file,) = files
+    check(file["written"]["greatest"] == 16384, file)
+
+
+def reads():
+    key, value, words = arguments
+    rows = [hint for hint in hints if hint["key"] == key]
+    check(rows and all((row["verdict"], row["in_effect"]) == ("malformed", value) for row in rows), rows)
+    check(all(row["detail"].endswith(words) for row in rows), rows)
+
+
 def unseen():
     key, number = arguments
     rows = [hint for hint in hints if hint["key"] == key]
@@ -88,4 +133,4 @@ def promises():
         check(all(row["in_effect"] is None or row["verdict"] != "ignored" for row in rows), rows)
 
 
-{"quiet": quiet, "verdict": verdict, "unseen": unseen, "unused": unused, "promises": promises}[what]()
+{"quiet": quiet, "verdict": verdict, "parameters": parameters, "romio_hints": romio_hints, "reads": reads, "unseen": unseen, "unused": unused, "promises": promises}[what]()

@@ -3,7 +3,7 @@
 
 behaves() { python3 "$programs/behaviour.py" "$@" || die "the report is not as it should be"; }
 
-# Each counted function of the C library, and what is not counted.
+# All counted functions of the C library, and calls that are not counted.
 calls_are_counted() {
   LD_PRELOAD=$audit "$1" >../said 2>&1 || die "$(cat ../said)"
   grep -qx 'all is counted' ../said || die "it says something else: $(cat ../said)"
@@ -116,13 +116,60 @@ used() {
   behaves verdict "$4" "$5" "$6" ../report.json
 }
 
+# small_writes ENGINE PROGRAM: a malformed size of the buffer, and writes of 100 bytes. One process writes by itself, whatever
+# the size; where four gather, they write at most so much at a time.
+small_writes() {
+  local engine=$1 program=$2 number way most words
+  for number in 1 4; do
+    for way in tiny alone_tiny; do
+      run ../said 0 "$engine" "$number" env "LD_PRELOAD=$common/writes.so" WATCHED=/out.$way WATCHED_TO=../writes \
+        "$program" out $way cb_buffer_size=4K
+      most=$(cat ../writes.* | sort -k 2 -n | tail -n 1) && most=${most#* }
+      case $way,$most in
+        alone_tiny,100) words='reads it as 4; no collective call' ;;
+        tiny,100) words='reads it as 4; no collective buffer: each call was of 100 bytes or more' ;;
+        tiny,[1-4]) words='reads it as 4' ;;
+        *) die "$most bytes at a time" ;;
+      esac
+      [ "$number,$way" != 4,tiny ] || [[ $engine = mpich* ]] || [ "$most" -le 4 ] || die "four do not gather"
+      run ../said 0 "$engine" "$number" env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$program" out $way cb_buffer_size=4K
+      behaves reads cb_buffer_size 4 "$words" ../report.json
+      rm ../report.json ../writes.*
+    done
+  done
+}
+
+# romio_hints ENGINE PROGRAM [NAME=VALUE...]: the user's file of hints for ROMIO, which reads it or is not there.
+romio_hints() {
+  local engine=$1 program=$2 hints=$work/romio.hints
+  shift 2
+  printf '# some\ncb_buffer_size 16384\nromio_cb_write enable\ncb_buffer_size 4096\ncb_nodse 2\ncb_nodes 2\nromio_ds_write disable it\n' \
+    >"$hints"
+  run ../said 0 "$engine" 4 env "$@" "ROMIO_HINTS=$hints" ROMIO_PRINT_HINTS=1 "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json \
+    "$program" out strided cb_nodes=1
+  behaves romio_hints ../said "ROMIO_HINTS=$hints" ../report.json
+}
+
+# Parameters of OMPIO in variables, as mpiexec --mca passes them on: three processes write. With ROMIO they mean nothing.
+parameters() {
+  local engine=$1 program=$2
+  local -a set=(OMPI_MCA_io_ompio_num_aggregators=3 OMPI_MCA_io_ompio_num_agregators=1 OMPI_MCA_fs_lustre_stripe_size=65536)
+  run ../said 0 "$engine" 4 env "${set[@]}" "LD_PRELOAD=$common/writes.so" WATCHED=/out.strided WATCHED_TO=../writes \
+    "$program" out strided
+  [ "$(cat ../writes.* | grep -c '^[1-9]')" -eq 3 ] || die "not three processes write"
+  run ../said 0 "$engine" 4 env "${set[@]}" "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$program" out strided
+  behaves parameters 3 ../report.json
+  run ../said 0 "$engine" 4 env "${set[@]}" OMPI_MCA_io=romio321 "LD_PRELOAD=$audit" MINFO_REPORT=full "$program" out strided
+  grep -q ': none given$' ../said.errors || die "ROMIO is said to look at them"
+}
+
 # Promises and wishes: in effect if they are used.
 promises() {
   run ../said 0 "$1" 2 env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$2"
   behaves promises ../said ../report.json
 }
 
-# Hints of the matrix: one set per line. Those of ROMIO alone mean nothing to Open MPI's own way to write (OMPIO).
+# The sets of hints, one per line. OMPIO, Open MPI's own implementation, ignores those that only ROMIO has.
 sets=('cb_nodes=2'
   'cb_nodes=3 romio_cb_write=enable cb_buffer_size=65536 cb_config_list=*:*')
 romio_sets=('cb_nodes=4 romio_cb_write=enable cb_buffer_size=16384 cb_config_list=*:* striping_unit=4096'
@@ -142,6 +189,11 @@ behaviour_of() {
     attempt "$engine, no false alarm: $hints" no_false_alarm "$engine" 4 "$program" "${words[@]}"
   done
   attempt "$engine, hints for collective calls without any" unused "$engine" "$program" alone cb_buffer_size=16384
+  case $engine in mpich-4 | openmpi-4) attempt "$engine, ROMIO_HINTS" romio_hints "$engine" "$program" ;; esac
+  [ "$engine" != openmpi-4 ] || attempt "$engine, parameters of OMPIO" parameters "$engine" "$program"
+  [ "$engine" != openmpi-4 ] ||
+    attempt "$engine with ROMIO, ROMIO_HINTS" romio_hints "$engine" "$program" OMPI_MCA_io=romio321
+  case $engine in mpich-4 | openmpi-4) attempt "$engine, small writes" small_writes "$engine" "$program" ;; esac
   case $engine in
     mpich-4)
       attempt "$engine, cb_buffer_size is used by collective calls" used "$engine" "$program" view cb_buffer_size 'in effect' 1 \

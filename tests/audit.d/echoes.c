@@ -19,7 +19,11 @@ static void *next(const char *name) {
     return found;
 }
 
-/* Whoever looks for the library finds this one, since it has what begins MPI. */
+/* Whoever looks for the library finds this one, since it says which library it is, and has what begins MPI. */
+int PMPI_Get_library_version(char *version, int *len) {
+    int (*get)(char *, int *) = (int (*)(char *, int *))next("PMPI_Get_library_version");
+    return get(version, len);
+}
 int PMPI_Init(int *argc, char ***argv) {
     int (*init)(int *, char ***) = (int (*)(int *, char ***))next("PMPI_Init");
     return init(argc, argv);

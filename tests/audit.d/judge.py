@@ -1,7 +1,8 @@
 """Judges a report that libmpi_hints_audit.so has written: judge.py WHAT ENGINE PROCESSES LANGUAGE FILE.
 
 WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
-`threads` for the programs of these names, `override` and `outgrown` for later.c, and `again` for again.c, `alone`, `beside` and `before`
+`threads` for the programs of these names, `override` and `outgrown` for later.c, `profiled` and `profiled_first` for hints.c
+beside profiler.c, and `again` for again.c, `alone`, `beside` and `before`
 for sessions.c, `spawned` and `met` for processes.c. ENGINE is a row of engines.d/engines.tsv.
 """
 
@@ -126,6 +127,27 @@ def given():
     check(typo["detail"] == "did you mean cb_nodes?" and typo["ranks"] == everywhere, typo)
 
 
+def profiled(*names):
+    """What the tool opens by itself is its own, and nothing else is; the MPI library is not the tool."""
+    names = names or ("profiler.begin",)
+    check("profiler.so" not in report["library"], report["library"])
+    its = [hint for hint in report["hints"] if hint["added_by"] is not None]
+    expected = {(name, key, number) for name in names for key in ("cb_nodes", "romio_no_indep_rw", "of_profiler")}
+    check({(hint["name"], hint["key"], hint["times"]) for hint in its} == expected, its)
+    check(all(hint["added_by"].endswith("profiler.so") for hint in its), its)
+    check(report["added"] == len(expected) * number, report["added"])
+    files = {file["name"]: file["added_by"] for file in report["files"]}
+    check({name for name in files if files[name] is not None} == set(names) and files["data.bin"] is None, files)
+    for hint in its:
+        report["hints"].remove(hint)
+        del rows["file", hint["name"], hint["procedure"], hint["key"], None]
+    given()
+
+
+def profiled_first():
+    profiled("profiler.begin", "profiler.log")
+
+
 def added():
     check(report["hints_file"].endswith("/hints.toml"))
     of_program()
@@ -153,7 +175,12 @@ def of_key():
 
 def override():
     over = 'overridden with "65536" by line 3 of the hints file'
-    expected = {("MPI_File_open", 3, "65536", "in effect", "65536", ""),
+    # One process alone writes everything at once.
+    (file,) = report["files"]
+    least = file["written"]["least"]
+    unused = ("accepted, not used", "65536", f"no collective buffer: each call was of {least} bytes or more")
+    used = ("in effect", "65536", "")
+    expected = {("MPI_File_open", 3, "65536") + (unused if number == 1 and least > 65536 else used),
                 ("MPI_File_set_view", None, "8388608", "changed", "65536", over),
                 ("MPI_File_set_info", None, "4096", "changed", "65536", over)}
     check(of_key() == expected, of_key())
@@ -235,5 +262,5 @@ def met():
     check(found == expected, found)
 
 
-judges = alone, beside, before, spawned, met, given, added, override, outgrown, again, callbacks, threads
+judges = alone, beside, before, spawned, met, given, profiled, profiled_first, added, override, outgrown, again, callbacks, threads
 {judge.__name__: judge for judge in judges}[what]()

@@ -1,4 +1,5 @@
-/* A program that uses PnetCDF as its users do; the user gives hints by PNETCDF_HINTS, too. pnetcdf FILE KEY=VALUE... */
+/* A program that uses PnetCDF as its users do, and prints with which values it works; the user gives hints by
+ * PNETCDF_HINTS, too. pnetcdf FILE KEY=VALUE... */
 #include "pairs.h"
 #include <pnetcdf.h>
 
@@ -10,6 +11,19 @@ static void check(int status)
         fprintf(stderr, "%s\n", ncmpi_strerror(status));
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
+}
+
+static void print(int file, const char *key)
+{
+    char value[MPI_MAX_INFO_VAL + 1];
+    MPI_Info used;
+    int is_there;
+
+    check(ncmpi_inq_file_info(file, &used));
+    MPI_Info_get(used, key, MPI_MAX_INFO_VAL, value, &is_there);
+    if (is_there)
+        printf("key = %s value = %s\n", key, value);
+    MPI_Info_free(&used);
 }
 
 int main(int argc, char **argv)
@@ -31,6 +45,11 @@ int main(int argc, char **argv)
     for (i = 0; i < ROWS; i++)
         values[i] = i * size + rank;
     check(ncmpi_put_vara_int_all(file, variable, start, count, values));
+    if (rank == 0) {
+        print(file, "nc_var_align_size");
+        print(file, "nc_header_read_chunk_size");
+        print(file, "nc_ibuf_size");
+    }
     check(ncmpi_close(file));
     MPI_Info_free(&info);
     if (rank == 0)

@@ -14,7 +14,7 @@ of_sessions() {
   judge "$way" "$engine" "$number" c ../report.json
 }
 
-# A hints file counts for sessions and for what comes from them, and one with an error ends the program before it begins.
+# A hints file applies to sessions and objects from them, and one with an error ends the program before it begins.
 hints_of_sessions() {
   local engine=$1 program=$2
   printf '%s\n' '[comm]' 'mpi_assert_exact_length = true' >../sessions.toml
@@ -45,7 +45,7 @@ of_processes() {
   done
 }
 
-# A hints file adds to what a program is started with.
+# A hints file adds to the hints with which a program is started.
 hints_of_spawn() {
   connecting "$1"
   printf '[spawn."*processes"]\nwdir = "/"\n' >../spawn.toml

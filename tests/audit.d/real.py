@@ -118,11 +118,43 @@ def malformed():
     """What the library makes of it is seen in how many bytes it writes at a time."""
     hint = row("cb_buffer_size", scope=number, again=["MPI_File_set_view"])
     check(hint["verdict"] == "malformed" and hint["in_effect"] == "64", hint)
-    check(hint["detail"] == f"expected an integer >= 1 (32 bits); {library} reads it as 64", hint)
+    reads = f"expected an integer >= 1 (32 bits); {library} reads it as 64"
+    check(hint["detail"] == reads + unbuffered(64), hint)
     # (One process alone does not gather.)
     check(number == 1 or 0 < most <= 64, "64 bytes at a time")
     if is_romio:
         check(printed["cb_buffer_size"] == "64K", "ROMIO repeats what it was given")
+
+
+def unbuffered(size):
+    """What is said if nothing was written through a buffer of this size: each process wrote once, or in equal parts."""
+    return f"; no collective buffer: each call was of {most} bytes or more" if most > size else ""
+
+
+def overflow():
+    """A number that does not fit loses its upper bits."""
+    hint = row("cb_buffer_size", scope=number, again=["MPI_File_set_view"])
+    check(hint["verdict"] == "malformed" and hint["in_effect"] == "1", hint)
+    check(hint["detail"] == f"expected an integer >= 1 (32 bits); {library} reads it as 1" + unbuffered(1), hint)
+    check(number == 1 or most == 1, "1 byte at a time")
+    check(printed["cb_buffer_size"] == "4294967297", "ROMIO repeats what it was given")
+
+
+def causes():
+    """ROMIO has other values, and it is known why."""
+    for key, why in (("romio_cb_write", "ROMIO takes enable or ENABLE alone"), ("cb_nodes", f"{given['cb_config_list']} allows no more")):
+        hint = row(key, scope=number, again=["MPI_File_set_view"])
+        check(hint["verdict"] == "changed" and hint["in_effect"] == printed[key], hint)
+        # (One process is all there is.)
+        is_all = key == "cb_nodes" and number == 1
+        check(hint["detail"].endswith("there are no more processes" if is_all else why), hint)
+    check(printed["romio_cb_write"] == "automatic" and printed["cb_nodes"] == "1")
+
+
+def no_number():
+    """What is not a number is no number of aggregators."""
+    hint = row("cb_nodes", scope=number, again=["MPI_File_set_view"])
+    check(hint["verdict"] == "malformed", hint)
 
 
 def gathered():
@@ -149,17 +181,22 @@ def absent():
 
 
 def layer():
-    """PnetCDF takes its hints itself, those of its variable, too: the data begin where one of them says."""
-    keys = ["nc_var_align_size", "nc_header_read_chunk_size"]
-    for key in keys:
+    """PnetCDF takes its hints itself, those of its variable, too, and says with which values it works."""
+    own = {"nc_var_align_size": ("MPI_File_open", "in effect"), "nc_header_read_chunk_size": ("PNETCDF_HINTS", "in effect"),
+           "nc_ibuf_size": ("PNETCDF_HINTS", "malformed"), "nc_hash_size_dim": ("PNETCDF_HINTS", "for PnetCDF"),
+           "cb_nodse": ("PNETCDF_HINTS", "unknown")}
+    for key, (giver, verdict) in own.items():
         hint = row(key)
-        check(hint["verdict"] == "for PnetCDF" and hint["added_by"] is None, hint)
-    check(report["totals"]["for PnetCDF"] == 2 * number, report["totals"])
+        check((hint["procedure"], hint["verdict"], hint["added_by"]) == (giver, verdict, None), hint)
+        check(hint["in_effect"] == printed.get(key), hint)
+        check(report["totals"][verdict] == number * sum(1 for other in own.values() if other[1] == verdict), report["totals"])
+    check(printed["nc_ibuf_size"] == "4" and printed["nc_var_align_size"] == "4096", printed)
+    check(row("nc_ibuf_size")["detail"] == 'expected an integer >= 0 (64 bits); with PnetCDF, "4" is in effect')
     check(os.path.getsize(file) == 4096 + 64 * 4 * number, "the data begin at 4096", os.path.getsize(file))
     # What PnetCDF adds is not the user's.
     for hint in report["hints"]:
-        check(hint["key"] in keys or hint["added_by"] == "PnetCDF", hint)
-    check(report["given"] == len(keys) * number, report["given"])
+        check(hint["key"] in own or hint["added_by"] == "PnetCDF", hint)
+    check(report["given"] == len(own) * number, report["given"])
 
 
 def dropin():
@@ -186,6 +223,9 @@ def once():
     "once": once,
     "shared": shared,
     "malformed": malformed,
+    "overflow": overflow,
+    "causes": causes,
+    "no_number": no_number,
     "gathered": gathered,
     "absent": absent,
     "layer": layer,

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # advise: what to change in a slow job, from its report and from logs of Darshan.
 
-# The package of PyPI that reads logs of Darshan, unpacked once: $wheel. Its sample logs are $samples.
+# PyPI's package for reading Darshan logs, unpacked once: $wheel. Its sample logs are in $samples.
 wheel=$common/darshan
 has_wheel() {
   local python=$common/python/bin/python
@@ -36,7 +36,7 @@ advice_on_samples() {
   holds '[[finding["rule"] for finding in job["findings"]] for job in data["jobs"]] == [["small-requests"], ["imbalance"]]'
   holds '[job["processes"] for job in data["jobs"]] == [16, 2048]'
   holds '"NF90_COLLECTIVE" in str(data["jobs"][0]["findings"][0]["change"])'
-  # Nothing is found: a line.
+  # Nothing is found: a single line.
   try 0 advise --check "$samples/noposix.darshan"
   [ "$(wc -l <"$said")" -eq 1 ] || die "more than a line"
   says "noposix.darshan: Darshan log 3.10, 512 processes, 39213 s: nothing to advise"
@@ -63,7 +63,7 @@ advice_on_reports() {
   says "not known: how long anything took"
   try 0 check hints.toml
   says "hints.toml: 1 hint, all valid"
-  # With them, there is nothing to advise.
+  # With them, there is nothing left to advise.
   MINFO_HINTS=hints.toml what_it_did read romio_ds_read=disable
   try 0 advise --check run.json
   says "run.json: report, 4 processes, MPICH 4.0.2: nothing to advise"
@@ -92,7 +92,7 @@ probe_decides() {
   launch mpich-4 1 60 "$command" probe --json --for file --key romio_ds_read --output probe.json
   try 0 advise --probe probe.json --json run.json
   holds 'data["jobs"][0]["findings"][0]["hints"][0]["key"] == "romio_ds_read"'
-  # One that does not heed it.
+  # A library that ignores it.
   sed 's/"outcome": "taken"/"outcome": "ignored"/' probe.json >deaf.json
   ! cmp -s probe.json deaf.json || die "the probe has no such outcome"
   try 0 advise --probe deaf.json run.json --write hints.toml
@@ -113,13 +113,13 @@ written_files() {
   [ "$(cat hints.toml)" = mine ] || die "it is replaced"
   try 0 advise run.json --write hints.toml --force
   grep -qx 'romio_ds_read = "enable"' hints.toml || die "it is not replaced"
-  grep -q '^# .*calls of the system of 64 bytes' hints.toml || die "no reason"
+  grep -q '^# .*calls of the system, on average 64 bytes each' hints.toml || die "no reason"
   try 2 advise run.json --force
   try 0 advise run.json --html --output page.html
   says_nothing
   grep -qF '<h1>What to do</h1>' page.html || die "no page"
   grep -qF 'hint romio_ds_read = enable' page.html || die "the page does not advise it"
-  # The page of a report begins with it.
+  # The page of a report begins with the advice.
   "$command" report --html --output report.html run.json || true
   sed -n '/<h2>What to do/,/<table/p' report.html >part.html
   grep -qF 'strided.data: pieces that are transferred one by one' part.html || die "the report's page does not begin with it"

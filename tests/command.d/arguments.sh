@@ -5,7 +5,7 @@ help_names_all() {
   local subcommand
   try 0 --help
   is_quiet
-  for subcommand in list explain check probe diff report advise info; do
+  for subcommand in list explain check export import probe diff report advise info; do
     says "  $subcommand "
     "$command" "$subcommand" --help >../help || die "$subcommand has no help"
     grep -q -e --json ../help || die "$subcommand does not know --json"

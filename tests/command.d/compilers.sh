@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What another compiler, and another kind of INTEGER, say about the modules.
 
-# The first thing that flang prints about gfortran's modules is ours; gfortran itself reads the same as before.
+# The first line that flang prints about gfortran's modules is our message; gfortran reads them as before.
 other_compiler() {
   local id module
   id=$(pkg-config --variable=compiler mpi_info_f08)

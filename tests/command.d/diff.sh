@@ -13,6 +13,8 @@ differences() {
   is_quiet
   says embedded.json
   says romio_cb_read
+  awk 'length($0) > 200 { exit 1 }' "$said" || die "a line has more than 200 characters"
+  says 'MPICH Version:'
   try 1 diff embedded.json mpich.json --json
   holds '{"what": "engine", "a": "embedded", "b": "native"} in data["about"]'
   holds '[change["a"] for change in hints["file", "romio_cb_read"]["differences"]

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # gains: what the advice of docs/slow_job.md gains. The page has the figures; here they are at least those that it promises.
 
-# seconds WHAT [VARIABLE...]: how long the program of the page took.
+# seconds WHAT [VARIABLE...]: the time of the page's program.
 took() {
   rm -f slow.data
   [ "$1" != read ] || cp whole.data slow.data
@@ -27,29 +27,40 @@ gain() {
 }
 
 gains() {
-  local run
+  local run how
   sed -n '/^<!-- file: slow.f90/,/^```$/p' "$here/../docs/slow_job.md" | sed '1,2d;$d' >slow.f90
   mpifort.mpich -O1 slow.f90 -o slow
-  # As the page has them, of what `advise` advises.
+  # The hints that `advise` gives on the page.
   printf '[file]\noverride = true\nromio_cb_write = "enable"\n' >hints.toml
   printf '[file]\noverride = true\nromio_ds_read = "enable"\n' >read.toml
   head -c 33554432 /dev/zero >whole.data
   local with=(LD_PRELOAD="$prefix/lib/libmpi_hints_audit.so")
+  needs h5pcc.mpich mpicc.mpich
+  # shellcheck disable=SC2046 # words
+  mpicc.mpich -O1 -std=c11 -Wall -Wextra -Werror "$here/command.d/rows.c" $(pkg-config --cflags --libs hdf5-mpich) -o rows
+  launch mpich-4 4 120 env MINFO_REPORT=json:rows.json "${with[@]}" ./rows rows.h5 2048 1 rows
+  try 1 advise --check rows.json
+  says "rows.h5: small independent requests to a shared file"
+  says "one selection (H5Sselect_hyperslab)"
   for run in 1 2 3 4 5; do
     took one_by_one >>one_by_one
     took view >>view
+    for how in rows together; do
+      launch mpich-4 4 120 ./rows rows.h5 2048 20 "$how" | sed -n "s/^$how *\\([0-9.]*\\) s\$/\\1/p" >>"of_$how"
+    done
     took collective "${with[@]}" >>collective
     took collective "${with[@]}" MINFO_HINTS=hints.toml >>buffered
     took read "${with[@]}" >>read
     took read "${with[@]}" MINFO_HINTS=read.toml >>sieved
   done
   gain "many small requests" one_by_one view >result
+  gain "rows of HDF5, one at a time" of_rows of_together >>result
   gain "collective calls piece by piece" collective buffered >>result
   gain "reads piece by piece" read sieved >>result
   cat result
-  # On a machine with other work, single runs of the first say little.
   awk '{ match($0, /[0-9.]+ times as fast/); factor = substr($0, RSTART) + 0 } factor < 1.3 { exit 1 }' result || die "less than 1.3 times"
-  [ "$(grep -c '1.3 times in 5 of 5 runs' result)" -ge 2 ] || die "not in each run"
+  # (HDF5's gain is near to that. Other work on the machine hides it in some of the 20 pairs of runs.)
+  awk '{ match($0, /[0-9]+ of 5/); better += substr($0, RSTART, 1) } END { exit better < 17 }' result || die "in too few runs"
   note "$(sed -E 's/.*: ([0-9.]+) times as fast.*/\1/' result | paste -sd' ') times as fast"
 }
 attempt "the advice of docs/slow_job.md gains what it says" gains

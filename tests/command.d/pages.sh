@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The pages of the command, in a browser.
 
-# A browser takes nothing in a report for a part of the page, and loads nothing.
+# A browser interprets nothing in a report as a part of the page, and loads nothing.
 page_of_report() {
   needs chromium chromedriver
   a_report a.json 2 wrong
@@ -12,7 +12,7 @@ with open("a.json", encoding="utf-8") as text:
     data = json.load(text)
 row = dict(data["hints"][0], name="<img src=x onerror=alert(1)>\u202e</table>", detail="</script><script>alert(1)</script>")
 data["hints"].append(row)
-# As the audit library counts it.
+# The counts of the audit library.
 used = {"processes": 2, "calls": 25, "bytes": 100, "most": [[1, 90], [0, 10]]}
 data["files"] = [{"name": "</svg><img src=y>", "processes": 4, "written": used, "read": dict(used, bytes=0, most=[])}]
 with open("hostile.json", "w", encoding="utf-8") as text:

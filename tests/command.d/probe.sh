@@ -59,7 +59,7 @@ PYTHON
 }
 attempt "probe of a part" part
 
-# A hint with which no object can be made is found among the others that are given with it.
+# A hint with which no object can be created is found among the others given with it.
 refused_hint() {
   mpicc.mpich -std=c11 -O1 -Wall -Wextra -Werror -shared -fPIC "$here/command.d/picky.c" -o ../libmpich-picky.so
   try_in 0 env MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe --for file --json --output ../whole.json
@@ -118,7 +118,7 @@ jobs_of() {
   holds '"mpiexec (" in data["about"]["why"]' ../probe.json
   holds 'not data["failures"]' ../probe.json
   holds 'hints["file", "cb_buffer_size"]["at_creation"] == {"outcome": "taken"}' ../probe.json
-  # The value that would cause a division by zero never gets there.
+  # The value that would cause a division by zero never reaches the library.
   holds 'hints["file", "cb_buffer_size"]["wrong"]["why"].startswith("malformed: expected")' ../probe.json
   # (MPICH keeps it, and uses it for nothing.)
   holds "hints['win', 'no_locks']['at_creation']['outcome'] == ('not_used' if '$maker' == 'MPICH' else 'taken')" ../probe.json
@@ -158,7 +158,7 @@ named() {
 }
 attempt "probe says why it is this MPI" named
 
-# The values to try would crash the MPI.
+# Without checks, the probed values would crash the MPI.
 unchecked() {
   try_in 2 env MINFO_CHECK=off MINFO_MPI_LIBRARY=libmpich.so.12 "$command" probe
   complains "MINFO_CHECK=off"
@@ -226,7 +226,7 @@ crashed() {
   LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l KILL) MINFO_MPI_LIBRARY=libmpich.so.12 \
     "$command" probe --json --output ../found.json >../out 2>"$complained" && die "it ended well"
   nothing_soon
-  soon_complains "the probe ended in MPI_File_open without hints; ../found.json has what was found until then"
+  soon_complains "the probe ended in MPI_File_open without hints; ../found.json has the findings so far"
   holds 'data["unfinished"] == "MPI_File_open without hints"' ../found.json
   holds 'hints["win", "no_locks"]["at_creation"]["outcome"] == "not_used"' ../found.json
   holds '{hint["object"] for hint in data["hints"]} == {"comm", "win"}' ../found.json
@@ -242,7 +242,7 @@ hung() {
   case $status in 0 | 124) die "it ended with status $status" ;; esac
   nothing_soon
   complains "no answer: "
-  soon_complains "the probe ended in MPI_File_open without hints; ../found has what was found until then"
+  soon_complains "the probe ended in MPI_File_open without hints; ../found has the findings so far"
   grep -q '^not finished: the probe ended in MPI_File_open without hints' ../found || die "it does not say where it ended"
   grep -q '^  no_locks ' ../found || die "what was found is lost"
 }
@@ -294,7 +294,7 @@ launcher_ended() {
 }
 attempt "probe leaves nothing when its launcher ends" launcher_ended
 
-# The program that cleans up is not for users, and removes nothing else.
+# The guard process is not for users, and removes nothing else.
 guard_for_nobody() {
   local path=$PWD/precious
   mkdir precious

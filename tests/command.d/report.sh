@@ -6,9 +6,10 @@ shown() {
   MINFO_REPORT=full launch mpich-4 2 60 "$common/given" wrong 2>../full >/dev/null
   try 1 report a.json
   is_quiet
+  [[ "$(sed -n 2p "$said")" = "  "*"/given wrong, "*"host $(uname -n), began "*" s" ]] || die "another job"
   # The same table as the job's own.
   [ "$(head -n 1 "$said" | sed 's/.*)): //')" = "$(sed -n 's/^mpi_info_f08: .*)): //p' ../full)" ] || die "other numbers"
-  diff <(tail -n +2 "$said") <(grep '^  ' ../full) || die "another table"
+  diff <(tail -n +3 "$said") <(grep '^  ' ../full) || die "another table"
   try 1 report --summary a.json
   ! grep -qE ' in effect +[0-9]' "$said" || die "what is in effect is in the summary"
   a_report well.json 1 sound
@@ -28,7 +29,7 @@ who() {
     MINFO_HINTS=hints.toml MINFO_REPORT=full launch mpich-4 2 60 "$common/given" "$what" 2>../full >/dev/null
     MINFO_HINTS=hints.toml MINFO_REPORT=json:$what.json launch mpich-4 2 60 "$common/given" "$what" >/dev/null
     "$command" report "$what.json" >"$said" || true
-    diff <(tail -n +2 "$said") <(grep '^  ' ../full) || die "another table"
+    diff <(tail -n +3 "$said") <(grep '^  ' ../full) || die "another table"
   done
   says "hints.toml:2"
   python3 - <<'PYTHON'
@@ -118,7 +119,7 @@ joined() {
   says "3 reports: hints of 4 processes: "
   says " 2 of 3 "
   try 1 report --json a.json b.json c.json
-  holds 'data["format"] == 1 and data["processes"] == 4 and [of["file"] for of in data["reports"]] == ["a.json", "b.json", "c.json"]'
+  holds 'data["format"] == 2 and data["processes"] == 4 and [of["file"] for of in data["reports"]] == ["a.json", "b.json", "c.json"]'
   holds 'data["given"] == sum(data["totals"].values()) == sum(row["times"] for row in data["hints"])'
   holds '[(row["reports"], row["ranks"]) for row in data["hints"] if row["key"] == "no_lcoks" and row["kind"] == "window"]
     == [(2, [[0, 1]])]'
@@ -178,7 +179,7 @@ not_reports() {
   refused_file other.json ":1:"
   echo '[{"format": 1}]' >other.json
   refused_file other.json ': this is not a report: it has no member "format"'
-  sed 's/"format": 1/"format": 7/' a.json >other.json
+  sed 's/"format": 2/"format": 7/' a.json >other.json
   refused_file other.json ": format: it is 7, of another version of this library; this mpi-hints reads 1"
   sed '0,/"verdict": "[a-z ]*"/s//"verdict": "fine"/' a.json >other.json
   refused_file other.json ': hints[0].verdict: it is "fine"; expected one of "in effect", '

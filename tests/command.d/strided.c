@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 64, STRIDE = 4 * PIECE, PIECES = 4096 };
+enum { PIECE = 64, STRIDE = 4 * PIECE, PIECES = 16384 };
 
 int main(int argc, char **argv) {
   char *data = calloc(PIECES, STRIDE);

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
 # The reference and the documentation of the sources, as a browser without a network shows them.
 
-# in_browser REFERENCE: prints what is wrong with it.
+# in_browser REFERENCE: prints its defects.
 in_browser() {
-  # The system's Python has Selenium, FORD's has not.
+  # The system's Python has Selenium, FORD's does not.
   PATH=/usr/bin:$PATH timeout 200 python3 "$parts/browser.py" "$1" "$top/target/doc"
 }
 

@@ -1,8 +1,7 @@
-# shellcheck shell=bash disable=SC2154
-# What pages name is there: files of the sources, packages of cargo and of pkg-config, options and their values, variables.
-# (tests/packaging compares sizes.)
+# shellcheck shell=bash disable=SC2154 What pages mention exists: files of the sources, packages of cargo and of
+# pkg-config, options and their values, variables. (tests/packaging compares sizes.)
 
-# facts_wrong PAGE...: what is named and not there, one complaint per line.
+# facts_wrong PAGE...: names without a referent, one complaint per line.
 facts_wrong() {
   local name words
   while read -r name; do

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The installed man pages and completions.
 
-# pages_wrong MAN: what is wrong with the pages below it, one complaint per line.
+# pages_wrong MAN: defects of the pages below it, one complaint per line.
 pages_wrong() {
   local man=$1 name page
   find "$man" -name '*.[13]' -type f | LC_ALL=C sort >"$work/pages"
@@ -20,7 +20,7 @@ pages_wrong() {
   done <"$work/expected"
 }
 
-# pages_expected: the pages of all that can be called: functions of C, names of the modules, subcommands.
+# pages_expected: the pages that must exist: for C functions, names of the modules, subcommands.
 pages_expected() {
   nm -g --defined-only "$P/lib/libmpi_info_dropin.a" 2>/dev/null | awk '$2 == "W" && $3 ~ /^MPI_/ { print $3 }' >"$work/functions"
   "$python" "$top/ci/reference/reference.py" --names | grep -xE '[A-Za-z][A-Za-z0-9_]*' >"$work/names"
@@ -59,7 +59,7 @@ pages() {
   attempt "pages: there is enough to be described" \
     test "$(wc -l <"$work/functions")" -gt 200 -a "$(wc -l <"$work/names")" -gt 150 -a "$(wc -l <"$work/subcommands")" -gt 4 || true
   pages_wrong "$P/share/man" >"$work/log"
-  # One page of each kind as people read it: man does not complain about it either.
+  # One page of each kind as formatted by man, without warnings.
   man -M "$P/share/man" --warnings -E UTF-8 MPI_Win_allocate MPI_Comm_c2f hints_verdict mpi-hints-list 2>>"$work/log" >/dev/null || true
   if [ -s "$work/log" ]; then fail "pages: they are clean, and all there" "$work/log"; else pass "pages: they are clean, and all there"; fi
   cp -R "$P/share/man" "$work/man"

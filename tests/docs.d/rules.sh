@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # The rules that sources and tests cite by number, docs/rules.md.
 
-# rules_wrong PAGE: what is wrong with it, one complaint per line.
+# rules_wrong PAGE: its defects, one complaint per line.
 rules_wrong() {
   local page=$1 rule file
   sed -nE 's/^- \*\*([A-Z][0-9]+)\*\* .*/\1/p' "$page" | LC_ALL=C sort >"$work/rules"

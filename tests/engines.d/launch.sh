@@ -1,15 +1,15 @@
 # shellcheck shell=bash
 # Starts programs on a row of the table of engines.
 
-# A launcher that runs the tests does not start the programs, so its settings are not theirs.
+# Settings of a launcher under which the tests run are not meant for the programs.
 for variable in $(compgen -e | grep -E '^(PMI|PMIX|OMPI|OPAL|PRTE|SLURM|HYDRA|I_MPI|MPIR|MPICH|MINFO|MPIEXEC)_'); do
   unset "$variable"
 done
 
 # Output of a Fortran program before a crash or hang is not lost.
 export GFORTRAN_UNBUFFERED_PRECONNECTED=1
-# An input that delivers nothing and does not end: MPICH 5.0.2's mpiexec tells its helper about the end of input, and
-# now and then dies of SIGPIPE if the program, and with it the helper, is gone by then.
+# An input that delivers nothing and does not end: MPICH 5.0.2's mpiexec informs its helper about the end of input, and
+# sometimes dies of SIGPIPE if the program, and with it the helper, has already ended.
 exec {silence}<> <(:)
 # The marker by which left-behind processes are recognised.
 export TEST_RUN=$$.$RANDOM$RANDOM

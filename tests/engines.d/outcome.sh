@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # The outcomes of what was run; and what there is to run.
 
-# outcome: what is not supported and what is not run, and the counts. Fails if anything failed, or nothing was tried.
+# outcome: prints what is not supported and what is not run, and the counts. Fails if anything failed, or nothing was
+# tried.
 outcome() {
   not_supported
   not_run
@@ -86,7 +87,7 @@ list_of_runs() {
   runs list_run | sort -u
 }
 
-# exceptions_are_about_programs: an exception about nothing that is run is one that nobody checks.
+# exceptions_are_about_programs: each exception concerns a program that is run, otherwise it would never be checked.
 exceptions_are_about_programs() {
   local i failed=0
   declare -A used=()

@@ -41,7 +41,7 @@ outcome() {
   fi
 }
 
-# what_was_said: the last lines of the output of the processes and of the launcher.
+# what_was_said: the last lines printed by the processes and the launcher.
 what_was_said() {
   local file
   for file in ranks/* launcher; do

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # A launcher without a library, or with a file that is not a library.
 
-# The program as on a machine without an MPI: it looks for libraries in only one directory, which has what the program
-# itself needs.
+# The program as on a machine without an MPI: it looks for libraries in a single directory, which has only what the
+# program itself needs.
 lonely=$common/lonely
 mkdir "$lonely"
 PATH=$PATH:/sbin:/usr/sbin ldd "$program" | awk '$3 ~ /^\// { print $1, $3 }' | while read -r name file; do
@@ -92,7 +92,7 @@ int PMPI_Get_library_version(char *text, int *length)
 }
 C
   cc -shared -fPIC other.c -o libother.so
-  bad_file "$PWD/libother.so" 'not known' 'An MPI of tomorrow'
+  bad_file "$PWD/libother.so" 'unknown MPI library' 'An MPI of tomorrow'
 }
 
 for name in "${launchers[@]}"; do

@@ -14,7 +14,7 @@ found() {
   is_one_job "$2" "${engine_says[$1]}"
 }
 
-# Root runs it as another user; an ordinary user has done so all along.
+# Root also runs it as another user; for an ordinary user nothing changes.
 by_an_ordinary_user() {
   local launcher=${engine_launcher[$1]}
   if [ "$(id -u)" -eq 0 ]; then

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # Beside other libraries in the same program.
 
-# Sets a hint, calls what the other library has, and gets the hint.
+# Sets a hint, calls the other library, and gets the hint.
 beside_program() {
   cat <<'TEXT'
 program app
@@ -145,7 +145,7 @@ TEXT
         fi
       done
     done
-    # The drop-in does take the place of another MPI: the check would notice.
+    # Control: with the drop-in in front, the check fails.
     link_beside "$user" other.shared '-luser -lmpi_info_dropin -lmpi_info_f08 -lother'
     mpi_symbols app >names
     grep -qx MPI_Init names || die "the check would not find ours"

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # Building with a plain command, pkg-config and the Fortran package manager.
 
-# The plain command, and what it links into a program.
+# The plain command, and the size of its programs.
 
 build_plainly() {
   module_program >app.f90

@@ -4,7 +4,7 @@
 # A copy of the prefix, and one of the sources, where nothing was built before the first of these checks.
 copies() {
   cp -r "$prefix" more
-  # The core in the prefix serves only with its own profile.
+  # The core in the prefix is only reused with the same profile.
   profile=$(sed -n 's|^# core: [0-9a-f]* \([a-z]*\) lib/libmpi_info_f08\.a$|\1|p' more/share/mpi_info_f08/manifest)
   sources=$common/sources
   [ ! -e "$sources" ] || return 0
@@ -39,7 +39,7 @@ another_compiler() {
   note "$seconds s of processor time"
   [ "$seconds" -lt 60 ] || die "it takes 60 s or longer"
 }
-# The core is built again if the sources are others, and if a file was changed that was installed.
+# The core is built again if the sources differ, or if an installed file was changed.
 core_of_other_sources() {
   copies
   echo '// Another core.' >>"$sources/crates/rules/src/lib.rs"
@@ -48,7 +48,7 @@ core_of_other_sources() {
   echo >>more/bin/mpi-hints
   is_built_again
 }
-# As far as the line that says what is being built.
+# Stopped at the line that says what is being built.
 is_built_again() {
   local job
   "$sources/ci/install" --prefix "$PWD/more" --profile "$profile" --fflags -O1 >said 2>&1 &
@@ -77,7 +77,7 @@ compiler_that_cannot() {
   [ ! -e "more/include/mpi_info_f08/$2" ] || die "something was installed"
 }
 
-# gfortran 11 declares no text of a procedure of the core; the core sees it all the same.
+# gfortran 11 cannot declare CHARACTER arguments of procedures of the core; the core gets them nevertheless.
 gfortran_11() {
   another_compiler gfortran-11 gfortran-11
   cat >text.f90 <<'END'

@@ -46,7 +46,7 @@ fetched() {
   cat again
   refuses grep -q 'Building' again
 }
-# What stands in the project's way is said as ci/install says it.
+# Obstacles are reported as by ci/install.
 fetched_without_rust() {
   fetching_project "SOURCE_DIR $top"
   cmake -S fetching -B build

@@ -5,7 +5,7 @@ workflow=$top/.github/workflows/test.yml
 workflow_is_well_formed() {
   on_path check-jsonschema "install it with 'pip install check-jsonschema'"
   check-jsonschema --builtin-schema vendor.github-workflows "$workflow"
-  # The checker does find an error.
+  # Control: the checker finds an error.
   sed 's/runs-on:/run-on:/' "$workflow" >wrong.yml
   refuses check-jsonschema --builtin-schema vendor.github-workflows wrong.yml
 }

@@ -25,7 +25,7 @@ legacy_interfaces() {
   legacy_sources >together.f90
   compile_together together.f90
 }
-# The compiler does compare them: each of these changes to the module is refused.
+# Control: the compiler compares them, and refuses each of these changes to the module.
 legacy_interfaces_compared() {
   derive
   legacy_sources >together.f90

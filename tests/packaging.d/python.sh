@@ -35,8 +35,8 @@ python_alone() {
   gives 'alone.data: [0.   0.25 0.5  0.75 1.  ]' cat said
   grep -cF 'embedded engine (one process, no MPI library)): 2 given, 1 in effect, 1 ignored' report
 }
-# What is loaded once serves all: the module finds the library that load() has loaded, although it is not where the module was
-# linked with it, and both have one state.
+# A library that is loaded once serves all: the module uses the one that load() has loaded, although it was linked with
+# it in another place, and both share its state.
 python_has_one_state() {
   in_environment
   sed "s|$pythons/environment/lib|$pythons/environment/LIB|g" "$examples"/field_io.*.so >"$(basename "$examples"/field_io.*.so)"

@@ -40,7 +40,7 @@ conda_recipe() {
   sed -n 's/^file //p' facts >files
   files_are_installed
   understood "$(sed -n 's/^run \(ci\/install .*\)/\1/p' facts)"
-  # The tool does find an error.
+  # Control: the tool finds an error.
   sed 's/^requirements:/requirement:/' "$(recipe conda/recipe.yaml)" >recipe.yaml
   refuses python3 "$top/tests/packaging.d/recipes.py" conda recipe.yaml
 }
@@ -72,7 +72,7 @@ easybuild_recipe() {
   eb "$@" --dry-run --robot -- "$at" | tee plan
   grep -q ' \* \[ \] .*/Rust-[0-9.]*-GCCcore-[0-9.]*\.eb ' plan
   grep -q ' \* \[ \] .*/mpi_info_f08-[0-9.]*-GCC-[0-9.]*\.eb ' plan
-  # EasyBuild's Rust is not older than the least one.
+  # EasyBuild's Rust is not older than the minimum.
   rust=$(sed -n 's|.*/Rust-\([0-9.]*\)-GCCcore.*|\1|p' plan)
   least=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$top/Cargo.toml")
   printf '%s\n' "$least" "$rust" | sort --version-sort --check
@@ -83,7 +83,7 @@ easybuild_recipe() {
   sed "s/'Rust', '[0-9.]*'/'Rust', '0.1'/" "$at" >wrong.eb
   refuses eb "$@" --dry-run --robot -- wrong.eb
 }
-# The modules as a package of fpm's, compiled by fpm, with the core of the installed archive.
+# The modules as an fpm package, compiled by fpm, with the core of the installed archive.
 fpm_package() {
   on_path fpm "install it with 'pip install fpm==0.11.0'"
   tar -xzf "$recipes"/mpi_info_f08-*-fpm.tar.gz

@@ -193,7 +193,7 @@ private_copies() {
   # The shared library is one of them.
   refused_in "$(realpath "$core")" ./host ./ours.so ./one.so
   refused_in ./one.so ./host ./one.so ./ours.so
-  # What does not start MPI may have its own copy. (The last plug-in says whether its MPI was finalised.)
+  # Plug-ins that do not start MPI may have their own copy. (The last one prints whether its MPI was finalised.)
   gives 'all is well' ./host ./one.so ./info.so ./one.so
   gives 'all is well' ./host ./one.so ./session.so ./one.so
   # So is the copy in the program.

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/packaging
 # A wheel of the installed package, and programs in fresh virtual environments: alone, and with an MPI of PyPI beside it.
 wheels=$common/wheels
-# Nothing of the surroundings takes part.
+# Nothing in the environment takes part.
 unset VIRTUAL_ENV PYTHONPATH PYTHONHOME "${!OMPI_@}" "${!MPICH_@}"
 export PIP_DISABLE_PIP_VERSION_CHECK=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
@@ -12,13 +12,13 @@ wheel_is_made() {
   cmp "$(wheel)" again/*.whl
   note "$(basename "$(wheel)"), $(du -h --apparent-size "$(wheel)" | cut -f 1)"
 }
-# A directory that ci/install has not filled is no prefix.
+# A directory that ci/install has not filled is not a prefix.
 wheel_of_no_prefix() {
   mkdir empty
   in_a_line "$PWD/empty has not been filled by ci/install" "$top/packaging/wheel/make.py" "$PWD/empty" made
   [ ! -e made ] || die 'it has made something'
 }
-# The tag promises what auditwheel, which knows the distributions, finds in the binaries.
+# The tag is the one that auditwheel, which knows the distributions, derives from the binaries.
 wheel_has_the_right_tag() {
   local tag
   python3 -m venv --without-pip audit
@@ -108,7 +108,7 @@ wheel_is_a_prefix() {
   LD_PRELOAD=$(mpi-info-f08 --audit) /bin/true
   gives 0 python -c 'import ctypes, mpi_info_f08; flag = ctypes.c_int(7); mpi_info_f08.load().minfo_initialized(ctypes.byref(flag)); print(flag.value)'
 }
-# What pip installs it removes.
+# pip removes everything that it has installed.
 wheel_is_removed() {
   environment
   find env -name mpi_info_f08.mod | grep -c .
@@ -170,7 +170,7 @@ END
   cat said
   tail -n 1 said >last
   grep -cF "ImportError: mpi_info_f08: libgfortran.so.5, the runtime of $first, cannot be loaded: install it with 'apt-get install libgfortran5'" last
-  # What is not Fortran needs none.
+  # Everything except Fortran works without it.
   rm -r system others
   unshare --mount sh hidden "$runtime" "$first_environment/bin/python" fortran=False
 }

@@ -164,8 +164,7 @@ TOML
 }
 each "unless it is overridden" override
 
-# As long as a file is open, hints that the program gives later are not passed on, and the report says so for each such
-# call.
+# While a file is open, hints that the program gives later are not passed on, and the report says so for each such call.
 override_later() {
   processes=$2
   hints_file <<'TOML'

@@ -57,7 +57,7 @@ json() {
   export MINFO_REPORT=json:../report.json
   job 0 "$1" "$2" wrong
   [ -z "$(our_lines)" ] || die "something is printed, too"
-  holds "data['format'] == 1 and data['processes'] == $2 and data['unlisted'] == 0" ../report.json
+  holds "data['format'] == 2 and data['processes'] == $2 and data['unlisted'] == 0" ../report.json
   holds "data['given'] == sum(data['totals'].values()) == 12 * $2" ../report.json
   holds "{tuple(row['again']) for row in data['hints'] if row['kind'] == 'file'} == {('MPI_File_set_info',)}" ../report.json
   holds "{(row['scope'], row['names'], row['added_by']) for row in data['hints']} == {($2, 1, None)}" ../report.json
@@ -68,6 +68,25 @@ json() {
   holds "'native' in data['library'] or '$1' == 'embedded'" ../report.json
 }
 each "JSON has all" json
+
+which_job() {
+  local began
+  began=$(date +%s)
+  export MINFO_REPORT=json:../report.json USER=somebody SLURM_JOB_ID=77
+  rm -f ../report*.json
+  job 0 "$1" "$2" sound
+  holds "data['job']['program'].endswith('/given') and data['job']['arguments'] == ['sound']" ../report.json
+  holds "data['job']['user'] == 'somebody' and data['job']['id'] == '77' and data['job']['hosts'] == 1" ../report.json
+  holds "data['job']['host'] == '$(uname -n)' and 0 <= data['job']['seconds'] < 600" ../report.json
+  holds "$began <= __import__('calendar').timegm(__import__('time').strptime(data['job']['start'], '%Y-%m-%dT%H:%M:%SZ')) + 1 <= $began + 600" \
+    ../report.json
+  export MINFO_REPORT_PRIVATE=1
+  rm -f ../report*.json
+  job 0 "$1" "$2" sound
+  holds "data['job']['arguments'] is None and data['job']['user'] is None and data['job']['host'] is None" ../report.json
+  holds "data['job']['program'].endswith('/given') and data['job']['hosts'] == 1" ../report.json
+}
+each "a report says which job it is of, or not what is private" which_job
 
 # Without MPI_Init it comes at the end of the process, from all of them.
 of_sessions() {
@@ -120,7 +139,7 @@ afterwards() {
 }
 attempt "sessions that begin after MPI_Finalize, embedded" afterwards
 
-# Nothing reads hints of a persistent operation.
+# No engine reads hints of a persistent operation.
 of_operation() {
   export MINFO_REPORT=json:../report.json
   job 0 "$1" "$2" started
@@ -144,7 +163,7 @@ differs() {
 }
 each "what processes give differently" differs
 
-# If a report cannot be made, this is found at once, not after hours of work.
+# If a report cannot be written, MPI_Init says so, not MPI_Finalize after hours of work.
 unwritable() {
   export MINFO_REPORT=json:../no/such/directory/report.json
   refused "$1" "$2" \
@@ -181,8 +200,8 @@ C
 }
 attempt "a report is whole or not there" no_room
 
-# A path is a sequence of bytes; a relative one starts at the directory in which the process was started, wherever the
-# program is.
+# A path is a sequence of bytes; a relative one starts at the directory in which the process was started, even if the
+# program changes its directory.
 where_it_says() {
   export MINFO_ENGINE=embedded MINFO_REPORT=$'json:\xff report.json' MINFO_HINTS=hints.toml
   printf '[win]\nno_locks = true\n' >hints.toml
@@ -218,7 +237,7 @@ each "several reports at once" several
 by_process() {
   export MINFO_ENGINE=embedded MINFO_REPORT=json:%p.json
   bash -c 'echo $$ >number; exec "$@"' bash "$common/given" nothing
-  holds "data['format'] == 1" "$(cat number).json"
+  holds "data['format'] == 2" "$(cat number).json"
 }
 attempt "a report with the number of the process in its name" by_process
 
@@ -263,7 +282,7 @@ pipes() {
   [ "$took" -lt 5000000 ] || die "it has waited though somebody reads"
   is_quiet
   wait
-  holds "data['format'] == 1" ../read
+  holds "data['format'] == 2" ../read
   [ -p ../pipe ] || die "the pipe is gone"
   # A full standard error that nobody reads.
   exec 8<>../pipe

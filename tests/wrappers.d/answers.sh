@@ -37,7 +37,7 @@ answers() {
     complains "$name: -showme:nothing is not an option"
     says_nothing
   done
-  # What a compiler is asked is for the compiler.
+  # Questions to the compiler are passed on.
   gives "$("$compiler" --version)" "$name" --version
   gives "$("$compiler" -dumpversion)" "$name" -dumpversion
   try_in 0 "$name" -v
@@ -55,7 +55,8 @@ for name in mpicxx mpic++; do
   attempt "$name: what it answers" answers C++ "$name" g++ x.cc
 done
 
-# What -show says is what is done; a shell reads it so, whatever the prefix, the compiler and the arguments are called.
+# The output of -show is the command that is run, quoted for a shell whatever the prefix, the compiler and the arguments
+# are called.
 shown_is_done() {
   local flag
   PATH=$odd/mpi/bin:$PATH

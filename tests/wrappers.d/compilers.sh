@@ -49,14 +49,14 @@ for file in "$prefix"/lib/pkgconfig/mpi_info_dropin*.pc; do
   attempt "the compiler of the package $(sed -n 's/^compiler=//p' "$file")" compiler_of_package "$file"
 done
 
-# pretend COMMAND VERSION: a compiler that only says which one it is, and what it is given.
+# pretend COMMAND VERSION: a fake compiler that only prints its version and its arguments.
 pretend() {
   mkdir -p bin
   # shellcheck disable=SC2016 # of the other shell
   printf '%s\n' '#!/bin/sh' "[ \"\$1\" != --version ] || { echo '$2'; exit; }" 'echo "${0##*/} $*"' >"bin/$1"
   chmod +x "bin/$1"
 }
-# packages COMPILER...: a prefix with packages that have no more than a file for pkg-config, in the order of installation.
+# packages COMPILER...: a prefix with packages that consist of a pkg-config file only, in the order of installation.
 packages() {
   local id file
   mkdir -p lib/pkgconfig
@@ -118,7 +118,7 @@ choice() {
   gives cc env PATH="$PWD/mpi/bin:$PWD/bin:$PWD/tools" mpicc -showme:command
   gives c++ env PATH="$PWD/mpi/bin:$PWD/bin:$PWD/tools" mpicxx -showme:command
 }
-# The flags with which the only package was installed are the wrapper's.
+# The wrapper has the flags with which the only package was installed.
 one_with_flags() {
   packages gfortran-12-fdefault-integer-8
   gives "gfortran -fallow-argument-mismatch -c x.f90 -fdefault-integer-8 -I$PWD/gfortran-12-fdefault-integer-8" mpifort -c x.f90

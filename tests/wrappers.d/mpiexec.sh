@@ -16,7 +16,7 @@ alone() {
     gives 'cb_nodes=4, rank 0 of 1' bare "$name" ./app
     gives 'cb_nodes=4, rank 0 of 1' bare "$name" -n 1 ./app
     gives 'cb_nodes=4, rank 0 of 1' bare "$name" -np 1 ./app
-    # What stands behind the program is the program's; so are its status and its standard input.
+    # Arguments after the program belong to the program, as do its status and standard input.
     gives '<-n><2><><x>' bare "$name" -n 1 sh -c 'printf "<%s>" "$@"' sh -n 2 '' x
     try_in 7 bare "$name" -n 1 sh -c 'exit 7'
     try_in 127 bare "$name" ./none
@@ -105,7 +105,7 @@ next_in_path() {
   gives 'real: -n 2 a : -n 1 b' timeout 60 env PATH="$ours:$PWD/other/mpi/bin:$tools:$PWD/real" mpiexec -n 2 a : -n 1 b
   gives 'real: -n 2 app' timeout 60 env PATH="$PWD/real:$tools" "$ours/mpiexec" -n 2 app
   refuses 'there is none in PATH' timeout 60 env PATH="$PWD/real:$ours:$tools" "$ours/mpiexec" -n 2 app
-  # A directory of that name is no launcher.
+  # A directory of that name is not a launcher.
   refuses 'there is none in PATH' timeout 60 env PATH="$ours:$PWD/folder:$tools" mpiexec -n 2 app
   cp real/mpiexec .
   gives 'real: -n 2 app' timeout 60 env PATH="$ours:$tools:" mpiexec -n 2 app

@@ -1,12 +1,12 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/wrappers
 # Build systems that look for an MPI. The project and what they look for are as for any MPI.
 
-# A prefix with a blank in its name is found as well as any other.
+# A prefix with a blank in its name is found like any other.
 from_blank() { PATH=$blank/mpi/bin:$plain_path; }
 
 with_cmake() {
   from_blank
-  # What can be had of a Fortran interface beside its name.
+  # The properties of the Fortran interfaces.
   cmake -S "$parts/project" -B . -DMPI_DETERMINE_Fortran_CAPABILITIES=ON -DMPI_DETERMINE_LIBRARY_VERSION=ON
   grep -F "MPI_C_COMPILER:FILEPATH=$blank/mpi/bin/mpicc" CMakeCache.txt
   grep -F "MPIEXEC_EXECUTABLE:FILEPATH=$blank/mpi/bin/mpiexec" CMakeCache.txt

@@ -1,8 +1,8 @@
 //! What was found in a job, and the hints that are advised.
 
-use super::job::{FileUse, Job};
+use super::job::{Direction, FileUse, Job};
 use super::library::{self, Probe};
-use super::rules::{RULES, Rule};
+use super::rules::{Find, RULES, Rule};
 use std::cmp::Ordering;
 
 /// Something that a rule found.
@@ -36,12 +36,13 @@ pub(crate) struct Advised {
 }
 
 impl Finding {
-    pub(crate) fn new(rule: &'static Rule, seen: String) -> Finding {
+    /// What a rule saw, and the bytes that it is about.
+    pub(crate) fn new(rule: &'static Rule, seen: String, bytes: u64) -> Finding {
         Finding {
             rule,
             file: None,
             seconds: None,
-            bytes: 0,
+            bytes,
             seen,
             change: rule.change.iter().map(|&line| line.to_owned()).collect(),
             hints: Vec::new(),
@@ -50,14 +51,14 @@ impl Finding {
         }
     }
 
-    pub(crate) fn of(mut self, file: &FileUse) -> Finding {
+    fn of(mut self, file: &FileUse) -> Finding {
         self.file = Some(file.name.clone());
         self
     }
 
-    pub(crate) fn costs(mut self, seconds: Option<f64>, bytes: u64) -> Finding {
+    /// The seconds of a process that it may explain.
+    pub(crate) fn takes(mut self, seconds: Option<f64>) -> Finding {
         self.seconds = seconds;
-        self.bytes = bytes;
         self
     }
 
@@ -97,15 +98,42 @@ impl Finding {
     }
 }
 
+/// What a rule finds.
+fn of_rule(rule: &'static Rule, job: &Job) -> Vec<Finding> {
+    let files = job.files.iter().filter(|file| !file.is_stream());
+    match rule.find {
+        Find::Requests(find) => {
+            let both = files.flat_map(|file| Direction::BOTH.map(|direction| (file, direction)));
+            let found = both.filter_map(|(file, direction)| {
+                let finding = find(rule, job, file, direction)?;
+                Some(finding.of(file).takes(file.seconds(direction)))
+            });
+            found.collect()
+        }
+        Find::File(find) => {
+            let found = files.filter_map(|file| Some(find(rule, job, file)?.of(file)));
+            found.collect()
+        }
+        Find::Job(find) => find(rule, job).into_iter().collect(),
+        Find::Hint(find) => {
+            let hints = job.hints.iter().filter(|hint| !hint.is_added);
+            let found = hints.filter_map(|hint| {
+                let mut finding = find(rule, job, hint)?;
+                let is_of_file = hint.kind == "file" && !hint.name.is_empty();
+                finding.file = is_of_file.then(|| hint.name.clone());
+                Some(finding)
+            });
+            found.collect()
+        }
+    }
+}
+
 /// The share of the run below which something that costs time is not worth a line.
 pub(crate) const LEAST: f64 = 0.01;
 
 /// Everything that the rules find in a job, what may gain most first.
 pub(crate) fn all(job: &Job, probe: Option<&Probe>) -> Vec<Finding> {
-    let mut found: Vec<Finding> = RULES
-        .iter()
-        .flat_map(|rule| (rule.find)(rule, job))
-        .collect();
+    let mut found: Vec<Finding> = RULES.iter().flat_map(|rule| of_rule(rule, job)).collect();
     let least = job.seconds.map_or(0.0, |seconds| seconds * LEAST);
     found.retain(|finding| finding.seconds.is_none_or(|seconds| seconds >= least));
     for finding in &mut found {

@@ -171,6 +171,11 @@ impl FileUse {
         Some(all / self.processes.max(1) as f64)
     }
 
+    /// Whether it is one that each process has from its start. No rule about files is for these.
+    pub(crate) fn is_stream(&self) -> bool {
+        matches!(self.name.as_str(), "<STDIN>" | "<STDOUT>" | "<STDERR>")
+    }
+
     pub(crate) fn is_shared(&self) -> bool {
         self.processes > 1
     }
@@ -195,6 +200,13 @@ impl FileUse {
     }
 }
 
+impl Given {
+    /// Whether it was given to this file.
+    pub(crate) fn is_of(&self, file: &FileUse) -> bool {
+        self.kind == "file" && self.name == file.name
+    }
+}
+
 impl Asked {
     pub(crate) fn calls(&self) -> u64 {
         self.collective.saturating_add(self.independent)
@@ -207,9 +219,7 @@ impl Job {
         let of_file = file.settings.get(key).map(String::as_str);
         let given = || {
             let rows = self.hints.iter();
-            let row = rows
-                .rev()
-                .find(|row| row.kind == "file" && row.name == file.name && row.key == key);
+            let row = rows.rev().find(|row| row.is_of(file) && row.key == key);
             row.and_then(|row| row.in_effect.as_deref())
         };
         of_file.or_else(given)

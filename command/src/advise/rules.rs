@@ -4,7 +4,7 @@
 
 use super::find;
 use super::finding::Finding;
-use super::job::Job;
+use super::job::{Direction, FileUse, Given, Job};
 
 /// A rule.
 pub(crate) struct Rule {
@@ -23,10 +23,23 @@ pub(crate) struct Rule {
     pub(crate) change: &'static [&'static str],
     /// The hints that it may advise.
     pub(crate) hints: &'static [&'static str],
+    /// The libraries and their drivers for files, or the file systems, that it holds for.
+    pub(crate) holds: &'static str,
     /// Where threshold and advice come from.
     pub(crate) source: &'static str,
-    /// Finds what it is about in a job.
-    pub(crate) find: fn(&'static Rule, &Job) -> Vec<Finding>,
+    pub(crate) find: Find,
+}
+
+/// What a rule looks at, and the function that finds something in it.
+pub(crate) enum Find {
+    /// The requests of a file in a direction, which cost the seconds of that direction.
+    Requests(fn(&'static Rule, &Job, &FileUse, Direction) -> Option<Finding>),
+    /// A file.
+    File(fn(&'static Rule, &Job, &FileUse) -> Option<Finding>),
+    /// The whole job.
+    Job(fn(&'static Rule, &Job) -> Option<Finding>),
+    /// A hint that was given.
+    Hint(fn(&'static Rule, &Job, &Given) -> Option<Finding>),
 }
 
 const MIB: u64 = 1 << 20;
@@ -34,6 +47,9 @@ const MIB: u64 = 1 << 20;
 const DRISHTI: &str = "Drishti (Bez et al., PDSW 2022)";
 const ROMIO: &str =
     "ROMIO's users guide; Thakur, Gropp, Lusk: Data sieving and collective I/O in ROMIO (1999)";
+
+const ANY: &str = "any MPI library and file system";
+const SIEVING: &str = "ROMIO (MPICH, Intel MPI, Cray MPICH), all drivers; measured with MPICH 4.0.2, driver ufs (ext4)";
 
 /// All rules. A file has at most one finding of the first three in a direction: the first that holds.
 pub(crate) const RULES: &[Rule] = &[
@@ -45,14 +61,15 @@ pub(crate) const RULES: &[Rule] = &[
         threshold: "more than 10 % of the requests, and more than 1,000, are independent and for less than 1 MiB",
         why: "each request is a call of the system of its own, and on a parallel file system a lock and a message",
         change: &[
-            "describe all pieces of a process by a file view (MPI_File_set_view), and transfer them in one call for each step",
-            "make that call collective (MPI_File_write_at_all, MPI_File_read_at_all); HDF5: one selection and H5FD_MPIO_COLLECTIVE; netCDF: NF90_COLLECTIVE; PnetCDF: procedures that end in _all",
+            "describe all pieces of a process together, and transfer them in one call for each step: a file view (MPI_File_set_view); HDF5: one selection (H5Sselect_hyperslab)",
+            "on a file system that hosts share, make that call collective: MPI_File_write_at_all, MPI_File_read_at_all; HDF5: H5FD_MPIO_COLLECTIVE; netCDF: NF90_COLLECTIVE; PnetCDF: procedures that end in _all",
             "do not just replace each small call by a collective one: then all processes wait for each other at each piece",
             "no hint makes an independent call collective",
         ],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::small_requests,
+        find: Find::Requests(find::small_requests),
     },
     Rule {
         id: "no-collective",
@@ -66,20 +83,24 @@ pub(crate) const RULES: &[Rule] = &[
             "leave it if each process has one contiguous part of the file: nothing is to be joined then",
         ],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::no_collective,
+        find: Find::Requests(find::no_collective),
     },
     Rule {
         id: "buffering-off",
-        title: "collective calls whose pieces are transferred one by one",
-        share: 10.0,
-        number: 1000,
-        threshold: "collective buffering is turned off by a hint, and the system got more than 1,000 calls, 10 for each collective one, of less than 64 KiB on average",
+        title: "collective calls with collective buffering off",
+        share: 0.0,
+        number: 100,
+        threshold: "collective buffering is turned off by a hint, and collective calls became more than 100 calls of the system, of less than 1 MiB on average",
         why: "each piece of each process is a call of the system of its own, as if the calls were independent",
-        change: &["remove the hint that turns it off, or replace it as below"],
+        change: &[
+            "transfer much in each collective call, 1 MiB of each process or more: collective buffering costs an exchange of messages in each",
+        ],
         hints: &["romio_cb_write", "romio_cb_read", "collective_buffering"],
+        holds: "ROMIO (MPICH, Intel MPI, Cray MPICH), all drivers; collective_buffering: OMPIO of Open MPI 5.0.10 and later; measured with MPICH 4.0.2, driver ufs (ext4)",
         source: "measured: docs/slow_job.md; ROMIO's users guide",
-        find: find::buffering_off,
+        find: Find::Requests(find::buffering_off),
     },
     Rule {
         id: "not-combined",
@@ -93,8 +114,9 @@ pub(crate) const RULES: &[Rule] = &[
             "with Open MPI's OMPIO, choose another component: OMPI_MCA_fcoll=vulcan (or dynamic_gen2, two_phase)",
         ],
         hints: &["romio_cb_write", "romio_cb_read"],
+        holds: "ROMIO, all drivers; OMPI_MCA_fcoll: OMPIO of Open MPI",
         source: ROMIO,
-        find: find::not_combined,
+        find: Find::Requests(find::not_combined),
     },
     Rule {
         id: "few-aggregators",
@@ -108,8 +130,9 @@ pub(crate) const RULES: &[Rule] = &[
             "with Open MPI's OMPIO: OMPI_MCA_io_ompio_num_aggregators=N",
         ],
         hints: &["cb_nodes", "cb_config_list"],
+        holds: "ROMIO, driver lustre; OMPI_MCA_io_ompio_num_aggregators: OMPIO of Open MPI",
         source: "ROMIO's driver for Lustre (one aggregator for each stripe)",
-        find: find::few_aggregators,
+        find: Find::Requests(find::few_aggregators),
     },
     Rule {
         id: "many-aggregators",
@@ -120,8 +143,9 @@ pub(crate) const RULES: &[Rule] = &[
         why: "each aggregator writes little, and all processes exchange messages with each of them",
         change: &["transfer more in each collective call: one for all variables of a step"],
         hints: &["cb_nodes"],
+        holds: "ROMIO, all drivers",
         source: "ROMIO (an aggregator's part should fill a good part of its buffer); the threshold is ours",
-        find: find::many_aggregators,
+        find: Find::Requests(find::many_aggregators),
     },
     Rule {
         id: "small-buffer",
@@ -135,44 +159,35 @@ pub(crate) const RULES: &[Rule] = &[
             "or more aggregators, if there are several hosts",
         ],
         hints: &["cb_buffer_size"],
+        holds: "ROMIO, all drivers but lustre",
         source: ROMIO,
-        find: find::small_buffer,
+        find: Find::Requests(find::small_buffer),
     },
     Rule {
-        id: "sieving-reads",
-        title: "data sieving that reads far more than was asked for",
-        share: 3.0,
-        number: 16 * MIB,
-        threshold: "independent reads made the system read 3 times as many bytes, and 16 MiB more, than MPI was asked for",
-        why: "to read pieces with gaps, ROMIO reads the gaps as well",
-        change: &["collective calls, if the pieces of the processes fill the gaps"],
-        hints: &["romio_ds_read"],
-        source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
-        find: find::sieving_reads,
-    },
-    Rule {
-        id: "sieving-writes",
-        title: "data sieving that writes far more than was asked for",
+        id: "sieving",
+        title: "data sieving that transfers far more than was asked for",
         share: 8.0,
         number: 16 * MIB,
-        threshold: "independent writes made the system write 8 times as many bytes, and 16 MiB more, than MPI was asked for",
-        why: "to write pieces with gaps, ROMIO locks and reads the whole range, and writes it back",
+        threshold: "independent requests made the system transfer 8 times as many bytes, and 16 MiB more, than MPI was asked for",
+        why: "to read pieces with gaps, ROMIO reads the gaps as well; to write them, it locks and reads the whole range, and writes it back",
         change: &["collective calls, if the pieces of the processes fill the gaps"],
-        hints: &["romio_ds_write"],
+        hints: &["romio_ds_read", "romio_ds_write"],
+        holds: SIEVING,
         source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
-        find: find::sieving_writes,
+        find: Find::Requests(find::sieving),
     },
     Rule {
         id: "sieving-off",
         title: "pieces that are transferred one by one",
         share: 10.0,
         number: 10_000,
-        threshold: "more than 10,000 calls of the system, 10 for each independent request, of less than 4 KiB on average",
+        threshold: "more than 10,000 calls of the system, 10 for each independent request, of at most 512 bytes on average",
         why: "each piece of a request is a call of the system of its own",
         change: &["collective calls, if the pieces of the processes fill the gaps"],
         hints: &["romio_ds_read", "romio_ds_write"],
+        holds: SIEVING,
         source: "measured: docs/slow_job.md; Thakur, Gropp, Lusk (1999)",
-        find: find::sieving_off,
+        find: Find::Requests(find::sieving_off),
     },
     Rule {
         id: "misaligned",
@@ -186,8 +201,9 @@ pub(crate) const RULES: &[Rule] = &[
             "collective calls: on Lustre and GPFS ROMIO's aggregators write whole stripes and blocks",
         ],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::misaligned,
+        find: Find::File(find::misaligned),
     },
     Rule {
         id: "random",
@@ -201,8 +217,9 @@ pub(crate) const RULES: &[Rule] = &[
             "collective calls, which put the requests of all processes in order",
         ],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::random,
+        find: Find::Requests(find::random),
     },
     Rule {
         id: "stragglers",
@@ -216,8 +233,9 @@ pub(crate) const RULES: &[Rule] = &[
             "if its bytes are the same, look at its host and at the storage targets of the file (lfs getstripe)",
         ],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::stragglers,
+        find: Find::File(find::stragglers),
     },
     Rule {
         id: "imbalance",
@@ -228,8 +246,9 @@ pub(crate) const RULES: &[Rule] = &[
         why: "all wait for the process that has most to write",
         change: &["divide the data more evenly, or write one shared file with collective calls"],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::imbalance,
+        find: Find::Job(find::imbalance),
     },
     Rule {
         id: "metadata",
@@ -244,8 +263,9 @@ pub(crate) const RULES: &[Rule] = &[
             "if all access to a shared file is collective, only aggregators have to open it: the hint romio_no_indep_rw=true says so",
         ],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::metadata,
+        find: Find::Job(find::metadata),
     },
     Rule {
         id: "one-writer",
@@ -258,8 +278,9 @@ pub(crate) const RULES: &[Rule] = &[
             "write a shared file with collective calls; HDF5, netCDF-4 and PnetCDF have them",
         ],
         hints: &[],
+        holds: ANY,
         source: "Darshan's own job summary; the threshold is ours",
-        find: find::one_writer,
+        find: Find::Job(find::one_writer),
     },
     Rule {
         id: "stdio",
@@ -270,8 +291,9 @@ pub(crate) const RULES: &[Rule] = &[
         why: "streams copy everything through a small buffer of the process, and have no collective calls",
         change: &["MPI-IO, HDF5 or netCDF for data; or a larger buffer (setvbuf)"],
         hints: &[],
+        holds: ANY,
         source: DRISHTI,
-        find: find::stdio,
+        find: Find::Job(find::stdio),
     },
     Rule {
         id: "one-stripe",
@@ -284,31 +306,34 @@ pub(crate) const RULES: &[Rule] = &[
             "stripe the directory before the file is made: lfs setstripe -c 8 DIRECTORY (1-10 GB), -c 24 (10-100 GB), -c 72 (more)",
         ],
         hints: &["striping_factor"],
+        holds: "any MPI library, Lustre; the hint: ROMIO, driver lustre, and OMPIO of Open MPI 5",
         source: "NERSC's recommendations for Lustre",
-        find: find::one_stripe,
+        find: Find::File(find::one_stripe),
     },
     Rule {
         id: "idle-hint",
         title: "a hint that cannot matter here",
         share: 0.0,
         number: 0,
-        threshold: "a hint in effect is for requests that the file did not see, or the report says that nothing used it",
+        threshold: "a hint in effect is for requests that the file did not see, or the report says that nothing used it; a hint of the MPI standard only for want of collective calls",
         why: "it costs nothing, and gains nothing; what it was meant for does not happen",
         change: &["remove it, or do what makes use of it"],
         hints: &[],
+        holds: "the library of the job, as the report names it",
         source: "the catalogue of hints (mpi-hints explain)",
-        find: find::idle_hint,
+        find: Find::Hint(find::idle_hint),
     },
     Rule {
         id: "lost-hint",
         title: "a hint without the effect that it was given for",
         share: 0.0,
-        number: 0,
-        threshold: "the report says that a hint was changed, ignored, misspelt or not obeyed",
+        number: MIB,
+        threshold: "the report says that a hint was misspelt or not obeyed; or, where at least 1 MiB was transferred, changed, or ignored and not of the MPI standard",
         why: "the job runs with another value, in most cases the default",
         change: &[],
         hints: &[],
+        holds: "the library of the job, as the report names it",
         source: "the verdict of the report (docs/report.md)",
-        find: find::lost_hint,
+        find: Find::Hint(find::lost_hint),
     },
 ];

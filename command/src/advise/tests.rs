@@ -82,8 +82,8 @@ fn cases_of_logs() -> Vec<Case> {
     let small = |small, large| {
         let all = (mpiio::INDEP_WRITES, small + large);
         let sizes = [
-            (mpiio::SIZE_WRITE_AGG_100K_1M, small),
-            (mpiio::SIZE_WRITE_AGG_100M_1G, large),
+            (mpiio::SIZE_WRITE_AGG_0_100 + 4, small),
+            (mpiio::SIZE_WRITE_AGG_0_100 + 8, large),
         ];
         of_log(&shared(
             &[all, sizes[0], sizes[1], (mpi_bytes, 200 * MIB * large)],
@@ -105,7 +105,7 @@ fn cases_of_logs() -> Vec<Case> {
         let asked = [
             (mpiio::INDEP_WRITES, calls),
             (mpiio::COLL_WRITES, collective),
-            (mpiio::SIZE_WRITE_AGG_1M_4M, calls),
+            (mpiio::SIZE_WRITE_AGG_0_100 + 5, calls),
             (mpi_bytes, 2 * MIB * calls),
         ];
         of_log(&shared(&asked, &[]))
@@ -237,14 +237,19 @@ fn cases_of_logs() -> Vec<Case> {
         ("no-collective", independent(1001, 0), independent(1001, 1)),
         ("not-combined", combined(1800), combined(1799)),
         (
-            "sieving-reads",
-            sieving(100, MIB, 64 * MIB, 192),
-            sieving(100, MIB, 64 * MIB, 191),
+            "sieving",
+            sieving(100, MIB, 64 * MIB, 512),
+            sieving(100, MIB, 64 * MIB, 511),
         ),
         (
-            "sieving-writes",
+            "sieving",
             sieved_writes(512 * MIB),
             sieved_writes(512 * MIB - 1),
+        ),
+        (
+            "sieving",
+            sieving(100, 1, 1, (16 << 20) + 1),
+            sieving(100, 1, 1, 16 << 20),
         ),
         (
             "sieving-off",
@@ -278,9 +283,21 @@ fn cases_of_reports() -> Vec<Case> {
         let written = json!({ "collective_calls": calls, "collective_bytes": bytes, "calls": called, "bytes": bytes, "processes": 8 });
         json!({ "written": written, "settings": settings })
     };
+    let large_off = |bytes: u64| collective(8, bytes, 101, json!({ "romio_cb_write": "disable" }));
     let off = |calls, called| {
         let file = collective(calls, calls, called, json!({ "romio_cb_write": "disable" }));
         report(&file, &json!([]))
+    };
+    let reads = |setting: &str| {
+        let read =
+            json!({ "collective_calls": 8, "collective_bytes": 808, "calls": 101, "bytes": 808 });
+        let settings = json!({ "romio_cb_read": setting });
+        report(&json!({ "read": read, "settings": settings }), &json!([]))
+    };
+    let uncombined = |calls| report(&collective(calls, calls, 1001, json!({})), &json!([]));
+    let pieces = |bytes: u64| {
+        let called = json!({ "independent_calls": 8, "independent_bytes": bytes, "calls": 10_001, "bytes": bytes });
+        report(&json!({ "read": called }), &json!([]))
     };
     let stripes = |nodes: &str| {
         let settings = json!({ "cb_nodes": nodes, "striping_factor": "4" });
@@ -308,16 +325,27 @@ fn cases_of_reports() -> Vec<Case> {
         let hints = json!([{ "key": "romio_ds_read", "given": "enable", "in_effect": "enable" }]);
         report(&json!({ "read": read }), &hints)
     };
-    let row = |verdict: &str| {
-        report(
-            &json!({}),
-            &json!([{ "key": "cb_nodes", "verdict": verdict, "detail": "why" }]),
-        )
+    let given = |key: &str, verdict: &str, written: Value| {
+        let hints = json!([{ "key": key, "verdict": verdict, "detail": "why" }]);
+        report(&json!({ "written": written }), &hints)
     };
+    let wrote = |bytes: u64| json!({ "independent_calls": 8, "independent_bytes": bytes });
+    let row = |verdict: &str| given("romio_cb_write", verdict, wrote(1 << 20));
+    let all_wrote = json!({ "collective_calls": 8, "collective_bytes": 8 });
     let mut cases = vec![
-        ("buffering-off", off(100, 1001), off(100, 1000)),
-        ("buffering-off", off(200, 2000), off(200, 1999)),
-        ("not-combined", off(1001, 1001), off(1000, 1001)),
+        ("buffering-off", off(100, 101), off(100, 100)),
+        ("buffering-off", reads("disable"), reads("automatic")),
+        (
+            "buffering-off",
+            report(&large_off((101 << 20) - 1), &none),
+            report(&large_off(101 << 20), &none),
+        ),
+        ("not-combined", uncombined(1001), uncombined(1000)),
+        (
+            "sieving-off",
+            pieces(10_001 * 513 - 1),
+            pieces(10_001 * 513),
+        ),
         ("few-aggregators", stripes("3"), stripes("4")),
         ("many-aggregators", nodes(4 * 65535), nodes(4 * 65536)),
         ("small-buffer", buffer((16 << 20) + 2), buffer(16 << 20)),
@@ -325,6 +353,21 @@ fn cases_of_reports() -> Vec<Case> {
         ("small-requests", mean((2000 << 20) - 1), mean(2000 << 20)),
         ("idle-hint", idle(0), idle(1)),
         ("idle-hint", row("accepted, not used"), row("in effect")),
+        (
+            "idle-hint",
+            given("cb_nodes", "accepted, not used", wrote(8)),
+            given("cb_nodes", "accepted, not used", all_wrote),
+        ),
+        (
+            "lost-hint",
+            given("cb_nodes", "changed", wrote(1 << 20)),
+            given("cb_nodes", "changed", wrote((1 << 20) - 1)),
+        ),
+        (
+            "lost-hint",
+            given("romio_cb_read", "ignored", wrote(1 << 20)),
+            given("access_style", "ignored", wrote(1 << 20)),
+        ),
     ];
     for verdict in Verdict::ALL {
         let is_other = verdict == Verdict::NotUsed || !verdict.deserves_attention();
@@ -359,7 +402,13 @@ fn each_rule_has_a_job_and_one_just_below() {
 #[test]
 fn a_rule_says_all_that_it_should() {
     for rule in RULES {
-        for text in [rule.title, rule.threshold, rule.why, rule.source] {
+        for text in [
+            rule.title,
+            rule.threshold,
+            rule.why,
+            rule.holds,
+            rule.source,
+        ] {
             assert!(!text.is_empty(), "{}", rule.id);
         }
         let is_about_hints = matches!(rule.id, "lost-hint");
@@ -379,7 +428,10 @@ fn the_documentation_has_all_rules() {
         .filter(|line| line.starts_with("| `"))
         .collect();
     for rule in RULES {
-        let row = format!("| `{}` | {} | {} |", rule.id, rule.threshold, rule.source);
+        let row = format!(
+            "| `{}` | {} | {} | {} |",
+            rule.id, rule.threshold, rule.holds, rule.source
+        );
         assert!(
             rows.contains(&row.as_str()),
             "docs/command.md has no row {row}"
@@ -443,8 +495,10 @@ fn what_may_gain_most_comes_first() {
     assert_eq!(ids(&of_log(&writer)), BTreeSet::from(["small-requests"]));
 }
 
+/// Collective writes of 1 MiB of each process, in pieces of 64 bytes.
 fn off_by_program() -> Job {
-    let written = json!({ "collective_calls": 80, "collective_bytes": 8000, "calls": 8000, "bytes": 8000, "processes": 8 });
+    let (calls, bytes) = (80 << 14, 80 << 20);
+    let written = json!({ "collective_calls": 80, "collective_bytes": bytes, "calls": calls, "bytes": bytes, "processes": 8 });
     let hints = json!([{ "key": "romio_cb_write", "given": "disable", "in_effect": "disable" }]);
     report(&json!({ "written": written }), &hints)
 }
@@ -487,6 +541,28 @@ fn no_hint_is_advised_that_the_library_ignores() {
     assert_eq!(found.left_out[0].1, "Open MPI ignores it");
 }
 
+/// On the disk of one host, which a report does not exclude, only tiny pieces of large writes are faster with collective
+/// buffering.
+#[test]
+fn collective_buffering_is_advised_where_it_gains() {
+    let hints = |bytes: u64, file_system: Option<&str>| {
+        let written = json!({ "collective_calls": 80, "collective_bytes": bytes, "calls": 80 << 14, "bytes": bytes, "processes": 8 });
+        let file = json!({ "written": written, "settings": { "romio_cb_write": "disable" } });
+        let mut job = report(&file, &json!([]));
+        job.files[0].file_system = file_system.map(str::to_owned);
+        let found = finding::all(&job, None).remove(0);
+        assert_eq!(found.rule.id, "buffering-off");
+        found.hints.len()
+    };
+    let most = (80 << 14) * 65 - 1;
+    assert_eq!(hints(80 << 20, None), 1);
+    assert_eq!(hints(most, None), 1);
+    assert_eq!(hints(most + 1, None), 0);
+    assert_eq!(hints((80 << 20) - 1, None), 0);
+    assert_eq!(hints(most + 1, Some("ext4")), 0);
+    assert_eq!(hints(most + 1, Some("lustre")), 1);
+}
+
 #[test]
 fn a_hints_file_is_sound() {
     let mut writer = Writer::new(8, 100);
@@ -504,7 +580,7 @@ fn a_hints_file_is_sound() {
             Module::Posix,
             name,
             -1,
-            &[(posix::READS, 100), (posix::BYTES_READ, 64 * MIB)],
+            &[(posix::READS, 100), (posix::BYTES_READ, 512 * MIB)],
             &[],
         );
     }
@@ -542,7 +618,7 @@ fn a_hints_file_is_sound() {
     let said = text::text(&[nothing], minfo_report::table::Look::PLAIN);
     assert_eq!(
         said,
-        "job.darshan: Darshan log 3.41, 1 process, 1.0 s: nothing to advise; it does not say what was done with files\n"
+        "job.darshan: Darshan log 3.41, 1 process, 1.0 s: nothing to advise; it has no files\n"
     );
 }
 

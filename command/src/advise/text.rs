@@ -3,6 +3,7 @@
 use super::finding::Finding;
 use super::job::Job;
 use super::rules::RULES;
+use crate::formats::toml::{quoted, value};
 use crate::html::{self, Mark, Page};
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::visible;
@@ -97,7 +98,7 @@ impl Advice {
         }
         match self.findings.len() {
             0 if job.files.is_empty() => {
-                line.push_str(": nothing to advise; it does not say what was done with files");
+                line.push_str(": nothing to advise; it has no files");
             }
             0 => line.push_str(": nothing to advise"),
             number => {
@@ -190,6 +191,7 @@ impl Finding {
             "rule",
             format!("{}: {} [{}]", rule.id, rule.threshold, rule.source),
         ));
+        lines.push(("holds for", rule.holds.to_owned()));
         lines
     }
 
@@ -217,6 +219,7 @@ impl Finding {
             "not_known": self.unknown,
             "threshold": self.rule.threshold,
             "source": self.rule.source,
+            "holds_for": self.rule.holds,
         })
     }
 }
@@ -263,8 +266,11 @@ pub(super) fn page(all: &[Advice]) -> String {
                 format!("{}; {}", finding.seen, finding.rule.why).into(),
                 finding.todo().into(),
                 format!(
-                    "{}: {} [{}]",
-                    finding.rule.id, finding.rule.threshold, finding.rule.source
+                    "{}: {} [{}]; for {}",
+                    finding.rule.id,
+                    finding.rule.threshold,
+                    finding.rule.source,
+                    finding.rule.holds
                 )
                 .into(),
             ],
@@ -370,31 +376,6 @@ fn pattern(path: &str) -> String {
     pattern
 }
 
-/// A string of TOML.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            character if character.is_control() => {
-                let _ = write!(quoted, "\\u{:04X}", u32::from(character));
-            }
-            character => quoted.push(character),
-        }
-    }
-    quoted.push('"');
-    quoted
-}
-
-/// A value of TOML.
-fn value(text: &str) -> String {
-    match text {
-        "true" | "false" => text.to_owned(),
-        text if text.parse::<u32>().is_ok() => text.to_owned(),
-        text => quoted(text),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -439,10 +420,5 @@ mod tests {
     #[test]
     fn a_name_is_a_pattern_of_itself() {
         assert_eq!(pattern("/a/b*c/d[1].nc"), "d\\[1].nc");
-        assert_eq!(quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000A\"");
-        assert_eq!(
-            ["enable", "4", "*:*", "true"].map(value),
-            ["\"enable\"", "4", "\"*:*\"", "true"]
-        );
     }
 }

@@ -50,8 +50,8 @@ impl Module {
     pub(super) fn lacks(self, version: u32) -> (&'static [usize], &'static [usize]) {
         use posix::{DUPS, FILENOS, RENAME_SOURCES, RENAME_TARGETS, RENAMED_FROM};
         const RENAMES: &[usize] = &[FILENOS, DUPS, RENAME_SOURCES, RENAME_TARGETS, RENAMED_FROM];
-        // In both modules at these places: F_CLOSE_START_TIMESTAMP and F_OPEN_END_TIMESTAMP.
-        const STAMPS: &[usize] = &[3, 4];
+        // (MPI-IO has them at the same places.)
+        const STAMPS: &[usize] = &[posix::F_CLOSE_START_TIMESTAMP, posix::F_OPEN_END_TIMESTAMP];
         match (self, version) {
             (Module::Posix, 1 | 2) => (RENAMES, STAMPS),
             (Module::Posix, 3) => (RENAMES, &[]),
@@ -62,24 +62,37 @@ impl Module {
     }
 }
 
-/// Names the counters of a module in their order, with a constant for the place of each.
+/// The place of a name in a list. One that is not there ends the build.
+const fn place(names: &[&str], name: &str) -> usize {
+    let mut place = 0;
+    while !is_same(names[place].as_bytes(), name.as_bytes()) {
+        place += 1;
+    }
+    place
+}
+
+/// (Constants cannot be made with `==`.)
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut place = 0;
+    while place < one.len() && place < other.len() && one[place] == other[place] {
+        place += 1;
+    }
+    place == one.len() && place == other.len()
+}
+
+/// Names the counters of a module in their order, the integers before the others, with a constant for the place of each
+/// that is used.
 macro_rules! counters {
-    ($prefix:literal; $($name:ident)*; $($time:ident)*) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Counter { $($name),* }
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum TimeCounter { $($time),* }
-        $(#[allow(dead_code, missing_docs)] pub const $name: usize = Counter::$name as usize;)*
-        $(#[allow(dead_code, missing_docs)] pub const $time: usize = TimeCounter::$time as usize;)*
-        /// The names of the integers.
-        pub const NAMES: [&str; [$(stringify!($name)),*].len()] = [$(concat!($prefix, stringify!($name))),*];
-        /// The names of the others.
-        pub const TIMES: [&str; [$(stringify!($time)),*].len()] = [$(concat!($prefix, stringify!($time))),*];
+    ($prefix:literal; $($name:ident)*; $($time:ident)*; used: $($used:ident)*; $($used_time:ident)*) => {
+        pub(crate) const NAMES: [&str; [$(stringify!($name)),*].len()] = [$(concat!($prefix, stringify!($name))),*];
+        pub(crate) const TIMES: [&str; [$(stringify!($time)),*].len()] = [$(concat!($prefix, stringify!($time))),*];
+        $(pub(crate) const $used: usize = super::place(&NAMES, concat!($prefix, stringify!($used)));)*
+        $(pub(crate) const $used_time: usize = super::place(&TIMES, concat!($prefix, stringify!($used_time)));)*
     };
 }
 
 /// POSIX.
-pub mod posix {
+pub(crate) mod posix {
     counters! { "POSIX_";
         OPENS FILENOS DUPS READS WRITES SEEKS STATS MMAPS FSYNCS FDSYNCS RENAME_SOURCES RENAME_TARGETS RENAMED_FROM MODE
         BYTES_READ BYTES_WRITTEN MAX_BYTE_READ MAX_BYTE_WRITTEN CONSEC_READS CONSEC_WRITES SEQ_READS SEQ_WRITES
@@ -94,12 +107,15 @@ pub mod posix {
         F_OPEN_START_TIMESTAMP F_READ_START_TIMESTAMP F_WRITE_START_TIMESTAMP F_CLOSE_START_TIMESTAMP
         F_OPEN_END_TIMESTAMP F_READ_END_TIMESTAMP F_WRITE_END_TIMESTAMP F_CLOSE_END_TIMESTAMP
         F_READ_TIME F_WRITE_TIME F_META_TIME F_MAX_READ_TIME F_MAX_WRITE_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
-        F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES
+        F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES;
+        used: FILENOS DUPS READS WRITES FSYNCS RENAME_SOURCES RENAME_TARGETS RENAMED_FROM BYTES_READ BYTES_WRITTEN SEQ_READS SEQ_WRITES
+        FILE_NOT_ALIGNED FILE_ALIGNMENT SIZE_READ_0_100 SIZE_WRITE_0_100 FASTEST_RANK_BYTES SLOWEST_RANK SLOWEST_RANK_BYTES;
+        F_CLOSE_START_TIMESTAMP F_OPEN_END_TIMESTAMP F_READ_TIME F_WRITE_TIME F_META_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
     }
 }
 
 /// MPI-IO.
-pub mod mpiio {
+pub(crate) mod mpiio {
     counters! { "MPIIO_";
         INDEP_OPENS COLL_OPENS INDEP_READS INDEP_WRITES COLL_READS COLL_WRITES SPLIT_READS SPLIT_WRITES NB_READS NB_WRITES
         SYNCS HINTS VIEWS MODE BYTES_READ BYTES_WRITTEN RW_SWITCHES MAX_READ_TIME_SIZE MAX_WRITE_TIME_SIZE
@@ -112,17 +128,22 @@ pub mod mpiio {
         F_OPEN_START_TIMESTAMP F_READ_START_TIMESTAMP F_WRITE_START_TIMESTAMP F_CLOSE_START_TIMESTAMP
         F_OPEN_END_TIMESTAMP F_READ_END_TIMESTAMP F_WRITE_END_TIMESTAMP F_CLOSE_END_TIMESTAMP
         F_READ_TIME F_WRITE_TIME F_META_TIME F_MAX_READ_TIME F_MAX_WRITE_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
-        F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES
+        F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES;
+        used: INDEP_READS INDEP_WRITES COLL_READS COLL_WRITES SPLIT_READS SPLIT_WRITES NB_READS NB_WRITES BYTES_READ BYTES_WRITTEN
+        SIZE_READ_AGG_0_100 SIZE_WRITE_AGG_0_100 FASTEST_RANK_BYTES SLOWEST_RANK SLOWEST_RANK_BYTES;
+        F_READ_TIME F_WRITE_TIME
     }
 }
 
 /// STDIO.
-pub mod stdio {
+pub(crate) mod stdio {
     counters! { "STDIO_";
         OPENS FDOPENS READS WRITES SEEKS FLUSHES BYTES_WRITTEN BYTES_READ MAX_BYTE_READ MAX_BYTE_WRITTEN
         FASTEST_RANK FASTEST_RANK_BYTES SLOWEST_RANK SLOWEST_RANK_BYTES;
         F_META_TIME F_WRITE_TIME F_READ_TIME F_OPEN_START_TIMESTAMP F_CLOSE_START_TIMESTAMP F_WRITE_START_TIMESTAMP
         F_READ_START_TIMESTAMP F_OPEN_END_TIMESTAMP F_CLOSE_END_TIMESTAMP F_WRITE_END_TIMESTAMP F_READ_END_TIMESTAMP
-        F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES
+        F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES;
+        used: FDOPENS BYTES_WRITTEN BYTES_READ FASTEST_RANK_BYTES SLOWEST_RANK SLOWEST_RANK_BYTES;
+        F_META_TIME F_WRITE_TIME F_READ_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
     }
 }

@@ -12,7 +12,8 @@ mod tests;
 #[cfg(test)]
 pub(crate) mod writer;
 
-pub use counters::{Module, mpiio, posix, stdio};
+pub use counters::Module;
+pub(crate) use counters::{mpiio, posix, stdio};
 
 use region::{Compression, Region};
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
-//! A page for a browser: one file, which loads nothing from anywhere. It is complete without scripts, in its original
-//! order; with scripts it can be sorted and filtered.
+//! A page for a browser: a single file that loads nothing else. It is complete without scripts; with scripts it can be
+//! sorted and filtered.
 
 use crate::words;
 use minfo_rules::hints::catalogue::{self, Hint};
@@ -74,7 +74,7 @@ impl From<String> for Cell {
     }
 }
 
-/// A row, and the words that filters look at.
+/// A row, and the words for filters.
 #[derive(Clone, Debug)]
 pub(crate) struct PageRow {
     /// The word for one filter.
@@ -87,7 +87,7 @@ pub(crate) struct PageRow {
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
     pub(crate) label: String,
-    /// Each share: whose it is, and its size.
+    /// Each share: its label and its size.
     pub(crate) parts: Vec<(String, u64)>,
     pub(crate) note: String,
     pub(crate) are_columns: bool,

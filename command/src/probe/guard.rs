@@ -1,9 +1,8 @@
-//! A process that removes the directory of a probe, however the probe ends: also by a signal that no program can catch,
-//! or by an MPI library or launcher that ends the process. In these cases it also saves what the probe had found, and
-//! says what was being tried.
+//! A process that removes the directory of a probe, however the probe ends: even by SIGKILL, or because an MPI library
+//! or launcher kills it. In these cases it also saves the findings so far, and reports what was being tried.
 //!
-//! It runs this program a second time, and reads from a pipe until the probe is gone. It has its own process group, so
-//! that whatever ends the job or the terminal's foreground does not end it.
+//! It runs this program a second time, and reads from a pipe until the probe is gone. It has a separate process group,
+//! so that a signal to the job or to the terminal's foreground does not end it.
 
 use super::temporary_directory::{ENDING, is_name_of_place, remove};
 use crate::trouble::Trouble;
@@ -17,7 +16,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-/// The first argument that makes this program a guard. Only this file uses it.
+/// The internal first argument that makes this program a guard.
 pub(crate) const ARGUMENT: &str = "--guard-probe-directory";
 
 /// What the guard prints once it is ready.
@@ -29,15 +28,16 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    /// Guards a directory, which need not exist yet. Once this has returned, the directory is removed whatever happens.
+    /// Guards a directory, which need not exist yet. After this returns, the directory will be removed whatever
+    /// happens.
     ///
     /// # Errors
     /// The process cannot be started.
     pub(super) fn start(directory: &Path) -> std::io::Result<Guard> {
         let mut process = Command::new("/proc/self/exe")
             .arg(ARGUMENT)
-            // The guard needs no environment. Without one, whatever ends a job's processes by their environment leaves
-            // it alone.
+            // The guard needs no environment. Without one, tools that find a job's processes by their environment do
+            // not end it.
             .env_clear()
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -56,8 +56,8 @@ impl Guard {
         is_ready.map(|()| guard)
     }
 
-    /// Sets the message to print and the contents of a file to write if the probe ends now; no message, nothing at all.
-    /// (If the guard is gone, nothing is sent.)
+    /// Sets the message to print and the contents of a file to write if the probe ends now; with an empty message,
+    /// nothing is printed or written. (If the guard is gone, this has no effect.)
     pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
         let file = file.map_or(OsStr::new(""), Path::as_os_str);
         if let Some(pipe) = &self.process.stdin {
@@ -86,7 +86,7 @@ fn get(pipe: &mut impl Read) -> std::io::Result<Vec<u8>> {
 }
 
 impl Drop for Guard {
-    /// Reports that the directory is removed: the guard finds nothing to do, and ends.
+    /// Closes the pipe once the directory is removed: the guard finds nothing to do, and ends.
     fn drop(&mut self) {
         drop(self.process.stdin.take());
         let _ = self.process.wait();
@@ -96,7 +96,7 @@ impl Drop for Guard {
 /// The guard's main function.
 ///
 /// # Errors
-/// It was not started by a probe.
+/// The process was not started by a probe.
 pub(crate) fn run() -> Result<(), Trouble> {
     let not_ours = |_| Trouble::new(format!("{ARGUMENT} is not for users"));
     let mut from_probe = std::io::stdin().lock();
@@ -131,9 +131,9 @@ pub(crate) fn run() -> Result<(), Trouble> {
 fn tell(words: &str, file: &[u8], text: &[u8]) {
     let file = Path::new(OsStr::from_bytes(file));
     let rest = match file.as_os_str().is_empty() {
-        true => "--output FILE would have kept what was found until then".to_owned(),
+        true => "--output FILE would have saved the findings so far".to_owned(),
         false => match std::fs::write(file, text) {
-            Ok(()) => format!("{} has what was found until then", named(file)),
+            Ok(()) => format!("{} has the findings so far", named(file)),
             Err(error) => format!("{}: {error}", named(file)),
         },
     };

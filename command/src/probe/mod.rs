@@ -60,7 +60,7 @@ impl ProbeOptions<'_> {
     }
 }
 
-/// The kinds of objects that the probe makes.
+/// The kinds of objects that the probe creates.
 pub(crate) const KINDS: [&str; 3] = ["comm", "win", "file"];
 
 /// Runs the probe. All processes of a job call this, and the first one writes.
@@ -93,7 +93,7 @@ fn all_of_it(
     together: &Together,
 ) -> Result<Result<Found, Trouble>, Trouble> {
     let check = std::env::var("MINFO_CHECK").unwrap_or_default();
-    // If no process has another setting, every value that is tried would reach the library.
+    // With MINFO_CHECK=off on all processes, every value that is tried would reach the library.
     if together.all(engine.library().is_some() && check == "off")? {
         let what =
             "MINFO_CHECK=off hands the MPI values that it is known to crash on; unset it to probe";
@@ -203,7 +203,7 @@ impl Keeper<'_> {
     }
 }
 
-/// Ends a hang as a user would: the launcher then ends the other processes.
+/// Aborts a probe that hangs; the launcher then ends the other processes.
 fn limit(patience: Duration) -> Limit {
     Limit {
         step: patience,
@@ -217,7 +217,7 @@ fn limit(patience: Duration) -> Limit {
     }
 }
 
-/// The first process reports the outcome; the others have nothing to add to what happened to all.
+/// Only the first process reports the result, which is the same on all.
 fn alone(together: &Together, done: Result<Found, Trouble>) -> Result<Found, Trouble> {
     match together.is_first() {
         true => done,

@@ -1,6 +1,6 @@
 //! Communicators, windows and files that are created to test their hints.
 //!
-//! A function without a list of errors returns those of the MPI library.
+//! Functions without an `# Errors` section return the errors of the MPI library.
 
 use super::processes::Together;
 use crate::trouble::Trouble;
@@ -16,7 +16,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// How an object is made. Libraries look at some hints in only one way of making it.
+/// How an object is created. Some hints only matter to libraries for one way of creating it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
     /// `MPI_Comm_dup_with_info`
@@ -32,8 +32,7 @@ pub(super) enum How {
 }
 
 impl How {
-    /// How an object must be made for the library to look at a hint. None if no way here does: only
-    /// `MPI_Comm_split_type` looks at it.
+    /// How an object must be created for libraries to look at a hint. None if only `MPI_Comm_split_type` looks at it.
     pub(super) fn of(kind: Kind, key: &str) -> Option<How> {
         match (kind, key) {
             (
@@ -49,7 +48,7 @@ impl How {
         }
     }
 
-    /// The procedure that makes the object.
+    /// The procedure that creates the object.
     pub(super) fn procedure(self) -> &'static str {
         match self {
             How::Duplicated => "MPI_Comm_dup_with_info",
@@ -60,7 +59,7 @@ impl How {
         }
     }
 
-    /// The procedure that gives hints to an existing object.
+    /// The procedure that sets hints on an existing object.
     pub(super) fn setter(self) -> &'static str {
         match self {
             How::Duplicated => "MPI_Comm_set_info",
@@ -73,7 +72,7 @@ impl How {
 /// The size of a window in bytes.
 const BYTES: usize = 4096;
 
-/// Makes objects, collectively.
+/// Creates objects, collectively.
 pub(super) struct Workshop<'a> {
     together: &'a Together,
     /// The processes that can share memory with this one.
@@ -115,7 +114,7 @@ impl<'a> Workshop<'a> {
         self.directory
     }
 
-    /// The hints of an object that is made with some, and given others later, if there are any.
+    /// Creates an object with hints, sets others later if there are any, and returns its hints.
     ///
     /// After an outer error, the processes are no longer in step.
     ///
@@ -130,7 +129,7 @@ impl<'a> Workshop<'a> {
         let made = self.make(how, first);
         let is_made = self.together.all(made.is_ok())?;
         let (object, hints) = match made {
-            // If some processes do not have the object, the others do not free it: freeing it is collective.
+            // If some processes do not have the object, the others cannot free it, because freeing is collective.
             Ok(_) if !is_made => return Ok(Err(elsewhere())),
             Ok(made) => made,
             Err(error) => return Ok(Err(error)),
@@ -185,7 +184,7 @@ impl<'a> Workshop<'a> {
         }
     }
 
-    /// Frees what is left.
+    /// Frees the communicators.
     pub(super) fn close(self) -> Result<()> {
         match self.neighbours {
             Some(neighbours) => neighbours.free(),

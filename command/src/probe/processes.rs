@@ -4,7 +4,7 @@
 //! an MPI library may spin for as long as the scheduler lets it, and so hold up the processes that it waits for.
 //! Messages go along a binary tree.
 //!
-//! A function without a list of errors returns those of the MPI library.
+//! Functions without an `# Errors` section return the errors of the MPI library.
 
 use crate::trouble::Trouble;
 use minfo_engine::comm::Communicator;
@@ -151,7 +151,7 @@ fn data<T>(elements: &mut [T], datatype: i32) -> std::result::Result<Data<'_>, T
     let basic: Basic = Datatype::predefined(datatype)
         .map(Datatype::basic)
         .filter(|basic| basic.size() == size_of::<T>())
-        .ok_or_else(|| Trouble::new("a datatype of the standard is not there"))?;
+        .ok_or_else(|| Trouble::new("a datatype of the standard is missing"))?;
     let span = Span {
         len: size_of_val(elements),
         address: elements.as_mut_ptr().expose_provenance(),

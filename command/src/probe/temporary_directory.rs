@@ -1,4 +1,4 @@
-//! A private directory for the probe's files, which leaves nothing behind.
+//! A private directory for the probe's files, which is always removed.
 
 use super::guard::Guard;
 use crate::trouble::Trouble;
@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 /// How often, and at which interval, removal is tried: on a network file system, files that others have open disappear
-/// a little later.
+/// with a delay.
 const ATTEMPTS: u32 = 20;
 const BETWEEN: Duration = Duration::from_millis(100);
 
@@ -51,7 +51,7 @@ pub(super) fn is_name_of_place(path: &Path) -> bool {
 }
 
 impl TemporaryDirectory {
-    /// Creates one in this directory.
+    /// Creates one in `directory`.
     ///
     /// # Errors
     /// The directory cannot be created, or the guard cannot be started.

@@ -12,14 +12,14 @@ use minfo_rules::hints::catalogue::{self, Hint, Kind};
 use minfo_rules::hints::{Hints, Settable, Why};
 use minfo_rules::info::Info;
 
-/// The kinds of objects that a probe makes, and how it makes each.
+/// The kinds of objects that a probe creates, and how it creates each.
 const ALL: [(Kind, &[How]); 3] = [
     (Kind::Comm, &[How::Duplicated]),
     (Kind::Win, &[How::Allocated, How::Shared, How::Dynamic]),
     (Kind::File, &[How::Opened]),
 ];
 
-/// The reason that a finding has until its hint is tried.
+/// The reason in a finding until its hint is tried.
 const NOT_REACHED: &str = "not reached";
 
 /// Which hints to try.
@@ -31,7 +31,7 @@ pub(super) struct Selection<'a> {
     pub keys: Vec<&'a str>,
     /// Keys to leave out.
     pub without: Vec<&'a str>,
-    /// Whether each hint is given to an object of its own from the start.
+    /// Whether each hint is given to a separate object from the start.
     pub is_singly: bool,
 }
 
@@ -64,10 +64,10 @@ impl Selection<'_> {
         ALL.iter().flat_map(|&(kind, _)| of_kind(kind)).sum()
     }
 
-    /// Checks that the selection names nothing that cannot be tried.
+    /// Checks that everything in the selection can be tried.
     ///
     /// # Errors
-    /// It names something that cannot be tried.
+    /// Something cannot be tried.
     pub(super) fn check(&self) -> std::result::Result<(), Trouble> {
         for &key in self.keys.iter().chain(&self.without) {
             let known = catalogue::with_key(key);
@@ -105,7 +105,7 @@ pub(super) struct TrialProgress {
 pub(super) struct Results {
     /// One for each hint and each kind of object.
     pub findings: Vec<Finding>,
-    /// The ways in which no object could be made, and why.
+    /// The ways in which no object could be created, and why.
     pub failures: Vec<(How, String)>,
 }
 
@@ -153,9 +153,9 @@ struct Trial<'a> {
 /// A test of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HintTest {
-    /// A valid value, when the object is made.
+    /// A valid value, when the object is created.
     Creation,
-    /// The same value, given to an object that was made without it.
+    /// The same value, given to an object that was created without it.
     Later,
     /// An invalid value.
     Wrong,
@@ -228,7 +228,7 @@ impl Trial<'_> {
         Ok(())
     }
 
-    /// Tries the hints that libraries look at when an object is made in one way.
+    /// Tries the hints that libraries look at when an object is created in one way.
     fn way(
         &mut self,
         how: How,
@@ -269,8 +269,8 @@ impl Trial<'_> {
 
     /// Finds the outcome of each of these hints when an object is given it alone.
     ///
-    /// Most hints have no effect in any one library. So many are given at once: if they have no effect together, none
-    /// has one alone. A hint that has an effect is tried alone.
+    /// Most hints have no effect in a given library, so many are given at once: if they have no effect together, none
+    /// has one alone. Sets with an effect are halved until the hint that has it is tried alone.
     fn outcomes(
         &mut self,
         how: How,
@@ -349,7 +349,7 @@ impl Trial<'_> {
             .collect())
     }
 
-    /// Whether an object has the same hints as one that was given none.
+    /// Whether an object has the same hints as one that was created without any.
     fn is_as_before(&self, hints: &Hints, defaults: &Hints) -> bool {
         let directory = self.workshop.directory().display().to_string();
         // Each object has its own file.
@@ -462,7 +462,7 @@ impl Attempted {
     fn outcome(&self, told: &Result<Hints>) -> Outcome {
         let default = self.default.as_deref();
         let outcome = Outcome::of(told, self.hint.key, self.hint.form, &self.value, default);
-        // (No file is read or written: what transfers use is not known here.)
+        // (No file is read or written, so hints that only transfers use are not tested.)
         match (&outcome, told) {
             (Outcome::Taken, Ok(hints)) => {
                 let library = engine::current().recipient();

@@ -2,7 +2,7 @@
 
 use minfo_rules::hints::Form;
 
-/// A value that the libraries which know the key understand, where the form alone does not tell.
+/// Values that libraries understand, for keys whose form does not determine one.
 const KNOWN: &[(&str, &str)] = &[
     ("cb_config_list", "*:2"),
     ("file_perm", "600"),
@@ -56,7 +56,7 @@ fn candidates(key: &str, form: Form) -> Vec<String> {
             Form::Integer(least, _) => Some(least),
             _ => None,
         };
-        // -1 stands for the value without a hint, and 0 is next to it.
+        // -1 stands for no hint, and 0 may be special, too.
         let first = (least == Some(-1)).then_some(0);
         let many = if is_of_bytes { BYTES } else { NUMBERS };
         let all = first.into_iter().chain(many.iter().copied()).chain(least);

@@ -1,6 +1,6 @@
 //! One report, or those of several jobs joined.
 
-use super::reader::{Facts, FileTraffic, HintOutcome, JobReport};
+use super::reader::{FORMAT, Facts, FileTraffic, HintOutcome, JobReport};
 use minfo_report::COLUMNS;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::Kind;
@@ -192,6 +192,11 @@ impl<'a> Joined<'a> {
             text = format!("{}\n", table.text(look, 0));
         }
         text.push_str(&format!("{}\n", self.heading()));
+        if let [one] = self.reports
+            && let Some(line) = one.job.line()
+        {
+            text.push_str(&format!("  {}\n", visible(&line)));
+        }
         if !self.rows.is_empty() {
             let mut table = Table::new(&self.columns());
             for row in &self.rows {
@@ -278,15 +283,20 @@ impl<'a> Joined<'a> {
                     "hints_file": report.hints_file,
                     "remark": report.remark,
                     "given": report.given,
+                    "job": report.job.json(),
                 })
             })
             .collect();
         json!({
-            "format": 1,
+            "format": FORMAT,
             "library": library,
             "processes": self.sum(|report| report.processes),
             "hints_file": same(|report| report.hints_file.as_ref()),
             "remark": same(|report| report.remark.as_ref()),
+            "job": match self.reports {
+                [one] if one.jobs == 1 => one.job.json(),
+                _ => Value::Null,
+            },
             "given": self.given(),
             "added": self.sum(|report| report.added),
             "totals": self.totals,

@@ -2,6 +2,7 @@
 
 mod combined;
 mod compare;
+mod job;
 mod page;
 pub(crate) mod reader;
 

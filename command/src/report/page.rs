@@ -5,6 +5,7 @@ use super::reader::{FileTraffic, time};
 use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
 use minfo_rules::hints::verdict::Verdict;
+use minfo_rules::text::counted;
 
 /// The page.
 pub(super) fn page(joined: &Joined<'_>) -> String {
@@ -16,6 +17,9 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             }
         };
         fact("report", &report.path);
+        for (what, text) in report.job.facts() {
+            fact(what, &text);
+        }
         fact("processes", &report.processes.to_string());
         fact("library", report.library());
         fact(
@@ -97,22 +101,23 @@ fn bars(file: &FileTraffic) -> Vec<Bar> {
         let bytes = used.bytes;
         let most = used.most.iter();
         let mut parts: Vec<(String, u64)> = most
-            .map(|(rank, bytes)| (format!("rank {rank}: {bytes} bytes"), *bytes))
+            .map(|(rank, bytes)| (format!("rank {rank}: {}", counted(bytes, "byte")), *bytes))
             .collect();
         let told: u64 = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
         let rest = bytes.saturating_sub(told);
         if rest > 0 {
-            parts.push((format!("others: {rest} bytes"), rest));
+            parts.push((format!("others: {}", counted(rest, "byte")), rest));
         }
         Bar {
             label: format!("{} {direction}", file.name),
             are_columns: false,
             parts,
             note: format!(
-                "{bytes} bytes by {} of {} processes, {} bytes a call",
+                "{} by {} of {} processes, {} a call",
+                counted(bytes, "byte"),
                 used.processes,
                 file.processes,
-                bytes / used.calls.max(1)
+                counted(bytes / used.calls.max(1), "byte")
             ),
         }
     })

@@ -1,5 +1,6 @@
 //! Reads a report that `MINFO_REPORT=json:PATH` wrote, and says what is wrong with a file that is not one.
 
+use super::job::Job;
 use crate::probe;
 use crate::trouble::{Trouble, named};
 use minfo_rules::hints::verdict::Verdict;
@@ -10,8 +11,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The version of the format that is read here.
-const FORMAT: u64 = 1;
+/// The version of the format that reports have, and the first one that is read here: it has no job.
+pub(crate) const FORMAT: u64 = 2;
+const FIRST_FORMAT: u64 = 1;
 
 /// The largest size of a file: a report is limited to some tens of megabytes.
 const MOST: u64 = 256 << 20;
@@ -27,6 +29,7 @@ pub(crate) struct JobReport {
     pub(crate) hints_file: Option<String>,
     /// What the report says of itself.
     pub(crate) remark: Option<String>,
+    pub(crate) job: Job,
     /// The number of hints that were given.
     pub(crate) given: u64,
     /// The number of hints that a library gave by itself.
@@ -277,10 +280,8 @@ impl Members {
     }
 
     fn texts(&mut self, name: &str) -> Result<Vec<String>, String> {
-        self.take(name, "an array of texts", |value| {
-            let texts = value.as_array()?.iter();
-            texts.map(|text| text.as_str().map(str::to_owned)).collect()
-        })
+        let read = |value: &Value| texts_or_null(value).flatten();
+        self.take(name, "an array of texts", read)
     }
 
     fn number(&mut self, name: &str) -> Result<u64, String> {
@@ -345,6 +346,16 @@ fn verdict(word: &str) -> Option<Verdict> {
     all.find(|verdict| verdict.to_string() == word)
 }
 
+/// Texts; `Some(None)` for null.
+fn texts_or_null(value: &Value) -> Option<Option<Vec<String>>> {
+    if value.is_null() {
+        return Some(None);
+    }
+    let texts = value.as_array()?.iter();
+    let texts = texts.map(|text| text.as_str().map(str::to_owned));
+    texts.collect::<Option<_>>().map(Some)
+}
+
 /// Two numbers.
 fn pair(value: &Value) -> Option<(u64, u64)> {
     match value.as_array()?.as_slice() {
@@ -384,6 +395,7 @@ fn report(value: Value) -> Result<JobReport, String> {
         given: members.number("given")?,
         unlisted: members.number("unlisted")?,
         added: members.optional_number("added").unwrap_or_default(),
+        job: job(&mut members)?,
         ..JobReport::default()
     };
     let mut array = |name: &str| match members.members.remove(name) {
@@ -423,13 +435,41 @@ fn check_format(format: &Value) -> Result<(), String> {
             "this is what `mpi-hints probe --json` writes, and not a report; `mpi-hints diff` compares two of these"
                 .to_owned(),
         ),
-        format if format.as_u64() == Some(FORMAT) => Ok(()),
+        format
+            if format
+                .as_u64()
+                .is_some_and(|format| (FIRST_FORMAT..=FORMAT).contains(&format)) =>
+        {
+            Ok(())
+        }
         format if format.is_u64() => Err(format!(
-            "format: it is {format}, of another version of this library; this mpi-hints reads {FORMAT}"
+            "format: it is {format}, of another version of this library; this mpi-hints reads {FIRST_FORMAT} and {FORMAT}"
         )),
         Value::Null => Err(not_one("it has no member \"format\"")),
         _ => Err(not_one("its member \"format\" is no number")),
     }
+}
+
+/// The job, if the report says which it is: a joined one does not.
+fn job(members: &mut Members) -> Result<Job, String> {
+    let value = members.members.remove("job").unwrap_or_default();
+    if value.is_null() {
+        return Ok(Job::default());
+    }
+    let mut members = Members::of(value, "job.".to_owned());
+    Ok(Job {
+        program: members.text_or_null("program")?,
+        arguments: members.take("arguments", "an array of texts, or null", texts_or_null)?,
+        user: members.text_or_null("user")?,
+        host: members.text_or_null("host")?,
+        id: members.text_or_null("id")?,
+        start: members.text_or_null("start")?,
+        hosts: members.number("hosts")?,
+        seconds: members.take("seconds", "a number, or null", |value| match value {
+            Value::Null => Some(None),
+            value => value.as_f64().map(Some),
+        })?,
+    })
 }
 
 fn hint_outcome(mut members: Members) -> Result<HintOutcome, String> {
@@ -554,7 +594,7 @@ mod tests {
         assert!(wrong("/processes", json!(-1)).starts_with("processes: it is -1; "));
         assert!(wrong("/totals/in effect", json!("many")).starts_with("totals: "));
         assert!(wrong("/hints", json!({})).starts_with("hints: "));
-        assert!(wrong("/format", json!(2)).contains("of another version"));
+        assert!(wrong("/format", json!(3)).contains("of another version"));
         assert!(wrong("/format", json!("1")).contains("is no number"));
         assert!(wrong("/format", json!(probe::FORMAT)).contains("probe --json"));
         for nothing in [json!([]), json!(1), json!({})] {
@@ -564,6 +604,22 @@ mod tests {
                     .contains("no member \"format\"")
             );
         }
+        let mut with_job = report();
+        with_job["format"] = json!(2);
+        with_job["job"] = json!({
+            "program": "/a/b", "arguments": ["-x", "1"], "user": null, "host": "c", "id": "7", "start": "2026-01-02T03:04:05Z",
+            "hosts": 2, "seconds": 1.25,
+        });
+        let line = super::report(with_job.clone()).unwrap().job.line();
+        assert_eq!(
+            line.as_deref(),
+            Some("/a/b -x 1, job 7, host c and others, 2 hosts, began 2026-01-02T03:04:05Z, 1.2 s")
+        );
+        with_job["job"]["arguments"] = json!([1]);
+        assert_eq!(
+            check(&with_job),
+            Err("job.arguments: it is [1]; expected an array of texts, or null".to_owned())
+        );
         let mut since = report();
         since["hints"][0]["again"] = json!(["MPI_File_set_info", 1]);
         assert_eq!(

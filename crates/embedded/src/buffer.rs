@@ -1,11 +1,12 @@
-//! Buffers of buffered sends. A message to the process itself is sent at once, so it never occupies the buffer: it only has
-//! to fit.
+//! Buffers for buffered sends. A message to the process itself is sent at once, so it never occupies the buffer; it
+//! only has to fit.
 
 use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
 use minfo_engine::message::{BSEND_OVERHEAD as OVERHEAD, Buffer};
 use minfo_engine::{Complete, Pending};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The memory that the program has attached, if any.
@@ -17,7 +18,7 @@ pub(super) static OF_PROCESS: Attached = Attached(Mutex::new(None));
 
 impl Attached {
     fn lock(&self) -> MutexGuard<'_, Option<Span>> {
-        // Nothing panics while it is locked.
+        // No code panics while it holds this lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -33,8 +34,9 @@ impl Attached {
         let what = match attached {
             Some(buffer) if bytes.saturating_add(OVERHEAD) <= buffer.len => return Ok(()),
             Some(buffer) => format!(
-                "the message needs {bytes} bytes and MPI_BSEND_OVERHEAD ({OVERHEAD}), but the attached buffer has {} bytes",
-                buffer.len
+                "the message needs {} and MPI_BSEND_OVERHEAD ({OVERHEAD}), but the attached buffer has {}",
+                counted(bytes, "byte"),
+                counted(buffer.len, "byte")
             ),
             None => "no buffer is attached for buffered sends (MPI_Buffer_attach)".into(),
         };

@@ -1,4 +1,4 @@
-//! Collective operations of one process: its data are those of all processes, so they are at most copied.
+//! Collective operations of one process: data are at most copied.
 
 use super::comm::Alone;
 use minfo_engine::collective::{Collective, CollectiveData, Collectives, Combined};
@@ -27,8 +27,8 @@ fn pass(send: &CollectiveData, from: usize, recv: &CollectiveData, to: usize) {
 }
 
 impl Alone {
-    /// Calls `pass` for each part that comes from a neighbour, with its number among them and among the parts that are
-    /// sent. All neighbours are this process.
+    /// Calls `pass` for each part that comes from a neighbour, with its number among the received parts and among the
+    /// sent ones. All neighbours are this process.
     fn with_neighbors(&self, pass: impl Fn((usize, usize))) -> Result<()> {
         let neighbors = Neighbors::of(self)?;
         neighbors.into_iter().flat_map(|all| all.own).for_each(pass);

@@ -27,9 +27,9 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(super) struct Alone {
     topology: Arc<Topology>,
-    /// The neighbours, if it is distributed.
+    /// The neighbours, if it has a distributed graph.
     graph: Option<Graph>,
-    /// Messages that this process has sent to itself and not yet received. Each communicator has its own.
+    /// Messages that this process has sent to itself and not yet received.
     pub(super) mailbox: Arc<Mailbox>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Few {
 }
 
 impl Alone {
-    /// A communicator that comes from the session with this buffer of buffered sends, if it comes from one.
+    /// A communicator; `buffer` is the session's buffer for buffered sends, if it comes from a session.
     pub(super) fn of_session(buffer: Option<Arc<Attached>>) -> Alone {
         Alone {
             mailbox: Arc::new(Mailbox::of_session(buffer)),
@@ -49,7 +49,7 @@ impl Alone {
         }
     }
 
-    /// A communicator that is made from this one, with this topology.
+    /// A communicator derived from this one, with this topology.
     fn with(&self, topology: Topology) -> Alone {
         Alone {
             topology: Arc::new(topology),
@@ -66,7 +66,7 @@ impl Alone {
         }
     }
 
-    /// A communicator with the default hints, if there is to be one.
+    /// A communicator with the default hints, or `None`.
     fn made_if(&self, is_there: bool) -> Option<Made<dyn Communicator>> {
         is_there.then(|| self.with(Topology::None).made(&Info::default()))
     }
@@ -151,7 +151,7 @@ impl Communicator for Alone {
         let mut made = self.with(Topology::None).made(asked);
         match split_type {
             SplitType::Shared => Ok(Some(made)),
-            // It must be a proper subset of the communicator, which does not exist for one process.
+            // The result must be a proper subset of the communicator; one process has none.
             SplitType::HwUnguided => Ok(None),
             SplitType::HwGuided | SplitType::ResourceGuided => {
                 let key = supported_hints::RESOURCE;

@@ -1,5 +1,5 @@
-//! The embedded engine: one process, nothing installed. Communicators have one process, with rank 0;
-//! windows are memory of this process, and files are those of the system.
+//! The embedded engine: one process, without an installed MPI. Communicators have one process, with rank 0; windows are
+//! memory of this process, and files are accessed through the system.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
@@ -26,6 +26,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
+use minfo_system::job;
 use session::SessionOfOne;
 use std::any::Any;
 use std::cell::Cell;
@@ -36,7 +37,7 @@ thread_local! {
     static IS_MAIN: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The engine of one process, in which no operation waits.
+/// The engine for one process.
 pub struct Embedded;
 
 impl Engine for Embedded {
@@ -47,7 +48,7 @@ impl Engine for Embedded {
     }
 
     fn level_of_sessions(&self) -> ThreadLevel {
-        // With one thread at a time, what would wait for ever is an error.
+        // With one thread at a time, a call that would wait for ever is an error.
         ThreadLevel::Serialized
     }
 
@@ -134,7 +135,7 @@ impl Engine for Embedded {
     }
 
     fn processor_name(&self) -> Result<String> {
-        process::host_name()
+        job::host()
             .ok_or_else(|| Error::new(Class::Other, "the system does not provide the host name"))
     }
 

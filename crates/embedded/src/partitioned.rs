@@ -9,23 +9,24 @@ use minfo_engine::partitioned::{Divided, Marks, Partitions, Prepared, Which};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::datatype::OwnedSignature;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// The messages of a communicator of which one side is there: each with the next one of the other side, in the order in which
-/// they are made.
+/// The messages of a communicator of which only one side exists. Each is matched with the next one of the other side,
+/// in the order of creation.
 #[derive(Default)]
 pub(super) struct Unmatched(Mutex<Waiting>);
 
-/// By the side that is there, the tag and the number.
+/// By existing side, tag and number.
 type Waiting = BTreeMap<(Role, i32, u64), Arc<Channel>>;
 
-/// A message, whose sides start independently: a send may be started again before the first one has been received.
+/// A message, whose sides start independently: a send may be started again before the previous one has been received.
 struct Channel {
     tag: i32,
-    /// Messages that are made later have greater numbers.
+    /// Numbers increase in the order of creation.
     number: u64,
     inside: Mutex<ChannelState>,
     changed: Condvar,
@@ -35,12 +36,11 @@ struct Channel {
 struct ChannelState {
     send: Option<PartitionedBuffer>,
     receive: Option<PartitionedBuffer>,
-    /// The sends that were started, without those that have been received. Only the last one may have partitions that are
-    /// not ready.
+    /// The sends that were started and not yet received. Only the last one may have partitions that are not ready.
     rounds: VecDeque<Round>,
-    /// A receive has started, and gets the first of them.
+    /// Whether a receive has started, which gets the first of them.
     is_receiving: bool,
-    /// Nothing can be matched with it any more.
+    /// Whether the communicator was freed, so that nothing can match it any more.
     is_closed: bool,
 }
 
@@ -49,7 +49,7 @@ struct PartitionedBuffer {
     memory: Span,
     signature: OwnedSignature,
     partitions: i32,
-    /// The program has the request.
+    /// Whether the program still has the request.
     is_there: bool,
     has_started: bool,
 }
@@ -57,7 +57,7 @@ struct PartitionedBuffer {
 /// A send that was started.
 struct Round {
     ready: Marks,
-    /// The data of those that were ready before the receive started.
+    /// The data of partitions that were ready before the receive started.
     kept: Vec<u8>,
 }
 
@@ -87,7 +87,7 @@ impl PartitionedBuffer {
         }
     }
 
-    /// Where the data of a partition are among all of them.
+    /// The byte range of a partition.
     fn place(&self, partition: i32) -> Range<usize> {
         let size = self.memory.len / self.partitions as usize;
         let from = size * partition as usize;
@@ -107,7 +107,7 @@ impl Unmatched {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The message of which this is a side.
+    /// The message that this side belongs to: an existing one, or a new one.
     fn join(&self, role: Role, tag: i32, divided: Divided) -> Arc<Channel> {
         let mut waiting = self.lock();
         let others = (role.other(), tag, 0)..=(role.other(), tag, u64::MAX);
@@ -129,8 +129,8 @@ impl Unmatched {
         channel
     }
 
-    /// A side is freed. What was sent can still be received. One that was never started, or for whose request there was no
-    /// memory, is as if it had not been made.
+    /// Frees a side. What was sent can still be received. A side that was never started, or for whose request there was
+    /// no memory, is removed as if it had never been created.
     fn leave(&self, role: Role, channel: &Arc<Channel>) {
         let mut waiting = self.lock();
         let mut inside = channel.lock();
@@ -150,7 +150,7 @@ impl Unmatched {
         channel.changed.notify_all();
     }
 
-    /// The communicator is freed: nothing can be matched any more.
+    /// Called when the communicator is freed: nothing can be matched any more.
     pub(super) fn close(&self) {
         for channel in std::mem::take(&mut *self.lock()).into_values() {
             channel.lock().is_closed = true;
@@ -158,7 +158,6 @@ impl Unmatched {
         }
     }
 
-    /// Prepares a send.
     pub(super) fn psend(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
         let end = self.end(Role::Sends, tag, divided);
         Prepared {
@@ -168,7 +167,6 @@ impl Unmatched {
         }
     }
 
-    /// Prepares a receive.
     pub(super) fn precv(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
         let end = self.end(Role::Receives, tag, divided);
         Prepared {
@@ -221,7 +219,7 @@ impl Channel {
         inside.hand_over();
     }
 
-    /// What a receive has got, if it is complete.
+    /// The result of a receive, if it is complete.
     fn received(&self, inside: &mut ChannelState) -> Result<Option<Received>> {
         let is_complete = |round: &Round| round.ready.left() == 0;
         if !inside.rounds.front().is_some_and(is_complete) {
@@ -235,7 +233,7 @@ impl Channel {
         Ok(Some(Received { source, tag, bytes }))
     }
 
-    /// The error of waiting for a receive that nobody can complete.
+    /// The error for waiting for a receive that nobody can complete.
     fn hopeless(&self, inside: &ChannelState) -> Option<Error> {
         let is_complete = |round: &Round| round.ready.left() == 0;
         if inside.rounds.front().is_some_and(is_complete) {
@@ -284,7 +282,7 @@ impl ChannelState {
             .is_some_and(|receive| !receive.is_there)
     }
 
-    /// Checks that both sides are of the same size and type.
+    /// Checks that both sides have the same size and type.
     fn check_sides(&self) -> Result<()> {
         let (Some(send), Some(receive)) = (&self.send, &self.receive) else {
             return Ok(());
@@ -296,8 +294,8 @@ impl ChannelState {
                 false => Class::Count,
             };
             let what = format!(
-                "the partitioned message has {bytes} bytes, but there is room for {room}; both sides have to be of the \
-                 same size"
+                "the partitioned message has {}, but there is room for {room}; both sides have to be of the same size",
+                counted(bytes, "byte")
             );
             return Err(Error::new(class, what));
         }
@@ -315,7 +313,7 @@ impl ChannelState {
         }
     }
 
-    /// Moves what was kept for the receive that has started to its memory.
+    /// Copies the data kept so far to the buffer of the receive that has started.
     fn hand_over(&mut self) {
         let fits = self.check_sides().is_ok();
         let (Some(send), Some(receive), Some(round)) =
@@ -336,7 +334,7 @@ impl ChannelState {
         }
     }
 
-    /// A partition of the last send is ready.
+    /// Marks a partition of the last send as ready.
     fn ready(&mut self, partition: i32) -> Result<()> {
         let fits = self.check_sides().is_ok();
         let is_deserted = self.is_deserted();
@@ -366,7 +364,7 @@ impl ChannelState {
         Ok(())
     }
 
-    /// Whether all that a partition of the receive consists of is ready.
+    /// Whether all data of a partition of the receive are ready.
     fn has_arrived(&self, partition: i32) -> Result<bool> {
         let (Some(send), Some(receive), Some(round)) =
             (&self.send, &self.receive, self.rounds.front())

@@ -1,5 +1,5 @@
-//! Ports and published names of one process. Names and ports are kept as the standard says, but nothing can connect: the
-//! two sides of an intercommunicator have no common process (MPI 4.1, section 7.6), and there is only one.
+//! Ports and published names of one process. Names and ports work as the standard says, but nothing can connect: the
+//! two sides of an intercommunicator have no process in common (MPI 4.1, section 7.6), and there is only one.
 
 use minfo_engine::Made;
 use minfo_engine::comm::Communicator;
@@ -18,7 +18,7 @@ struct Open {
     /// The number of the last port.
     last: u64,
     ports: Vec<Vec<u8>>,
-    /// Names, and the port of each.
+    /// Published names and their ports.
     published: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
@@ -33,7 +33,7 @@ fn open() -> MutexGuard<'static, Open> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What to do about it.
+/// The advice in errors.
 pub(super) const START_WITH_AN_MPI: &str = "the embedded engine has one process: start the program with the mpiexec of an MPI library, and without \
      MINFO_ENGINE=embedded";
 

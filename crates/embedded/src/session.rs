@@ -21,7 +21,7 @@ pub(super) struct SessionOfOne {
 }
 
 impl SessionOfOne {
-    /// One with the supported hints of `asked`.
+    /// A session with the supported hints of `asked`.
     pub(super) fn made(asked: &Info) -> Made<dyn Session> {
         let mut hints = Hints::defaults(supported_hints::SESSION);
         hints.take(supported_hints::SESSION, asked, When::Creation);

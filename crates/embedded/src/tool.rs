@@ -13,16 +13,17 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_system::environment;
 use std::os::unix::ffi::OsStringExt;
 
-/// What the variables are, in the order of [`environment::NAMES`].
+/// Descriptions, in the order of [`environment::NAMES`].
 const DESCRIPTIONS: [&str; environment::NAMES.len()] = [
     "what happens to hints that may do harm or differ between processes: warn, error or off",
     "what carries out operations: auto, embedded or native",
     "the path of the hints file",
     "the MPI library of the native engine: a path, or a name for the loader",
     "where the report of hints goes",
+    "whether the report leaves out arguments, and names of users and hosts: not empty if it does",
 ];
 
-/// The value of a setting, with a NUL at its end; empty if it is not set.
+/// The value of a setting, NUL-terminated; empty if it is not set.
 fn value(index: usize) -> Vec<u8> {
     let value = environment::variable(environment::NAMES[index]).unwrap_or_default();
     let mut value = value.into_vec();

@@ -44,14 +44,14 @@ const OPTIONAL: [&str; 19] = [
     "MPI_DOUBLE_COMPLEX",
 ];
 
-/// Whether a program has described Fortran's types: it may do so once.
+/// Whether a program has described Fortran's types, which it may do once.
 static IS_SAID: AtomicBool = AtomicBool::new(false);
 
 fn named(name: &str) -> Option<Basic> {
     Basic::all().find(|basic| basic.name() == name)
 }
 
-/// Key and value for the size of a type.
+/// The key and value for the size of a type.
 fn size_of(name: &str) -> (String, String) {
     let size = named(name).map_or(0, Basic::size);
     (
@@ -60,7 +60,7 @@ fn size_of(name: &str) -> (String, String) {
     )
 }
 
-/// Key and value for whether a type exists.
+/// The key and value for whether a type exists.
 fn is_there(name: &str) -> (String, String) {
     let is_there = named(name).is_some();
     let key = format!("{}_supported", name.to_ascii_lowercase());
@@ -137,15 +137,15 @@ pub fn set_fortran_info(told: &Info) -> Result<()> {
 /// A LOGICAL, byte by byte.
 pub type Literal = Vec<u8>;
 
-/// The sizes of the LOGICALs of the compilers that this library can be installed for, in which `.TRUE.` is 1 and `.FALSE.` 0.
+/// The sizes of LOGICALs in the supported compilers, all of which represent `.TRUE.` as 1 and `.FALSE.` as 0.
 const LOGICALS: [usize; 5] = [1, 2, 4, 8, 16];
 
-/// What a program has told about LOGICALs of another size.
+/// The values that a program has set for LOGICALs of another size.
 static TOLD: Mutex<Option<[Literal; 2]>> = Mutex::new(None);
-/// Whether a program has told the values: it may do so once.
+/// Whether a program has set the values, which it may do once.
 static ARE_TOLD: AtomicBool = AtomicBool::new(false);
 
-/// The number 0 or 1 in so many bytes.
+/// The number 0 or 1 in `size` bytes.
 fn literal(value: u8, size: usize) -> Literal {
     let lowest = if cfg!(target_endian = "little") {
         0
@@ -173,7 +173,7 @@ pub fn logical_size(size: i32) -> Result<usize> {
     }
 }
 
-/// The values of `.TRUE.` and `.FALSE.` in a LOGICAL of so many bytes (section 20.4.1), if they are known.
+/// The values of `.TRUE.` and `.FALSE.` in a LOGICAL of `size` bytes (section 20.4.1), if they are known.
 pub fn fortran_booleans(size: usize) -> Option<[Literal; 2]> {
     if LOGICALS.contains(&size) {
         return Some([1, 0].map(|value| literal(value, size)));
@@ -182,11 +182,11 @@ pub fn fortran_booleans(size: usize) -> Option<[Literal; 2]> {
     told.clone().filter(|told| told[0].len() == size)
 }
 
-/// Records the values that a program tells, which cannot change known ones. The standard allows it only once; a call that is
-/// refused does not count.
+/// Records the values that a program sets, which cannot change known ones. The standard allows it only once; a call
+/// that is refused does not count.
 ///
 /// # Errors
-/// `MPI_ERR_ABI` if they are known to be others, or are not the first ones.
+/// `MPI_ERR_ABI` if other values are known, or values were set before.
 pub fn set_fortran_booleans(told: [Literal; 2]) -> Result<()> {
     let known = fortran_booleans(told[0].len());
     if known.as_ref().is_some_and(|known| *known != told) {

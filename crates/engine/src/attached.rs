@@ -2,6 +2,7 @@
 
 use super::data::Span;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 
 /// Memory that is attached to a window. Some programs attach every element of a long list.
@@ -9,7 +10,7 @@ use std::collections::BTreeMap;
 pub struct Attached {
     /// The size of each piece, by its address. No two pieces overlap.
     pieces: BTreeMap<usize, usize>,
-    /// How many pieces without bytes there are at an address: they overlap nothing.
+    /// The number of empty pieces at an address; they overlap nothing.
     empty: BTreeMap<usize, usize>,
 }
 
@@ -40,8 +41,11 @@ impl Attached {
         let other = self.at(span.address.saturating_add(span.len - 1));
         if let Some(other) = other.filter(|other| other.overlaps(span)) {
             return Err(refuse(format!(
-                "the {} bytes at address {} overlap with memory that is already attached: {} bytes at address {}",
-                span.len, span.address, other.len, other.address
+                "{} at address {}: some memory is already attached: {} at address {}",
+                counted(span.len, "byte"),
+                span.address,
+                counted(other.len, "byte"),
+                other.address
             )));
         }
         self.pieces.insert(span.address, span.len);

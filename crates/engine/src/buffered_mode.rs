@@ -1,26 +1,27 @@
-//! Messages in buffered mode where the MPI library has no buffer for them (the quirk `buffers-of-communicators-missing`): a
-//! message is copied here, and the copy is sent in standard mode. The memory that the program attaches says how much there
-//! may be, and is not used.
+//! Messages in buffered mode if the MPI library has no buffer for them (the quirk `buffers-of-communicators-missing`):
+//! a message is copied here, and the copy is sent in standard mode. The memory that the program attaches only limits
+//! the amount, and is not used.
 
 use super::Ended;
 use super::data::Span;
 use super::message::{BSEND_OVERHEAD, Buffer};
 use super::request::{Pending, Started};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Such a buffer.
+/// A buffer whose messages are copied here.
 #[derive(Default)]
 pub struct KeptBuffer {
     shared: Arc<Shared>,
-    /// That of the session which the communicator comes from.
+    /// The buffer of the session that the communicator comes from.
     session: Option<Arc<KeptBuffer>>,
 }
 
-/// Those to which memory is attached, also when their communicator has been freed: the copies are used until they are sent.
+/// The buffers with attached memory, even if their communicator has been freed: copies are used until they are sent.
 static ATTACHED: Mutex<Buffers> = Mutex::new(Buffers::new());
 
 /// By their addresses.
@@ -30,7 +31,7 @@ type Buffers = BTreeMap<usize, Arc<Shared>>;
 pub type Copied = (Started, Option<Box<dyn Send>>);
 
 struct Message {
-    /// Its place in the order in which the messages were sent.
+    /// Its number in the order of sends.
     number: u64,
     bytes: usize,
     pending: Started,
@@ -40,11 +41,11 @@ struct Message {
 #[derive(Default)]
 struct BufferState {
     memory: Option<Span>,
-    /// Those that may not have been sent yet.
+    /// The messages that may not have been sent yet.
     messages: Vec<Message>,
     /// The number of the last message.
     last: u64,
-    /// The error of a message, until somebody is told.
+    /// The error of a message, until it is reported.
     failed: Option<Error>,
 }
 
@@ -75,8 +76,8 @@ impl BufferState {
             Some(memory) => {
                 let what = format!(
                     "the message and those before it that have not been sent need {needed} bytes, with \
-                     MPI_BSEND_OVERHEAD ({BSEND_OVERHEAD}) for each, but the attached buffer has {} bytes",
-                    memory.len
+                     MPI_BSEND_OVERHEAD ({BSEND_OVERHEAD}) for each, but the attached buffer has {}",
+                    counted(memory.len, "byte")
                 );
                 Err(Error::new(Class::Buffer, what))
             }
@@ -90,11 +91,11 @@ struct Shared(Mutex<BufferState>);
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, BufferState> {
-        // Nothing panics while it is locked.
+        // No code panics while it holds this lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the messages up to this one have been sent.
+    /// Whether all messages up to this number have been sent.
     ///
     /// # Errors
     /// That of a message, once.
@@ -111,7 +112,7 @@ impl Shared {
         state.failed.take().map_or(Ok(true), Err)
     }
 
-    /// Returns when they have been sent. Other threads can send meanwhile.
+    /// Waits until all messages up to this number have been sent. Other threads can send meanwhile.
     ///
     /// # Errors
     /// That of a message, once.
@@ -129,7 +130,7 @@ impl Shared {
 }
 
 impl KeptBuffer {
-    /// That of a communicator which comes from the session with this buffer, if it comes from one.
+    /// The buffer of a communicator; `session` is the session's, if it comes from a session.
     pub fn of_session(session: Option<Arc<KeptBuffer>>) -> KeptBuffer {
         KeptBuffer {
             session,
@@ -137,13 +138,13 @@ impl KeptBuffer {
         }
     }
 
-    /// That of another communicator which is made from the one with this buffer.
+    /// The buffer of a communicator derived from the one with this buffer.
     #[must_use]
     pub fn of_made(&self) -> KeptBuffer {
         KeptBuffer::of_session(self.session.clone())
     }
 
-    /// This one or that of the session, if the program has attached memory.
+    /// This buffer or the session's, whichever has attached memory.
     pub fn in_use(&self) -> Option<&KeptBuffer> {
         let both = [Some(self), self.session.as_deref()];
         both.into_iter()
@@ -160,7 +161,7 @@ impl KeptBuffer {
         self.shared.lock().memory.is_some()
     }
 
-    /// Detaches it if it has, as its object ends.
+    /// Detaches memory when its object is freed.
     ///
     /// # Errors
     /// That of a message.
@@ -171,7 +172,7 @@ impl KeptBuffer {
         }
     }
 
-    /// Sends a message of so many bytes by `send`, which copies it.
+    /// Sends a message of `bytes` bytes with `send`, which copies it.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` if there is no room for it, `MPI_ERR_NO_MEM`, and those of `send`.
@@ -242,7 +243,7 @@ fn attached() -> MutexGuard<'static, Buffers> {
     ATTACHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Detaches what is attached at the end of MPI, after all messages have been sent.
+/// Detaches all memory when MPI is finalised, after all messages have been sent.
 ///
 /// # Errors
 /// That of a message.
@@ -256,7 +257,7 @@ pub fn detach_all() -> Result<()> {
     ended
 }
 
-/// The error of attaching memory twice.
+/// The error for attaching memory twice.
 #[cold]
 pub fn already_attached() -> Error {
     let what = "a buffer is already attached; detach it first";
@@ -274,7 +275,7 @@ mod tests {
     use crate::request::Complete;
     use std::sync::atomic::{AtomicBool, Ordering};
 
-    /// A message that is sent when it is said to be.
+    /// A message that is complete once the flag is set.
     struct SendOnSignal(Arc<AtomicBool>);
 
     impl Pending for SendOnSignal {

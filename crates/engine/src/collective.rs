@@ -12,8 +12,8 @@ pub const ROOT: i32 = constants::MPI_ROOT;
 /// `MPI_PROC_NULL`
 pub const PROC_NULL: i32 = constants::MPI_PROC_NULL;
 
-/// The parts that a process sends to others, or has room for: one for each process of a communicator or for each
-/// neighbour, or one for all.
+/// The parts that a process sends or receives: one for each process of a communicator or for each neighbour, or one for
+/// all.
 #[derive(Clone, Debug)]
 pub struct CollectiveData {
     /// The address that displacements count from.
@@ -22,26 +22,26 @@ pub struct CollectiveData {
     pub parts: Parts,
 }
 
-/// How the parts of a [`CollectiveData`] lie.
+/// The layout of the parts of a [`CollectiveData`].
 #[derive(Clone, Debug)]
 pub enum Parts {
-    /// So many elements in each, one part after the other.
+    /// The same number of elements in each, one part after the other.
     Even {
         /// The number of elements.
         count: usize,
         /// Their datatype.
         datatype: Type,
     },
-    /// With a count and a displacement for each.
+    /// A count and a displacement for each.
     Varying {
         /// The numbers of elements.
         counts: Vec<i64>,
         /// The displacements, in extents of the datatype.
         displs: Vec<i64>,
-        /// The datatype of all of them.
+        /// The common datatype.
         datatype: Type,
     },
-    /// With a datatype for each, too.
+    /// A count, a displacement and a datatype for each.
     Mixed {
         /// The numbers of elements.
         counts: Vec<i64>,
@@ -86,7 +86,7 @@ impl<'a> CollectivePart<'a> {
 }
 
 impl CollectiveData {
-    /// Parts of so many elements.
+    /// Parts of `count` elements each.
     #[inline]
     pub fn even(address: usize, count: usize, datatype: Type) -> CollectiveData {
         CollectiveData {
@@ -95,12 +95,12 @@ impl CollectiveData {
         }
     }
 
-    /// One part of so many bytes.
+    /// One part of `count` bytes.
     pub fn bytes(address: usize, count: usize) -> CollectiveData {
         CollectiveData::even(address, count, byte())
     }
 
-    /// No parts, where others have a side of this form: one count for all, or one for each.
+    /// No parts, in the form that other processes use: one count for all, or one for each.
     pub fn none(is_even: bool) -> CollectiveData {
         let (counts, displs, datatype) = (Vec::new(), Vec::new(), byte());
         let parts = match is_even {
@@ -153,7 +153,7 @@ impl CollectiveData {
         Ok(CollectiveData { address, parts })
     }
 
-    /// The part with this number, which has to exist.
+    /// The part with this number, which must exist.
     pub fn part(&self, number: usize) -> CollectivePart<'_> {
         let of = |counts: &[i64]| counts[number] as usize;
         match &self.parts {
@@ -215,8 +215,8 @@ fn byte() -> Type {
     Type::Predefined(datatype.expect("MPI_BYTE is predefined"))
 }
 
-/// A collective operation with the arguments of this process, which have been checked. Where there are no data to send,
-/// they are in the place of the result (`MPI_IN_PLACE`). Parts are in rank order.
+/// A collective operation with the checked arguments of this process. If there are no data to send, they are where the
+/// result goes (`MPI_IN_PLACE`). Parts are in rank order.
 ///
 /// On an intercommunicator the data go to the other side and come from there, and `root` may be `MPI_ROOT` or
 /// `MPI_PROC_NULL`, as in the standard ABI; a process that sends nothing, or takes no part, has no data.
@@ -226,16 +226,16 @@ pub enum Collective {
     Barrier,
     /// Sends the data of `root` to all.
     Bcast {
-        /// One part: the data, or the room for them.
+        /// One part: the data, or the buffer for them.
         data: CollectiveData,
         /// The rank.
         root: i32,
     },
-    /// Collects the data of all processes at `root`, which alone has room for them.
+    /// Collects the data of all processes at `root`, which alone receives them.
     Gather {
         /// One part.
         send: Option<CollectiveData>,
-        /// A part for each process; elsewhere only its form counts.
+        /// A part for each process; only its form matters on the other processes.
         recv: CollectiveData,
         /// The rank.
         root: i32,
@@ -247,11 +247,11 @@ pub enum Collective {
         /// A part for each process.
         recv: CollectiveData,
     },
-    /// Distributes the data of `root`, which alone has some.
+    /// Distributes the data of `root`, which alone sends.
     Scatter {
-        /// A part for each process; elsewhere only its form counts.
+        /// A part for each process; only its form matters on the other processes.
         send: CollectiveData,
-        /// One part. `root` has none if its own stays in place.
+        /// One part. `root` has none if its part stays in place.
         recv: Option<CollectiveData>,
         /// The rank.
         root: i32,
@@ -277,13 +277,13 @@ pub enum Collective {
         /// A part for each neighbour that sends to this process.
         recv: CollectiveData,
     },
-    /// Combines the data of all processes at `root`, which alone has room for the result.
+    /// Combines the data of all processes at `root`, which alone receives the result.
     Reduce {
         /// The data.
         send: Option<Data<'static>>,
-        /// Room for as many.
+        /// The buffer for the result.
         recv: Option<Data<'static>>,
-        /// The number of elements, also beside the root, where there are no data.
+        /// The number of elements, even on processes without data.
         count: usize,
         /// The operation.
         op: Operator,
@@ -292,9 +292,9 @@ pub enum Collective {
     },
     /// Combines the data of all processes for all of them.
     Allreduce(Combined),
-    /// Combines the data of all processes, and gives each so many elements of the result.
+    /// Combines the data of all processes, and gives each its number of elements of the result.
     ReduceScatter(Combined, Vec<i64>),
-    /// The same, with the same number for each.
+    /// The same, with an equal number for each.
     ReduceScatterBlock(Combined, usize),
     /// Combines the data of the processes up to this one.
     Scan(Combined),
@@ -302,24 +302,24 @@ pub enum Collective {
     Exscan(Combined),
 }
 
-/// The data of a reduction whose result each process gets.
+/// The data of a reduction whose result every process gets.
 #[derive(Clone, Debug)]
 pub struct Combined {
     /// The data.
     pub send: Option<Data<'static>>,
-    /// Room for the result; with the data in place, for them too.
+    /// The buffer for the result; with MPI_IN_PLACE it also has the data.
     pub recv: Data<'static>,
     /// The operation.
     pub op: Operator,
 }
 
-/// An operation on an intracommunicator whose data are contiguous elements of a predefined type, the same on both sides:
-/// what most calls with few bytes are, for which each step between the program and the implementation counts.
+/// An operation on an intracommunicator whose data are contiguous elements of a predefined type, the same on both
+/// sides: the fast path for small messages, whose overhead matters.
 #[derive(Clone, Copy, Debug)]
 pub enum Brief {
     /// Sends the data of `root` to all.
     Bcast {
-        /// The data, or the room for them.
+        /// The data, or the buffer for them.
         data: Span,
         /// What they are.
         basic: Basic,
@@ -334,14 +334,14 @@ pub enum Brief {
     Allreduce(Alike, Op),
 }
 
-/// Data to send and room for others, in parts of the same number of elements.
+/// Data to send and a buffer to receive, in parts of the same number of elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Alike {
     /// The address of the data.
     pub send: usize,
-    /// The address of the room.
+    /// The address of the receive buffer.
     pub recv: usize,
-    /// The bytes of a part.
+    /// The size of a part in bytes.
     pub len: usize,
     /// What they are.
     pub basic: Basic,
@@ -350,20 +350,19 @@ pub struct Alike {
 /// The collective operations of a communicator. The errors are those of the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Collectives {
-    /// The number of processes, where operations can be carried out [briefly](Collectives::briefly).
+    /// The number of processes, if operations can take the [fast path](Collectives::briefly).
     fn members(&self) -> Option<i32> {
         None
     }
 
-    /// Carries an operation out that needs nothing to be made or kept for it. `None` if it cannot be had so: nothing is
-    /// done then.
+    /// Runs an operation on the fast path, which allocates nothing. `None`, without an effect, if that is not possible.
     fn briefly(&self, _operation: &Brief) -> Option<Result<()>> {
         None
     }
 
-    /// Carries an operation out.
+    /// Runs an operation to completion.
     fn collective(&self, operation: &Collective) -> Result<()>;
 
-    /// Starts an operation. The program leaves its memory alone until the operation is complete.
+    /// Starts an operation. The program does not touch its buffers until the operation is complete.
     fn start_collective(&self, operation: &Collective) -> Result<Box<dyn Pending>>;
 }

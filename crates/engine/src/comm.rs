@@ -1,6 +1,6 @@
 //! The engine interface for communicators and groups.
 //!
-//! A method without a list of errors returns those of the implementation.
+//! Methods without an `# Errors` section return the errors of the implementation.
 
 use super::collective::Collectives;
 use super::file::{Amode, File};
@@ -75,7 +75,7 @@ impl Graph {
     }
 }
 
-/// The error that a communicator of `size` processes has no process with this rank.
+/// The error for a rank that a communicator of `size` processes does not have.
 pub fn no_rank(rank: i32, size: i32) -> Error {
     let what = format!(
         "rank = {rank}, but the communicator has {}",
@@ -101,16 +101,17 @@ pub enum Topology {
 /// The neighbours of a process, in the order of the topology (MPI 4.1, section 8.6).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Neighbors {
-    /// How many send to this process. In a grid, those that are `MPI_PROC_NULL` count, too.
+    /// The number of neighbours that send to this process. In a grid, `MPI_PROC_NULL` counts, too.
     pub sources: usize,
-    /// How many it sends to.
+    /// The number of neighbours it sends to.
     pub destinations: usize,
-    /// Where it is its own neighbour: its number among the sources, and the one among the destinations that goes there.
+    /// For each edge from this process to itself: the index among the sources, and the matching one among the
+    /// destinations.
     pub own: Vec<(usize, usize)>,
 }
 
 impl Neighbors {
-    /// Those of this process, unless the communicator has no topology.
+    /// The neighbours of this process; `None` if the communicator has no topology.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`, and those of the engine.
@@ -130,7 +131,7 @@ impl Neighbors {
         }
     }
 
-    /// What goes in the negative direction of a dimension comes from its positive one.
+    /// Data sent in the negative direction of a dimension arrive from the positive one.
     fn on(grid: &Cart) -> Result<Neighbors> {
         let number = 2 * grid.dims.len();
         let mut own = Vec::new();
@@ -147,7 +148,7 @@ impl Neighbors {
         })
     }
 
-    /// Several edges between the same processes are used in their order.
+    /// Several edges between the same processes are matched in order.
     fn among(rank: i32, sources: &[i32], destinations: &[i32]) -> Result<Neighbors> {
         let is_own = |(place, of): (usize, &i32)| (*of == rank).then_some(place);
         let from = sources.iter().enumerate().filter_map(is_own);
@@ -165,7 +166,7 @@ impl Neighbors {
     }
 }
 
-/// Edges from one process, which may be any: the arguments of `MPI_Dist_graph_create`.
+/// Edges from any one process: the arguments of `MPI_Dist_graph_create`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edges {
     /// The rank that the edges start from.
@@ -176,7 +177,7 @@ pub struct Edges {
     pub weights: Option<Vec<i32>>,
 }
 
-/// How a group is made from two (MPI 4.1, section 7.3.2).
+/// How two groups are combined (MPI 4.1, section 7.3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combination {
     /// The processes of the first, followed by those of the second that are not in the first.
@@ -187,7 +188,7 @@ pub enum Combination {
     Difference,
 }
 
-/// The first rank of a range, the last one, which is one of its ranks, and the stride between them.
+/// The first rank of a range, the last one, which must be in the range, and the stride.
 pub type Range = [i32; 3];
 
 /// A group of processes.
@@ -210,7 +211,7 @@ pub trait Group: Any + Send + Sync {
     /// The group without these ranks.
     fn range_excl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
 
-    /// The group that is made from this one and another.
+    /// Combines this group with another one.
     fn combine(&self, how: Combination, other: &dyn Group) -> Result<Arc<dyn Group>>;
 
     /// Compares this group with another one; never [`Comparison::Congruent`].
@@ -228,7 +229,7 @@ pub trait Group: Any + Send + Sync {
     }
 }
 
-/// The error of an engine that has none: with one process there is no other side.
+/// The error of an engine without intercommunicators: with one process there is no other side.
 pub fn no_intercommunicator() -> Error {
     let what =
         "one process has no intercommunicator: it would need another process on the other side";
@@ -259,7 +260,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         }
     }
 
-    /// Whether messages can be sent to this rank with this tag, if that can be said at once: otherwise `false`.
+    /// Whether this rank and tag are known to be valid without asking the library; otherwise `false`.
     fn reaches(&self, _rank: i32, _tag: i32) -> bool {
         false
     }
@@ -278,8 +279,8 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         Err(no_intercommunicator())
     }
 
-    /// An intercommunicator of these processes and those on the other side, which call it as well. The leader gives the
-    /// communicator and the rank in it by which it reaches the other leader.
+    /// An intercommunicator of these processes and those on the other side, which call it as well. The leader passes
+    /// the peer communicator and the other leader's rank in it.
     fn intercomm(
         &self,
         _local_leader: i32,
@@ -304,7 +305,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// The communicator of the processes of `group`, which are in this one; `None` for a process that is not in it.
     fn create(&self, group: &dyn Group) -> Result<Option<Made<dyn Communicator>>>;
 
-    /// The same, made by these processes alone. This one is among them.
+    /// The same, called only by these processes, which include this one.
     fn create_group(&self, group: &dyn Group, tag: i32) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The communicator of the processes with the same color, in the order of `key`; `None` for a process without a
@@ -326,25 +327,25 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// it.
     fn cart(&self, grid: &Cart, reorder: bool) -> Result<Option<Made<dyn Communicator>>>;
 
-    /// The communicator of the processes that have the same coordinates as this one in the dimensions that do not remain.
-    /// There is a flag for each dimension of the grid, which is this communicator's.
+    /// The communicator of the processes that have the same coordinates as this one in the dimensions that do not
+    /// remain. `remain` has a flag for each dimension of this communicator's grid.
     fn cart_sub(&self, remain: &[bool]) -> Result<Option<Made<dyn Communicator>>>;
 
     /// The recommended rank of this process in a grid, if it has a place in it.
     fn cart_map(&self, grid: &Cart) -> Result<Option<i32>>;
 
-    /// A communicator with a graph, which has at most as many processes as this one; `None` for a process that the graph
-    /// does not have.
+    /// A communicator with a graph, which has at most as many processes as this one; `None` for a process that is not
+    /// in the graph.
     fn whole_graph(
         &self,
         graph: &WholeGraph,
         reorder: bool,
     ) -> Result<Option<Made<dyn Communicator>>>;
 
-    /// The recommended rank of this process in a graph, which has at least one, if the graph has this process.
+    /// The recommended rank of this process in a nonempty graph, if this process is in it.
     fn graph_map(&self, graph: &WholeGraph) -> Result<Option<i32>>;
 
-    /// A communicator with a distributed graph, of which each process gives any edges.
+    /// A communicator with a distributed graph; each process may pass any edges.
     fn dist_graph(
         &self,
         edges: &[Edges],
@@ -353,7 +354,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         asked: &Info,
     ) -> Result<Made<dyn Communicator>>;
 
-    /// A communicator with a distributed graph, of which each process gives its own neighbours.
+    /// A communicator with a distributed graph; each process passes its own neighbours.
     fn dist_graph_adjacent(
         &self,
         graph: &Graph,
@@ -364,14 +365,13 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// The neighbours of this process, if the communicator has a distributed graph.
     fn graph(&self) -> Result<Option<Graph>>;
 
-    /// What the process with rank `root` says about its arguments, on all processes: a number or an error. The others give
-    /// `None`.
+    /// Broadcasts the root's result of checking its arguments: a number or an error. The others pass `None`.
     ///
     /// # Errors
     /// That of the root, and those of the implementation.
     fn told_by(&self, root: i32, mine: Option<Result<i64>>) -> Result<i64>;
 
-    /// Checks what can be known of a program before its processes are started. Only the root does so.
+    /// Checks what can be known about a program before its processes are started. Only the root calls it.
     ///
     /// # Errors
     /// `MPI_ERR_SPAWN`
@@ -382,7 +382,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// Starts processes, `total` in all, and makes an intercommunicator with them.
     ///
     /// # Errors
-    /// Those that are found before the library is asked, and those of the implementation.
+    /// Errors in the arguments, and those of the implementation.
     fn spawn(
         &self,
         root: i32,
@@ -391,7 +391,7 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         wants_codes: bool,
     ) -> Result<Spawned>;
 
-    /// Checks what can be known of the name of a port before others are waited for. Only the root does so.
+    /// Checks what can be known about a port name before waiting for others. Only the root calls it.
     ///
     /// # Errors
     /// `MPI_ERR_PORT`
@@ -399,8 +399,8 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         Ok(())
     }
 
-    /// Waits until other processes connect to a port, of which only the root gives the name; `left_out` gets the hints that
-    /// were not handed on.
+    /// Waits until other processes connect to a port, whose name only the root passes; `left_out` gets the hints that
+    /// were not passed on.
     ///
     /// # Errors
     /// `MPI_ERR_PORT`, and those of the implementation.
@@ -424,10 +424,10 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
         left_out: &mut Hints,
     ) -> Result<Made<dyn Communicator>>;
 
-    /// Checks whether the communication on it can become complete, without waiting.
+    /// Checks, without waiting, whether the communication on it can complete.
     ///
     /// # Errors
-    /// `MPI_ERR_OTHER` if it is known that nothing can complete it.
+    /// `MPI_ERR_OTHER` if it is known never to complete.
     fn check_disconnect(&self) -> Result<()> {
         Ok(())
     }

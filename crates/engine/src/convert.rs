@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub enum AdoptedComm {
     /// A predefined one.
     Predefined(Predefined),
-    /// One that the program has made.
+    /// A communicator that the program created.
     Made(Made<dyn Communicator>),
 }
 
@@ -27,7 +27,7 @@ pub struct AdoptedWin {
     pub group: Arc<dyn Group>,
     /// The displacement unit in this process.
     pub disp_unit: i64,
-    /// How it was made: a value of the standard ABI's `MPI_WIN_FLAVOR_*`.
+    /// Its flavor: a value of the standard ABI's `MPI_WIN_FLAVOR_*`.
     pub flavor: i32,
 }
 
@@ -41,12 +41,12 @@ pub struct AdoptedFile {
 
 /// The conversions of an engine with a real MPI. MPI is initialised. `None` stands for a null handle.
 ///
-/// Objects belong to whoever made them, this library or the program, and are freed there. All calls fail with
+/// Objects are owned and freed by their creator, this library or the program. All calls fail with
 /// `MPI_ERR_UNSUPPORTED_OPERATION` if the MPI library does not have the conversion, and with the library's errors.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Convert {
     /// A new info object of the real MPI, which the program frees, and a message about pairs that were left out.
-    /// Without an info object, the null handle.
+    /// Returns the null handle for `None`.
     fn info_to_native(&self, info: Option<&Info>) -> Result<(i32, Vec<String>)>;
     /// The pairs of an info object of the real MPI.
     fn info_from_native(&self, native: i32) -> Result<Option<Info>>;

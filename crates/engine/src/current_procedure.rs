@@ -1,14 +1,13 @@
-//! What tools see of a program: the MPI procedure that each of its threads is in.
+//! The MPI procedure that each thread is in, so that tools see the program's calls.
 //!
-//! A tool stands between this library and the MPI library: it defines procedures by their `MPI_` names, and calls the MPI
-//! library by `PMPI_` names. The program's calls do not go to it, since they have other handles, but the call of the MPI
-//! library that carries out each of them does, once. This library's additional calls, to agree on hints and to query
-//! them, are not the program's, and tools do not see them.
+//! A tool sits between this library and the MPI library: it defines `MPI_` names, and calls `PMPI_` names. The
+//! program's calls do not go to it, since they have different handles, but the one call of the MPI library that carries
+//! out each of them does. Tools do not see this library's additional calls, such as those that compare or query hints.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// It is not known yet whether there are tools: the first call may already be one that they see.
+/// It is not known yet whether there are tools; they may have to see even the first call.
 const UNKNOWN: u8 = 0;
 const NONE: u8 = 1;
 const SOME: u8 = 2;
@@ -20,17 +19,17 @@ thread_local! {
     static PROCEDURE: Cell<Option<&'static str>> = const { Cell::new(None) };
 }
 
-/// There are tools.
+/// Records that there are tools.
 pub fn begin() {
     TOOLS.store(SOME, Ordering::Relaxed);
 }
 
-/// The engine is known; if no tool was found with its library, there is none.
+/// Called when the engine is chosen: if no tool was found with its library, there is none.
 pub fn known() {
     let _ = TOOLS.compare_exchange(UNKNOWN, NONE, Ordering::Relaxed, Ordering::Relaxed);
 }
 
-/// Whether there may be tools, which are to see calls of the MPI library as the program makes them.
+/// Whether there may be tools.
 #[inline(always)]
 pub fn may_be() -> bool {
     TOOLS.load(Ordering::Relaxed) != NONE
@@ -69,7 +68,7 @@ pub fn is_of_program(name: &str) -> bool {
         return false;
     };
     let is_it = match procedure {
-        // The library is asked once, and not again when the program asks again.
+        // The library is asked only once, so tools see only the first call.
         "MPI_Comm_rank"
         | "MPI_Comm_size"
         | "MPI_Comm_remote_size"
@@ -95,7 +94,7 @@ pub fn is_of_program(name: &str) -> bool {
     false
 }
 
-/// For one element, another procedure of the library is called.
+/// For a single element, a different procedure of the library is called.
 fn is_same_access(procedure: &str, name: &str) -> bool {
     procedure == "MPI_Get_accumulate" && name == "MPI_Fetch_and_op"
 }

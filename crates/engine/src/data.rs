@@ -23,20 +23,20 @@ impl Span {
     }
 }
 
-/// How data lie in memory.
+/// The layout of data in memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Layout<'a> {
-    /// As their span, or as their pieces.
+    /// Given by their span or their pieces.
     #[default]
     Plain,
-    /// As so many elements of a datatype.
+    /// Elements of a datatype.
     Elements {
         /// The number of elements.
         count: usize,
         /// The datatype.
         datatype: &'a Datatype,
     },
-    /// As the elements of an array section, which may be packed into blocks.
+    /// An array section, whose elements may be grouped into blocks.
     Section {
         /// The bytes of a block: whole elements of the basic type.
         block: usize,
@@ -48,17 +48,17 @@ pub enum Layout<'a> {
 /// Data of the calling process: consecutive whole elements of one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Data<'a> {
-    /// Where they are. With `pieces`, only the length is used: that of all data.
+    /// Where they are. With `pieces`, only its length is used, which is that of all data.
     pub span: Span,
-    /// What they are.
+    /// The element type.
     pub basic: Basic,
-    /// The list of what they are, if that is different things.
+    /// The list of element types, if there are several.
     pub mix: Option<&'a Arc<Mix>>,
     /// The pieces, in order, of data that are not contiguous: only for a [window that takes
     /// them](super::win::Window::takes_pieces). Otherwise empty.
     pub pieces: &'a [Span],
-    /// How they lie from the address of the span on: only for an engine that [takes layouts](super::Engine::takes_layouts).
-    /// The length of the span is then that of all data.
+    /// Their layout from the address of the span on: only for an engine that [takes
+    /// layouts](super::Engine::takes_layouts). The length of the span is then that of all data.
     pub layout: Layout<'a>,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// What they are made of.
+    /// Their type signature.
     #[inline(always)]
     pub fn signature(&self) -> Signature<'a> {
         Signature {
@@ -90,7 +90,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// Whether they are in one piece.
+    /// Whether they are contiguous.
     #[inline(always)]
     pub fn is_in_one_piece(&self) -> bool {
         self.pieces.is_empty()

@@ -80,13 +80,13 @@ impl Amode {
         Err(Error::new(Class::Amode, wrong))
     }
 
-    /// Whether this is among them.
+    /// Whether this flag is set.
     pub fn has(self, mode: i32) -> bool {
         self.0 & mode != 0
     }
 }
 
-/// The names, as a program writes them in C.
+/// The names, joined as in C.
 impl fmt::Display for Amode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut between = "";
@@ -126,21 +126,21 @@ impl Whence {
     }
 }
 
-/// How a transfer that goes on after the call is started and completed (MPI 4.1, sections 14.4.2 to 14.4.5).
+/// How a nonblocking or split transfer is started and completed (MPI 4.1, sections 14.4.2 to 14.4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Continued {
     /// By one process, with a request.
     Independent,
     /// By all processes of the file, each with a request. Not at the shared file pointer.
     Collective,
-    /// By all processes of the file, and completed by waiting only.
+    /// By all processes of the file; completed only by waiting.
     Split,
 }
 
-/// A file whose transfers may go on after the call.
+/// A file with nonblocking transfers.
 pub trait Later: Send + Sync {
-    /// Starts a transfer of whole etypes. The outcome has the number of bytes, as if a message of that size had been
-    /// received. Fewer bytes than were to be written are an error of a request, but not of a split transfer.
+    /// Starts a transfer of whole etypes. The result has the number of bytes, as for a received message. A short write
+    /// is an error of a request, but not of a split transfer.
     ///
     /// # Errors
     /// The classes of file errors (section 14.7); `MPI_ERR_UNSUPPORTED_OPERATION` if the implementation has no such
@@ -161,12 +161,12 @@ pub struct View<'a> {
     pub disp: i64,
     /// The unit of offsets.
     pub etype: &'a Datatype,
-    /// The visible part, repeated: made of `etype`, with pieces that do not go back or overlap.
+    /// The visible part, repeated: built from `etype`, with pieces in increasing order that do not overlap.
     pub filetype: &'a Datatype,
 }
 
 impl View<'_> {
-    /// `MPI_DISPLACEMENT_CURRENT`: at the shared file pointer, of a file in sequential mode.
+    /// `MPI_DISPLACEMENT_CURRENT`: at the shared file pointer of a file in sequential mode.
     pub const CURRENT: i64 = constants::MPI_DISPLACEMENT_CURRENT;
 }
 
@@ -190,12 +190,12 @@ pub trait File: Any + Hinting {
     /// Sets the view, moves both file pointers to its start, and sets hints; `hints` then has those in effect. Returns
     /// where the view starts.
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64>;
-    /// Reads whole etypes, as many bytes as `into` and the file have; returns their number.
+    /// Reads whole etypes into `into`, up to the end of the file; returns the number of bytes.
     fn read(&self, at: At, into: &mut [u8], basic: Basic, collective: bool) -> Result<usize>;
-    /// Writes whole etypes; returns how many bytes were written. Fewer than `from` has are an error, see
+    /// Writes whole etypes; returns how many bytes were written. Fewer than the length of `from` are an error, see
     /// [`File::short_write`].
     fn write(&self, at: At, from: &[u8], basic: Basic, collective: bool) -> Result<usize>;
-    /// The error of a write of which only this many bytes were written.
+    /// The error for a short write.
     fn short_write(&self, written: usize, asked: usize) -> Error {
         let what = format!("{written} of {asked} bytes were written");
         Error::new(Class::Io, what)
@@ -210,7 +210,7 @@ pub trait File: Any + Hinting {
     fn position_shared(&self) -> Result<i64>;
     /// The group of the processes that have opened it together.
     fn group(&self) -> Result<Arc<dyn Group>>;
-    /// The file as one whose transfers may go on after the call; otherwise each is complete when it has been started.
+    /// The file's nonblocking transfers; without them, each transfer is complete when it has been started.
     fn later(self: Arc<Self>) -> Option<Arc<dyn Later>> {
         None
     }

@@ -1,4 +1,4 @@
-//! The hardware that this process may use, from the files of the system. Its types have the names that hwloc gives them.
+//! The hardware that this process may use, read from `/sys` and `/proc`. Types are named as in hwloc.
 
 use minfo_rules::error::Result;
 use minfo_rules::info::Info;
@@ -8,14 +8,14 @@ use std::path::Path;
 /// A type of hardware resource.
 struct HardwareType {
     name: &'static str,
-    /// The processors of the resource of this type that a processor is part of.
+    /// The processors of the resource of this type that contains the given processor.
     of: fn(u32) -> Option<String>,
 }
 
 /// The prefix of the names, as that of a URI.
 const PROVIDER: &str = "hwloc://";
 
-/// All types that are known, the largest first.
+/// All known types, largest first.
 const TYPES: [HardwareType; 9] = [
     HardwareType {
         name: "Machine",
@@ -59,7 +59,7 @@ fn directory(cpu: u32) -> String {
     format!("/sys/devices/system/cpu/cpu{cpu}")
 }
 
-/// The first of these files, which have other names in older systems.
+/// The first of these files that exists: older systems use other names.
 fn topology(cpu: u32, files: &[&str]) -> Option<String> {
     let mut files = files.iter();
     files.find_map(|file| text_of_system(&format!("{}/topology/{file}", directory(cpu))))
@@ -131,7 +131,7 @@ fn resources(of: fn(u32) -> Option<String>, processors: &[u32]) -> Option<Resour
     found
 }
 
-/// The types that there are, each with whether this process is restricted to one resource of it.
+/// The types that exist here, each with whether this process is restricted to one resource of it.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`
@@ -151,7 +151,7 @@ pub fn info() -> Result<Info> {
     Ok(info)
 }
 
-/// Whether a type has this name, whatever there is here.
+/// Whether a type has this name, even if it does not exist here.
 pub fn is_type(name: &[u8]) -> bool {
     type_of(name).is_some()
 }
@@ -162,8 +162,8 @@ fn type_of(name: &[u8]) -> Option<HardwareType> {
     TYPES.into_iter().find(|kind| kind.name == name)
 }
 
-/// A number for the resource of this type that this process is restricted to, if it is: others of this node that have the same
-/// one are restricted to the same.
+/// A number for the resource of this type that this process is restricted to, if any; it is the same on all processes
+/// of this node that are restricted to the same one.
 pub fn resource_of(name: &[u8]) -> Option<i32> {
     match resources(type_of(name)?.of, &allowed())? {
         Resources::One(first) => i32::try_from(first).ok(),

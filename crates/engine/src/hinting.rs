@@ -19,7 +19,7 @@ pub trait Hinting: Send + Sync {
     }
 
     /// The same, if only hints with these keys matter.
-    fn in_effect_of(&self, _keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
+    fn in_effect_of(&self, _keys: &dyn Fn() -> Vec<Box<[u8]>>, known: Hints) -> Result<Hints> {
         self.in_effect(known)
     }
 }

@@ -9,9 +9,9 @@ use std::os::unix::ffi::OsStrExt;
 pub enum LauncherKind {
     /// Hydra, the launcher of MPICH, Intel MPI and MVAPICH; it speaks PMI.
     Hydra,
-    /// Open MPI's own.
+    /// Open MPI's launcher.
     OpenMpi,
-    /// A resource manager's, or any other: several libraries support it.
+    /// A resource manager or any other launcher, which several libraries support.
     Any,
 }
 
@@ -26,12 +26,12 @@ pub struct Job {
     pub variable: &'static str,
     /// The number of processes, if known.
     pub size: Option<usize>,
-    /// The number of this process, if known.
+    /// The rank of this process, if known.
     pub rank: Option<usize>,
 }
 
-/// The launchers: how each is recognised, and where the number of processes and that of this one are. The first match
-/// counts: Open MPI's also sets PMIX_RANK, and SLURM's also sets PMI_SIZE.
+/// The launchers: the variables that identify each, and those with the number of processes and the rank. The first
+/// match counts: Open MPI's also sets PMIX_RANK, and SLURM's also sets PMI_SIZE.
 const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
     (
         "Open MPI's mpiexec",
@@ -97,7 +97,7 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>
             true => None,
             false => number(variable, "the number of processes", 1)?,
         },
-        rank: number(rank, "the number of this process", 0)?,
+        rank: number(rank, "the rank of this process", 0)?,
     };
     if found.kind == LauncherKind::Hydra && environment("SLURM_STEP_ID").is_some() {
         (found.launcher, found.kind) = ("srun with PMI", LauncherKind::Any);
@@ -107,7 +107,7 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>
     Ok((!is_shell).then_some(found))
 }
 
-/// The number of this process from the first launcher that gives one, whatever its other variables say.
+/// The rank of this process from the first launcher that sets one, whatever its other variables say.
 pub fn rank(environment: impl Fn(&str) -> Option<OsString>) -> Option<usize> {
     let number = |name: &str| environment(name)?.to_str()?.trim().parse().ok();
     LAUNCHERS.iter().find_map(|launcher| number(launcher.3))

@@ -1,8 +1,8 @@
-//! Engines carry out operations that concern more than this library's memory.
+//! Engines implement the operations that concern more than this library's memory.
 //!
 //! Objects and entry points use only the traits. An engine knows nothing about Fortran, handles or error handlers.
 //!
-//! A method without a list of errors returns those of the implementation.
+//! Methods without an `# Errors` section return the errors of the implementation.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod abi;
@@ -121,7 +121,7 @@ pub trait Engine: Send + Sync {
     /// Initialises a session. MPI is initialised.
     fn session(&self, asked: &Info) -> Result<Made<dyn Session>>;
 
-    /// A communicator of the processes of a group, which all call it.
+    /// A communicator of the processes of a group, all of which call it.
     fn comm_from_group(
         &self,
         group: &dyn Group,
@@ -129,7 +129,7 @@ pub trait Engine: Send + Sync {
     ) -> Result<Made<dyn Communicator>>;
 
     /// An intercommunicator of the processes of this group and those of another one, which call it as well. The leader
-    /// gives the other group and the rank of its leader.
+    /// passes the other group and the rank of its leader.
     fn intercomm_from_groups(
         &self,
         _group: &dyn Group,
@@ -140,7 +140,7 @@ pub trait Engine: Send + Sync {
         Err(comm::no_intercommunicator())
     }
 
-    /// Whether this thread has initialised MPI, which is initialised.
+    /// Whether this thread has initialised MPI. MPI must be initialised.
     fn is_thread_main(&self) -> Result<bool>;
 
     /// Checks the variables that all processes compared when MPI was initialised; the result is the same on all of
@@ -158,8 +158,7 @@ pub trait Engine: Send + Sync {
     /// Finalises MPI.
     fn finalize(&self) -> Result<()>;
 
-    /// Ends all processes that this one was started with, as far as that is possible, and this one
-    /// with `status`.
+    /// Ends all processes of the job as far as possible, and this one with `status`.
     fn abort(&self, status: i32) -> !;
 
     /// What the program itself has done with the MPI that this engine uses. If MPI is initialised, `observer` is
@@ -183,16 +182,16 @@ pub trait Engine: Send + Sync {
     /// Frees memory from [`Engine::alloc_mem`].
     ///
     /// # Errors
-    /// `MPI_ERR_BASE` if it is not from there.
+    /// `MPI_ERR_BASE` for any other address.
     fn free_mem(&self, address: usize) -> Result<()>;
 
     /// The value of an attribute of the job, if it is set. MPI is initialised.
     fn job_attribute(&self, which: JobAttribute) -> Option<i32>;
 
-    /// Where processes that were not started together meet.
+    /// Ports, to connect processes that were not started together.
     fn ports(&self) -> &dyn port::Ports;
 
-    /// The buffer of buffered sends of this process.
+    /// This process's buffer for buffered sends.
     fn buffer(&self) -> &dyn message::Buffer;
 
     /// `to = from op to`, element by element, in this process. Both have the same length.
@@ -219,17 +218,17 @@ pub trait Engine: Send + Sync {
         false
     }
 
-    /// Whether the library is known to do the opposite of what a hint for files with this key says.
+    /// Whether the library is known to invert the hint for files with this key.
     fn inverts(&self, _key: &str) -> bool {
         false
     }
 
-    /// Whether the library is known to end the process with this hint, sooner or later.
+    /// Whether the library is known to abort the process, sooner or later, because of this hint.
     fn ends_process(&self, _given: &GivenHint) -> bool {
         false
     }
 
-    /// Whether hints that do harm are kept from the library.
+    /// Whether harmful hints are not passed to the library.
     fn withholds_harmful(&self) -> bool {
         true
     }
@@ -293,16 +292,16 @@ pub trait Engine: Send + Sync {
         abi::set_fortran_info(told)
     }
 
-    /// The values that `.TRUE.` and `.FALSE.` have in a LOGICAL of so many bytes (MPI 5.0, section 20.4.1), if there is such a
-    /// type or the program has told them.
+    /// The values of `.TRUE.` and `.FALSE.` in a LOGICAL of `size` bytes (MPI 5.0, section 20.4.1), if there is such a
+    /// type or the program has set them.
     fn abi_fortran_booleans(&self, size: usize) -> Option<[abi::Literal; 2]> {
         abi::fortran_booleans(size)
     }
 
-    /// Records the values that the program tells.
+    /// Records the values that the program sets.
     ///
     /// # Errors
-    /// `MPI_ERR_ABI` if they are known to be others, or are not the first ones.
+    /// `MPI_ERR_ABI` if other values are known, or values were set before.
     fn set_abi_fortran_booleans(&self, told: [abi::Literal; 2]) -> Result<()> {
         abi::set_fortran_booleans(told)
     }
@@ -315,7 +314,7 @@ pub trait Engine: Send + Sync {
         hardware::info()
     }
 
-    /// Tells tools something: `MPI_Pcontrol`.
+    /// `MPI_Pcontrol`, for tools.
     fn control_profiling(&self, _level: i32) -> Result<()> {
         Ok(())
     }
@@ -333,8 +332,8 @@ pub trait Engine: Send + Sync {
         Err(Error::new(Class::UnsupportedOperation, what))
     }
 
-    /// What is known about how the program was started: what the process itself knows (`process`) and what the engine
-    /// can add. The result is always the same.
+    /// How the program was started: what the process itself knows (`process`) and what the engine can add. The result
+    /// never changes.
     fn start(&self, process: Start) -> Start;
 }
 

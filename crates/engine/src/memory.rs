@@ -1,8 +1,8 @@
 //! Memory: allocation, and moving bytes. The only unsafe file outside the native engine.
 //!
-//! A [`Span`] means that the program has passed these bytes to MPI: the entry points get it under an `unsafe` contract
-//! with their callers, or it is memory of a live [`Block`]. Safe code elsewhere decides which part of it an access may
-//! touch. Nothing here makes a span longer.
+//! A [`Span`] means that the program has passed these bytes to MPI, under the `unsafe` contract of the entry points, or
+//! that they belong to a live [`Block`]. Safe code elsewhere decides which part of it an access may touch. Nothing here
+//! makes a span longer.
 #![allow(unsafe_code)]
 
 use crate::collective::CollectivePart;
@@ -11,6 +11,7 @@ use hashbrown::HashMap;
 use libc::c_void;
 use minfo_rules::datatype::{Basic, Op};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
 
@@ -36,8 +37,8 @@ impl Block {
             Some(asked) if asked.is_power_of_two() => asked.max(ALIGNMENT),
             _ => ALIGNMENT,
         };
-        // Not an aligned allocation, which would not be zeroed: the system has zero pages, which cost nothing until
-        // they are used.
+        // Not an aligned allocation, which would not be zeroed: calloc gets zero pages from the system, which cost
+        // nothing until they are used.
         let whole = size.checked_add(alignment - 1);
         let whole = whole.filter(|&whole| isize::try_from(whole).is_ok());
         // SAFETY: any size is allowed.
@@ -45,7 +46,7 @@ impl Block {
         match memory {
             None | Some(0) => Err(Error::new(
                 Class::NoMem,
-                format!("out of memory: {size} bytes"),
+                format!("out of memory: {}", counted(size, "byte")),
             )),
             Some(from_system) => Ok(Block {
                 from_system,
@@ -54,7 +55,7 @@ impl Block {
         }
     }
 
-    /// Its start.
+    /// The address of the first byte.
     pub fn address(&self) -> usize {
         self.address
     }

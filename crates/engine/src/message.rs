@@ -25,7 +25,7 @@ pub enum Mode {
     Ready,
 }
 
-/// What is sent to whom. The rank is in the communicator's group.
+/// A message to send. The rank is one of the communicator's group.
 #[derive(Clone, Copy, Debug)]
 pub struct Outgoing<'a> {
     /// The data.
@@ -36,23 +36,23 @@ pub struct Outgoing<'a> {
     pub tag: i32,
 }
 
-/// Which message goes where.
+/// A message to receive.
 #[derive(Clone, Copy, Debug)]
 pub struct Incoming<'a> {
-    /// The room. A message may be shorter.
+    /// The buffer. A message may be shorter.
     pub data: Data<'a>,
-    /// The rank that it has to come from; that of any process if there is none (`MPI_ANY_SOURCE`).
+    /// The rank of the sender; `None` for any (`MPI_ANY_SOURCE`).
     pub source: Option<i32>,
-    /// The tag that it has to have; any if there is none (`MPI_ANY_TAG`).
+    /// The tag; `None` for any (`MPI_ANY_TAG`).
     pub tag: Option<i32>,
 }
 
 /// The message that a probe looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expected {
-    /// The rank that it has to come from; that of any process if there is none (`MPI_ANY_SOURCE`).
+    /// The rank of the sender; `None` for any (`MPI_ANY_SOURCE`).
     pub source: Option<i32>,
-    /// The tag that it has to have; any if there is none (`MPI_ANY_TAG`).
+    /// The tag; `None` for any (`MPI_ANY_TAG`).
     pub tag: Option<i32>,
 }
 
@@ -82,36 +82,36 @@ pub trait Buffer {
     fn iflush(&self) -> Result<Box<dyn Pending>>;
 }
 
-/// What stands for the memory that MPI itself finds for the messages (`MPI_BUFFER_AUTOMATIC`), which has this address in the
-/// program's language. It is longer than any memory.
+/// The span that stands for `MPI_BUFFER_AUTOMATIC`, which has this address in the program's language. It is longer than
+/// any memory.
 pub fn automatic(address: usize) -> Span {
     let len = usize::MAX;
     Span { address, len }
 }
 
-/// Whether it is that.
+/// Whether a span stands for `MPI_BUFFER_AUTOMATIC`.
 pub fn is_automatic(memory: Span) -> bool {
     memory.len == usize::MAX
 }
 
-/// Messages on a communicator. Arguments have been checked; nobody sends to `MPI_PROC_NULL`. All fail as
-/// the implementation has it.
+/// Messages on a communicator. Arguments have been checked; `MPI_PROC_NULL` is handled by the caller. Methods return
+/// the errors of the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Messages {
     /// The greatest tag (`MPI_TAG_UB`).
     fn max_tag(&self) -> i32;
-    /// Returns when the data may be changed again: `MPI_Send` and those of the other modes.
+    /// Returns when the data may be changed again: `MPI_Send` and its other modes.
     fn send(&self, mode: Mode, message: Outgoing) -> Result<()>;
-    /// Starts to send; the data may be changed again when it is complete: `MPI_Isend` and those of the other modes.
+    /// Starts to send; the data may be changed again when it is complete: `MPI_Isend` and its other modes.
     fn isend(&self, mode: Mode, message: Outgoing) -> Result<Started>;
-    /// Returns when a message has come. One that is longer than the room is `MPI_ERR_TRUNCATE`.
+    /// Waits for a message. One that is longer than the buffer is `MPI_ERR_TRUNCATE`.
     fn recv(&self, room: Incoming) -> Result<Received>;
-    /// Starts to receive; the room may be looked at when it is complete: `MPI_Irecv`.
+    /// Starts to receive; the buffer may be read when it is complete: `MPI_Irecv`.
     fn irecv(&self, room: Incoming) -> Result<Started>;
-    /// Makes a send that [`Pending::start`] starts, each time with the data at that time: `MPI_Send_init` and those of the other
-    /// modes.
+    /// Creates a send that [`Pending::start`] starts, each time with the data at that time: `MPI_Send_init` and its
+    /// other modes.
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>>;
-    /// Makes a receive that [`Pending::start`] starts: `MPI_Recv_init`.
+    /// Creates a receive that [`Pending::start`] starts: `MPI_Recv_init`.
     fn recv_init(&self, room: Incoming) -> Result<Box<dyn Pending>>;
     /// Prepares to send a message in partitions: `MPI_Psend_init`.
     fn psend_init(&self, dest: i32, tag: i32, divided: Divided) -> Result<Prepared>;
@@ -127,7 +127,7 @@ pub trait Messages {
     fn improbe(&self, expected: Expected) -> Result<Option<Match>>;
     /// The buffer of the communicator, which buffered sends use in preference to that of the process.
     fn buffer(&self) -> &dyn Buffer;
-    /// The buffer to which a message in buffered mode has to be copied, if that is not the engine's affair.
+    /// The buffer to which the caller must copy messages in buffered mode, if the engine does not do so.
     fn keeps(&self) -> Option<&KeptBuffer> {
         None
     }

@@ -1,4 +1,4 @@
-//! Partitioned messages (MPI 4.1, chapter 4), as an engine has them.
+//! The engine interface for partitioned messages (MPI 4.1, chapter 4).
 
 use super::data::Data;
 use super::request::Pending;
@@ -48,22 +48,22 @@ impl Which<'_> {
     }
 }
 
-/// The partitions of a message. Several threads may use them at once, also while one waits for the message. It is started.
+/// The partitions of a started message. Several threads may use them at once, even while one waits for the message.
 #[allow(clippy::missing_errors_doc)] // those of the implementation
 pub trait Partitions: Send + Sync {
-    /// The data of these partitions may be sent. Each becomes ready once.
+    /// Marks these partitions as ready to be sent. Each becomes ready once.
     fn ready(&self, which: Which) -> Result<()>;
-    /// Whether the data of a partition that is received are there.
+    /// Whether a partition of a receive has arrived.
     fn has_arrived(&self, partition: i32) -> Result<bool>;
 }
 
 /// A partitioned message that has been prepared.
 pub struct Prepared {
-    /// The operation, which is persistent.
+    /// The persistent operation.
     pub pending: Box<dyn Pending>,
     /// Its partitions.
     pub partitions: Arc<dyn Partitions>,
-    /// It is sent, and nothing is done about the operation before all partitions are ready.
+    /// Whether it is a send that only starts once all partitions are ready.
     pub begins_when_ready: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// So many marks, none of which is set.
+    /// `number` marks, none of which is set.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`
@@ -92,7 +92,7 @@ impl Marks {
         })
     }
 
-    /// Removes all marks of `number`.
+    /// Resets to `number` marks, none of which is set.
     pub fn clear(&mut self, number: i32) {
         self.words.fill(0);
         self.left = number as usize;
@@ -106,7 +106,7 @@ impl Marks {
         }
     }
 
-    /// Removes a mark that is set.
+    /// Clears a mark that is set.
     pub fn unset(&mut self, place: i32) {
         self.words[place as usize / 64] &= !(1 << (place % 64));
         self.left += 1;
@@ -117,7 +117,7 @@ impl Marks {
         self.words[place as usize / 64] >> (place % 64) & 1 != 0
     }
 
-    /// How many are not set.
+    /// The number of marks that are not set.
     pub fn left(&self) -> usize {
         self.left
     }

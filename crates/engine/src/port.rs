@@ -1,7 +1,7 @@
-//! The engine interface for ports, published names and the other ways in which processes meet (MPI 4.1, sections 11.9
-//! and 11.10).
+//! The engine interface for ports, published names and other ways to connect processes (MPI 4.1, sections 11.9 and
+//! 11.10).
 //!
-//! A method without a list of errors returns those of the implementation.
+//! Methods without an `# Errors` section return the errors of the implementation.
 
 use super::Made;
 use super::comm::Communicator;
@@ -13,8 +13,8 @@ use minfo_rules::info::Info;
 /// The longest name of a port, in characters: MPI_MAX_PORT_NAME of C is 1 more.
 pub const MAX_PORT_NAME: usize = constants::MPI_MAX_PORT_NAME - 1;
 
-/// Where processes meet. MPI is initialised; names are not empty and have no NUL. `left_out` gets the hints of `asked` that
-/// were not handed on.
+/// Ports and published names. MPI is initialised; names are not empty and have no NUL. `left_out` gets the hints of
+/// `asked` that were not passed on.
 pub trait Ports {
     /// Opens a port. Returns its name, of at most [`MAX_PORT_NAME`] characters.
     ///
@@ -52,7 +52,7 @@ pub trait Ports {
         left_out: &mut Hints,
     ) -> Result<()>;
 
-    /// The port that was published under a name.
+    /// Looks up the port that was published under a name.
     ///
     /// # Errors
     /// `MPI_ERR_NAME` if there is none.

@@ -47,10 +47,10 @@ pub trait ProgramObjects: Engine {
     fn file_null(&self) -> Handle;
     /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
     fn predefined_comms(&self) -> [Handle; 2];
-    /// What the launcher of this process and the library say, if the library does not see as many processes as the
-    /// launcher started. The program has initialised the world model.
+    /// A message with both numbers if the library does not see as many processes as the launcher started. The program
+    /// has initialised the world model.
     fn misfit(&self) -> Option<String>;
-    /// The program has sessions, and has not initialised the world model.
+    /// Records that the program has sessions, and has not initialised the world model.
     fn has_sessions_alone(&self);
     /// The rank of this process in a communicator.
     fn rank_in(&self, comm: Handle) -> Result<i32>;
@@ -58,6 +58,9 @@ pub trait ProgramObjects: Engine {
     fn pairs(&self, info: Handle) -> Result<Info>;
     /// Whether an info object has exactly these pairs.
     fn has_pairs(&self, info: Handle, pairs: &Info) -> bool;
+    /// The hints with these keys that PnetCDF works with for a file with this name, which it is closing; none if it is
+    /// another's, or PnetCDF is not there.
+    fn hints_of_pnetcdf(&self, name: &[u8], keys: &[Box<[u8]>]) -> Info;
     /// The hints with these keys that are in effect on an object, if it is of a kind that returns them.
     fn hints_of(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Result<Hints>;
     /// What serves a file, as [`File::driver`](super::file::File::driver) says it.
@@ -77,8 +80,8 @@ pub trait ProgramObjects: Engine {
     ) -> Hints;
     /// The name of a communicator or a window; empty if it has none.
     fn name_of(&self, kind: Kind, object: Handle) -> Result<Vec<u8>>;
-    /// An info object for a call at this time with the pairs of `info` except `less`, and with those of `more` that do
-    /// not harm the library: the others of `more` are left out altogether.
+    /// An info object for a call at this time, with the pairs of `info` except `less`, and with the harmless ones of
+    /// `more`; the others of `more` are dropped.
     fn extended_info(
         &self,
         call: (Kind, When),

@@ -1,22 +1,22 @@
-//! Operations that go on after the call that starts them, as an engine has them.
+//! The engine interface for nonblocking and persistent operations.
 
 use super::message::Received;
 use minfo_rules::error::{Class, Error, Result};
 use std::any::Any;
 
-/// What an operation that is complete tells.
+/// The result of a completed operation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ended {
-    /// The message that it has received, if that is what it was for.
+    /// The received message, if it was a receive.
     pub received: Option<Received>,
-    /// It was cancelled: nothing was sent or received.
+    /// Whether it was cancelled: nothing was sent or received.
     pub is_cancelled: bool,
-    /// There was no operation: the request was null or inactive.
+    /// Whether there was no operation: the request was null or inactive.
     pub is_empty: bool,
 }
 
 impl Ended {
-    /// A receive has got this message.
+    /// The result of a receive.
     pub fn with(received: Received) -> Ended {
         Ended {
             received: Some(received),
@@ -24,14 +24,14 @@ impl Ended {
         }
     }
 
-    /// The operation was cancelled.
+    /// The result of a cancelled operation.
     pub const CANCELLED: Ended = Ended {
         received: None,
         is_cancelled: true,
         is_empty: false,
     };
 
-    /// There was no operation.
+    /// The result without an operation.
     pub const EMPTY: Ended = Ended {
         received: None,
         is_cancelled: false,
@@ -44,7 +44,7 @@ impl Ended {
 pub enum Several {
     /// One: `MPI_Waitany`, `MPI_Testany`.
     One,
-    /// All that are complete, one at least if it waits: `MPI_Waitsome`, `MPI_Testsome`.
+    /// All that are complete; at least one if it waits: `MPI_Waitsome`, `MPI_Testsome`.
     Some,
     /// All or none: `MPI_Waitall`, `MPI_Testall`.
     All,
@@ -52,12 +52,11 @@ pub enum Several {
 
 /// An engine that completes several of its operations with one call.
 pub trait CompletesSeveral {
-    /// Completes operations that [`Pending::operations`] gave, and returns the places of the complete ones. The requests
-    /// that they belong to are told how they ended as soon as they are tested. If `waits`, it returns when there are as
-    /// many as `several` says.
+    /// Completes operations from [`Pending::operations`], and returns the indices of the complete ones, whose requests
+    /// return the results when they are tested next. If `waits`, it waits until there are as many as `several` says.
     ///
     /// # Errors
-    /// Those of the call, with which no operation has ended. The error of an operation is told by its request.
+    /// Those of the call, if no operation was completed. The error of an operation is returned by its request.
     fn complete(
         &self,
         several: Several,
@@ -66,42 +65,42 @@ pub trait CompletesSeveral {
     ) -> Result<Vec<usize>>;
 }
 
-/// An operation that has been started, as its request has it.
+/// A started operation.
 pub enum Started {
-    /// A message that was complete, or had failed, when it was started.
+    /// A message that was complete, or had failed, at once.
     Settled(Result<Ended>),
-    /// A message that the engine knows by a word.
+    /// A message that the engine identifies by a word.
     Message(Message),
     /// Any other operation.
     Other(Box<dyn Pending>),
 }
 
-/// What an engine knows a message by.
+/// The engine's identification of a message.
 #[derive(Clone, Copy)]
 pub struct Word {
     /// The engine.
     pub by: &'static dyn Messenger,
-    /// What it calls the message.
+    /// Its word for the message.
     pub word: u64,
-    /// The message is received, so that its status tells about it.
+    /// Whether it is a receive, whose status describes the message.
     pub is_receive: bool,
 }
 
 impl Word {
-    /// Returns when the message is complete.
+    /// Waits until the message is complete.
     ///
     /// # Errors
-    /// What the operation fails with; it is over then.
+    /// The error of the operation, which is over then.
     #[inline(always)]
     pub fn wait(self) -> Result<Ended> {
         self.by.wait(self.word, self.is_receive)
     }
 }
 
-/// A message that an engine has started and knows by a word. It uses nothing but the program's buffer.
+/// A started message that an engine identifies by a word. It uses nothing but the program's buffer.
 pub struct Message {
     word: Word,
-    /// The engine does not know the word any more, or somebody else has it.
+    /// Whether the word is no longer valid, or was handed over.
     is_over: bool,
 }
 
@@ -115,14 +114,14 @@ impl Message {
         }
     }
 
-    /// The word, for whoever waits for the message.
+    /// Hands over the word to the code that waits for the message.
     #[inline(always)]
     pub fn take(&mut self) -> Word {
         self.is_over = true;
         self.word
     }
 
-    /// The same where nothing is left of this.
+    /// The same, by value.
     #[inline(always)]
     pub fn let_go(self) -> Word {
         let word = self.word;
@@ -130,10 +129,10 @@ impl Message {
         word
     }
 
-    /// What it tells if it is complete, without waiting.
+    /// The result if it is complete, without waiting.
     ///
     /// # Errors
-    /// What the operation fails with; it is over then.
+    /// The error of the operation, which is over then.
     pub fn test(&mut self) -> Result<Option<Ended>> {
         let Word {
             by,
@@ -145,7 +144,7 @@ impl Message {
         tested
     }
 
-    /// The same operation with all that can be done with one.
+    /// The same operation as a [`Pending`].
     fn whole(&mut self) -> Box<dyn Pending> {
         let Word {
             by,
@@ -157,7 +156,7 @@ impl Message {
 }
 
 impl Drop for Message {
-    /// Nobody waits for it.
+    /// Nobody will wait for it.
     #[inline(always)]
     fn drop(&mut self) {
         if !self.is_over {
@@ -168,19 +167,19 @@ impl Drop for Message {
 
 /// An engine that starts messages as [`Message`]. Each of them is completed once, or becomes a [`Pending`].
 pub trait Messenger: Sync {
-    /// Returns when it is complete.
+    /// * Waits until it is complete.
     ///
     /// # Errors
-    /// What the operation fails with; it is over then.
+    /// The error of the operation, which is over then.
     fn wait(&'static self, word: u64, is_receive: bool) -> Result<Ended>;
 
-    /// What it tells if it is complete, without waiting.
+    /// The result if it is complete, without waiting.
     ///
     /// # Errors
     /// As [`Messenger::wait`].
     fn test(&'static self, word: u64, is_receive: bool) -> Result<Option<Ended>>;
 
-    /// The same operation with all that can be done with one.
+    /// The same operation as a [`Pending`].
     fn pending(&'static self, word: u64, is_receive: bool) -> Box<dyn Pending>;
 }
 
@@ -197,7 +196,7 @@ impl<P: Pending + 'static> From<Box<P>> for Started {
 }
 
 impl Started {
-    /// The operation with all that can be done with one.
+    /// The operation as a [`Pending`].
     fn whole(&mut self) -> &mut dyn Pending {
         let whole = match self {
             Started::Settled(outcome) => Box::new(Settled(outcome.clone())),
@@ -268,19 +267,19 @@ impl Pending for Started {
 
 /// An operation that has been started.
 pub trait Pending: Send + Sync {
-    /// Returns when it is complete. Nothing is called afterwards.
+    /// Waits until it is complete. No method is called afterwards.
     ///
     /// # Errors
     /// What the operation fails with.
     fn wait(&mut self) -> Result<Ended>;
 
-    /// What it tells if it is complete, without waiting. Once it is, or has failed, nothing is called any more.
+    /// The result if it is complete, without waiting. Once it is, or has failed, no method is called any more.
     ///
     /// # Errors
     /// What the operation fails with.
     fn test(&mut self) -> Result<Option<Ended>>;
 
-    /// Starts a persistent operation, which is not active.
+    /// Starts an inactive persistent operation.
     ///
     /// # Errors
     /// `MPI_ERR_REQUEST` if the operation is not persistent, and those of the operation.
@@ -289,7 +288,7 @@ pub trait Pending: Send + Sync {
         Err(Error::new(Class::Request, what))
     }
 
-    /// Requests cancellation of the operation, which is active. [`Ended::is_cancelled`] says whether it was cancelled.
+    /// Requests cancellation of an active operation. [`Ended::is_cancelled`] says whether it was cancelled.
     ///
     /// # Errors
     /// `MPI_ERR_REQUEST` if the operation cannot be cancelled, and those of the implementation.
@@ -298,7 +297,7 @@ pub trait Pending: Send + Sync {
         Err(Error::new(Class::Request, what))
     }
 
-    /// Checks that the program may free the request of the operation, which is active.
+    /// Checks that the program may free the request of an active operation.
     ///
     /// # Errors
     /// `MPI_ERR_REQUEST`
@@ -312,7 +311,7 @@ pub trait Pending: Send + Sync {
         false
     }
 
-    /// Whether it has nothing to wait for but [operations](Pending::operations) of the engine.
+    /// Whether it waits only for [operations](Pending::operations) of the engine.
     fn is_of_engine(&self) -> bool {
         false
     }
@@ -320,7 +319,7 @@ pub trait Pending: Send + Sync {
     /// Adds the operations that it waits for, two at most, for [`CompletesSeveral`].
     fn operations<'a>(&'a mut self, _all: &mut Vec<&'a mut dyn Any>) {}
 
-    /// The error of waiting for it, if it would wait for ever because no other process or thread can complete it.
+    /// The error for waiting for it, if no other process or thread can complete it.
     fn would_wait(&self) -> Option<Error> {
         None
     }
@@ -340,7 +339,7 @@ impl Pending for Complete {
     }
 }
 
-/// A transfer of a file that was complete when it was started, of so many bytes.
+/// A transfer of this many bytes that was complete when it was started.
 pub struct Transferred(pub usize);
 
 impl Pending for Transferred {
@@ -353,7 +352,7 @@ impl Pending for Transferred {
     }
 }
 
-/// The operation of a message that was complete when it was started, with its outcome.
+/// A message that was complete when it was started, with its result.
 pub struct Settled(pub Result<Ended>);
 
 impl Default for Settled {
@@ -377,7 +376,7 @@ impl Pending for Settled {
     }
 }
 
-/// A persistent operation that `starts` starts anew each time.
+/// A persistent operation that is started by calling `starts`.
 pub struct Restarted<F> {
     starts: F,
     started: Started,
@@ -421,14 +420,14 @@ pub struct Both {
     parts: [HalfRequest; 2],
 }
 
-/// One of the operations, with its outcome once it is complete.
+/// One of the operations, with its result once it is complete.
 struct HalfRequest {
     pending: Started,
     ended: Option<Ended>,
 }
 
 impl Both {
-    /// Combines two operations. Together they have the outcome of the second one.
+    /// Combines two operations. The result is that of the second one.
     pub fn new(first: Started, second: Started) -> Both {
         let parts = [first, second].map(|pending| HalfRequest {
             pending,

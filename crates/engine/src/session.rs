@@ -18,7 +18,7 @@ pub const WORLD: &[u8] = b"mpi://WORLD";
 /// The process set of this process alone.
 pub const ITSELF: &[u8] = b"mpi://SELF";
 
-/// The level of thread support that hints for a session ask for.
+/// The thread level that the hints for a session ask for.
 ///
 /// # Errors
 /// None that valid keys could have.
@@ -50,30 +50,30 @@ pub fn name_of(name: &[u8]) -> Result<Vec<u8>> {
     Ok(copy)
 }
 
-/// A session. All fail as the implementation has it.
+/// A session. Methods return the errors of the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Session: Any + Hinting {
     /// The names of its process sets that this process belongs to. New ones may be added at the end.
     fn psets(&self) -> Result<Vec<Vec<u8>>>;
 
-    /// What is known about one of them, besides its size.
+    /// The properties of one of them, except its size.
     fn pset_info(&self, name: &[u8]) -> Result<Info>;
 
     /// The group of one of them.
     fn group(&self, name: &[u8]) -> Result<Arc<dyn Group>>;
 
-    /// The buffer of buffered sends, which communicators of the session use that have none.
+    /// The buffer for buffered sends, used by communicators of the session without a buffer of their own.
     fn buffer(&self) -> &dyn Buffer;
 
-    /// Finalises it. Nobody calls anything else afterwards.
+    /// Finalises it. No method is called afterwards.
     fn finalize(&self) -> Result<()>;
 }
 
-/// What a communicator is made from, without another communicator.
+/// The arguments for creating a communicator without a parent communicator.
 pub struct Founding<'a> {
     /// The session that the groups come from, if it is not the world model.
     pub session: Option<&'a dyn Session>,
-    /// The text that tells calls at the same time apart.
+    /// The text that distinguishes concurrent calls.
     pub tag: &'a [u8],
     /// The hints.
     pub asked: &'a Info,

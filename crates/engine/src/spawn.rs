@@ -18,7 +18,7 @@ pub struct Command {
     pub asked: CallHints,
 }
 
-/// What is to be started, which only the root knows: on other processes there are no programs.
+/// The programs to start, which only the root knows: empty on other processes.
 #[derive(Clone, Copy)]
 pub enum Program<'a> {
     /// For `MPI_Comm_spawn`: one program.
@@ -36,12 +36,12 @@ impl<'a> Program<'a> {
     }
 }
 
-/// What became of the processes.
+/// The result of starting processes.
 pub struct Spawned {
     /// The intercommunicator with them.
     pub made: Result<Made<dyn Communicator>>,
-    /// An error code for each, if they were asked for; `None` for a process of which the engine does not say it.
+    /// An error code for each, if requested; `None` if the engine does not know it.
     pub codes: Vec<Option<i32>>,
-    /// For each program, the hints that were not handed on.
+    /// For each program, the hints that were not passed on.
     pub left_out: Vec<Hints>,
 }

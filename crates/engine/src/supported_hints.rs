@@ -1,15 +1,15 @@
-//! The hints that the embedded engine and its windows support: only those that it obeys, and assertions of the program that cost
-//! nothing to accept. A hint without an effect is not reported as in effect.
+//! The hints that the embedded engine and its windows support: those that it obeys, and assertions of the program that
+//! cost nothing to accept. A hint without an effect is not reported as in effect.
 //!
-//! The catalogue describes them: key, form of the value, when they can be given, and the default. This file has only
-//! what is special to this engine.
+//! The catalogue describes key, form of the value, when it can be given, and default. This file has only what is
+//! specific to this engine.
 
 use minfo_rules::hints::catalogue::{self, Initial, Kind};
 use minfo_rules::hints::{Form, Settable, Supported, memory_kinds};
 
 /// The key for the resource of `MPI_Comm_split_type`.
 pub const RESOURCE: &str = "mpi_hw_resource_type";
-/// The only value of it that this engine knows.
+/// The only value that this engine supports.
 pub const SHARED_MEMORY: &str = "mpi_shared_memory";
 /// The key for the alignment of memory.
 pub const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
@@ -36,14 +36,14 @@ const fn hint(kind: Kind, key: &str) -> Supported {
     }
 }
 
-/// Kinds of memory: of every object (H9).
+/// The hints for memory kinds, which every kind of object has (H9).
 const fn memory_kinds(kind: Kind) -> [Supported; 2] {
     [
         Supported {
             default: Some(memory_kinds::SUPPORTED),
             ..hint(kind, "mpi_memory_alloc_kinds")
         },
-        // A single unsupported kind makes the hint void, and the value in effect is reported as it was given.
+        // A single unsupported kind makes the hint void; the value in effect is reported as it was given.
         Supported {
             form: Form::Custom(memory_kinds::are_supported),
             ..hint(kind, "mpi_assert_memory_alloc_kinds")
@@ -88,12 +88,12 @@ const OF_FILE: &[Supported] = &[
 ];
 
 const OF_SESSION: &[Supported] = &[
-    // With one thread at a time, an operation that would wait for ever is known.
+    // With one thread at a time, an operation that would wait for ever can be detected.
     Supported {
         default: Some("MPI_THREAD_SERIALIZED"),
         ..hint(Kind::Session, "thread_level")
     },
-    // A request for other kinds of memory is not refused, and the value tells what there is.
+    // A request for other memory kinds is accepted, and the value returned lists the available ones.
     Supported {
         default: Some(memory_kinds::SUPPORTED),
         settable: Settable::Never,

@@ -1,8 +1,8 @@
-//! The tool information interface of an engine (MPI 4.1, chapter 15): control variables, and with an MPI library its
+//! The tool information interface of an engine (MPI 4.1, chapter 15): control variables, and with an MPI library also
 //! performance variables, categories, enumerations and events.
 //!
-//! Numbers are those of the standard ABI. A handle of an engine is a word that it gives and gets back; it gets each one as
-//! long as it is allocated, and no other. An index that it gets is in range.
+//! Constants are those of the standard ABI. A handle is a word that the engine returns and gets back while it is
+//! allocated. Indices are in range.
 
 use super::comm::Communicator;
 use super::file::File;
@@ -52,7 +52,7 @@ pub enum BoundObject<'a> {
     Win(&'a dyn Window),
 }
 
-/// The name of something, and what it is.
+/// A name and a description.
 #[derive(Debug, Default)]
 pub struct Texts {
     /// The name.
@@ -64,9 +64,9 @@ pub struct Texts {
 /// What control and performance variables have in common.
 #[derive(Debug)]
 pub struct Variable {
-    /// Its name and its description.
+    /// Its name and description.
     pub texts: Texts,
-    /// Who it is for, in which detail: `MPI_T_VERBOSITY_*`.
+    /// Its audience and level of detail: `MPI_T_VERBOSITY_*`.
     pub verbosity: i32,
     /// The type of its elements.
     pub datatype: Basic,
@@ -79,7 +79,7 @@ pub struct Variable {
 /// A control variable.
 #[derive(Debug)]
 pub struct Cvar {
-    /// What other variables have, too.
+    /// The common properties.
     pub variable: Variable,
     /// Where it can be changed: `MPI_T_SCOPE_*`.
     pub scope: i32,
@@ -88,38 +88,38 @@ pub struct Cvar {
 /// A performance variable.
 #[derive(Debug)]
 pub struct Pvar {
-    /// What other variables have, too.
+    /// The common properties.
     pub variable: Variable,
     /// What it measures: `MPI_T_PVAR_CLASS_*`.
     pub class: i32,
-    /// It cannot be written or reset.
+    /// Whether it can only be read.
     pub is_readonly: bool,
-    /// It cannot be started or stopped.
+    /// Whether it cannot be started or stopped.
     pub is_continuous: bool,
-    /// It can be read and reset at once.
+    /// Whether it can be read and reset atomically.
     pub is_atomic: bool,
 }
 
 /// A category.
 #[derive(Debug)]
 pub struct Category {
-    /// Its name and its description.
+    /// Its name and description.
     pub texts: Texts,
-    /// How many control variables it has, how many performance variables, categories and event types.
+    /// The number of its control variables, performance variables, categories and event types.
     pub numbers: [i32; 4],
 }
 
 /// An event type.
 pub struct Event {
-    /// Its name and its description.
+    /// Its name and description.
     pub texts: Texts,
-    /// As that of a variable.
+    /// As for a variable.
     pub verbosity: i32,
-    /// The type of each element of its data, and where in the data it begins.
+    /// The type and the offset of each element of its data.
     pub elements: Vec<(Basic, i64)>,
-    /// As that of a variable.
+    /// As for a variable.
     pub enumeration: Option<usize>,
-    /// As that of a variable.
+    /// As for a variable.
     pub bind: i32,
     /// Its hints.
     pub info: Info,
@@ -127,19 +127,19 @@ pub struct Event {
 
 /// A source of events.
 pub struct Source {
-    /// Its name and its description.
+    /// Its name and description.
     pub texts: Texts,
     /// Whether its events come in the order in which they happen: `MPI_T_SOURCE_*`.
     pub ordering: i32,
-    /// The ticks of its clock in a second.
+    /// The ticks of its clock per second.
     pub ticks_per_second: i64,
-    /// The greatest time that it gives.
+    /// The maximum of its clock.
     pub max_ticks: i64,
     /// Its hints.
     pub info: Info,
 }
 
-/// A handle of an engine, and the number of elements of the variable that it is a handle of.
+/// A handle, and the number of elements of its variable.
 pub struct Allocated {
     /// The handle.
     pub handle: usize,
@@ -147,15 +147,15 @@ pub struct Allocated {
     pub count: i32,
 }
 
-/// The interface of an engine. Its procedures are called between [`Tool::init`] and [`Tool::finalize`] only, before and
-/// after MPI is initialised and finalised as well as meanwhile.
+/// The interface of an engine. Its methods are only called between [`Tool::init`] and [`Tool::finalize`], whether or
+/// not MPI is initialised.
 #[allow(clippy::missing_errors_doc)] // classes of the tool information interface
 pub trait Tool: Send + Sync {
     /// Initialises the interface. Returns the level of thread support.
     fn init(&self, required: ThreadLevel) -> Result<ThreadLevel>;
     /// Finalises it.
     fn finalize(&self) -> Result<()>;
-    /// How many there are now.
+    /// The current number of items.
     fn number(&self, of: Listed) -> Result<i32>;
     /// The index of the control variable with this name.
     fn cvar_index(&self, name: &[u8]) -> Result<i32>;
@@ -167,50 +167,51 @@ pub trait Tool: Send + Sync {
     fn free_cvar(&self, cvar: usize) -> Result<()>;
     /// Reads all elements of a control variable.
     fn read_cvar(&self, cvar: usize, value: &mut [u8]) -> Result<()>;
-    /// Writes them. A text is followed by a NUL.
+    /// Writes all elements. A text is NUL-terminated.
     fn write_cvar(&self, cvar: usize, value: &[u8]) -> Result<()>;
-    /// What only an MPI library has.
+    /// The part that only an MPI library has.
     fn of_library(&self) -> Option<&dyn LibraryTool> {
         None
     }
 }
 
-/// What is done to a performance variable.
+/// An operation on a performance variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
     /// It is started.
     Start,
     /// It is stopped.
     Stop,
-    /// It gets its first value.
+    /// It is set to its starting value.
     Reset,
 }
 
-/// What a program wants to be told of the events of a registration.
+/// Receives the events of registrations.
 pub trait Listener: Send + Sync {
-    /// An event has happened: to the callback for this level (`MPI_T_CB_REQUIRE_*`), called with this one.
+    /// An event has happened. `registered` is the level (`MPI_T_CB_REQUIRE_*`) of the callback, `level` that of the
+    /// call.
     fn event(&self, registration: usize, registered: i32, level: i32, instance: usize);
-    /// So many events of a source were dropped. `level` is that of the call.
+    /// `count` events of a source were dropped. `level` is that of the call.
     fn dropped(&self, registration: usize, count: i64, source: i32, level: i32);
-    /// The registration is freed: there will be no more calls for it.
+    /// A registration was freed: there are no more calls for it.
     fn freed(&self, registration: usize, level: i32);
 }
 
 /// The part of the interface that only an MPI library has.
 #[allow(clippy::missing_errors_doc)] // as above
 pub trait LibraryTool: Tool {
-    /// The index of the performance variable with this name and class, or of something else with this name.
+    /// The index of the item with this name; for a performance variable also with this class.
     fn index(&self, of: Listed, name: &[u8], class: i32) -> Result<i32>;
     /// The name of an enumeration, and how many items it has.
     fn enumeration(&self, enumeration: usize) -> Result<(Vec<u8>, i32)>;
-    /// The value of one of its items, and its name.
+    /// The value and the name of an item of an enumeration.
     fn item(&self, enumeration: usize, index: i32) -> Result<(i32, Vec<u8>)>;
 
     /// A performance variable.
     fn pvar(&self, index: i32) -> Result<Pvar>;
     /// A performance experiment session.
     fn create_session(&self) -> Result<usize>;
-    /// Frees it. It has no variables.
+    /// Frees a session without handles.
     fn free_session(&self, session: usize) -> Result<()>;
     /// A handle of a performance variable.
     fn allocate_pvar(
@@ -221,7 +222,7 @@ pub trait LibraryTool: Tool {
     ) -> Result<Allocated>;
     /// Frees it.
     fn free_pvar(&self, session: usize, pvar: usize) -> Result<()>;
-    /// Controls a variable.
+    /// Starts, stops or resets a variable.
     fn control(&self, session: usize, pvar: usize, how: Control) -> Result<()>;
     /// Reads all elements of a performance variable, and resets it if it `resets`.
     fn read_pvar(&self, session: usize, pvar: usize, resets: bool, value: &mut [u8]) -> Result<()>;
@@ -241,7 +242,7 @@ pub trait LibraryTool: Tool {
     fn time(&self, source: i32) -> Result<i64>;
     /// An event type.
     fn event(&self, index: i32) -> Result<Event>;
-    /// A registration for events, of which the listener is told.
+    /// Registers for events, which go to the listener.
     fn register(
         &self,
         event: i32,
@@ -249,11 +250,11 @@ pub trait LibraryTool: Tool {
         info: &Info,
         listener: &'static dyn Listener,
     ) -> Result<usize>;
-    /// Begins to free it: the end is told to the listener.
+    /// Starts to free a registration; [`Listener::freed`] is called when that is done.
     fn unregister(&self, registration: usize) -> Result<()>;
-    /// Calls the listener for events, where a callback of this level (`MPI_T_CB_REQUIRE_*`) may be called, or no longer.
+    /// Turns calls of the listener for events on or off, for callbacks of this level (`MPI_T_CB_REQUIRE_*`).
     fn listen(&self, registration: usize, level: i32, is_on: bool, info: &Info) -> Result<()>;
-    /// Calls the listener for events that were dropped, or no longer.
+    /// Turns calls of the listener for dropped events on or off.
     fn listen_for_dropped(&self, registration: usize, is_on: bool) -> Result<()>;
     /// Changes the hints of a registration, or of its callback for a level.
     fn set_hints(&self, registration: usize, level: Option<i32>, info: &Info) -> Result<()>;
@@ -263,20 +264,20 @@ pub trait LibraryTool: Tool {
     fn read_event(&self, instance: usize, element: i32, value: &mut [u8]) -> Result<()>;
     /// Copies all data of an event.
     fn copy_event(&self, instance: usize, data: &mut [u8]) -> Result<()>;
-    /// When an event happened.
+    /// The time of an event.
     fn event_time(&self, instance: usize) -> Result<i64>;
-    /// Its source.
+    /// The source of an event.
     fn event_source(&self, instance: usize) -> Result<i32>;
 }
 
-/// There is nothing with this index.
+/// The error for an index that does not exist.
 #[cold]
 pub fn no_index(of: Listed, index: i32) -> Error {
     let what = format!("there is no {} with the index {index}", of.noun());
     Error::new(Class::ToolInvalidIndex, what)
 }
 
-/// There is nothing with this name.
+/// The error for a name that does not exist.
 #[cold]
 pub fn no_name(of: Listed) -> Error {
     let what = format!("there is no {} with this name", of.noun());

@@ -1,4 +1,4 @@
-//! Topologies: which grids and graphs there can be, and what follows from them (MPI 4.1, chapter 8).
+//! Topologies: checks of grids and graphs, and inquiries about them (MPI 4.1, chapter 8).
 
 use super::comm::no_rank;
 use minfo_rules::constants::MPI_PROC_NULL;
@@ -18,7 +18,7 @@ pub struct Cart {
 /// A graph that every process knows as a whole (MPI 4.1, section 8.5.3).
 #[derive(Debug, PartialEq, Eq)]
 pub struct WholeGraph {
-    /// For each process, the number of neighbours of this one and of all before it.
+    /// For each process, the number of neighbours of all processes up to this one.
     pub index: Vec<i32>,
     /// The neighbours of process 0, then of process 1, and so on.
     pub edges: Vec<i32>,
@@ -67,7 +67,7 @@ impl WholeGraph {
 }
 
 impl Cart {
-    /// Checks that a grid can be made of `size` processes.
+    /// Checks that `size` processes are enough for the grid.
     ///
     /// # Errors
     /// `MPI_ERR_DIMS`.
@@ -150,7 +150,7 @@ impl Cart {
     }
 }
 
-/// The place of a coordinate in a dimension, if it has one.
+/// Maps a coordinate into a dimension; `None` if it is outside.
 fn inside(coord: i64, dim: i32, is_periodic: bool) -> Option<i64> {
     let dim = i64::from(dim);
     match is_periodic {
@@ -160,7 +160,7 @@ fn inside(coord: i64, dim: i32, is_periodic: bool) -> Option<i64> {
 }
 
 impl WholeGraph {
-    /// Checks that the numbers of `index` lead to edges, and returns the number of edges.
+    /// Checks `index`, and returns the number of edges.
     ///
     /// # Errors
     /// `MPI_ERR_ARG`.
@@ -178,10 +178,10 @@ impl WholeGraph {
         Ok(before)
     }
 
-    /// Checks that the graph can be made of `size` processes.
+    /// Checks that `size` processes are enough for the graph.
     ///
     /// # Errors
-    /// `MPI_ERR_ARG` if it has more, `MPI_ERR_RANK` for an edge to a process that it does not have.
+    /// `MPI_ERR_ARG` if it has more, `MPI_ERR_RANK` for an edge to a process outside the graph.
     pub fn check(&self, size: i32) -> Result<()> {
         let nnodes = self.index.len() as i32;
         if nnodes > size {

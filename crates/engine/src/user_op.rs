@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub struct UserOp {
     /// Its address.
     pub address: usize,
-    /// The interface that it was given through.
+    /// The interface through which the program passed it.
     pub form: i32,
-    /// Whether the order of its operands does not matter.
+    /// Whether it is commutative.
     pub is_commutative: bool,
     /// Calls it with the addresses of both operands and the number of elements.
     pub call: fn(&UserReduction, usize, usize, usize),
@@ -27,17 +27,17 @@ pub enum Operator {
     User(Arc<UserReduction>),
 }
 
-/// What a function of the program needs in a reduction. It lives until the reduction is complete, even if the program
-/// frees the operation and the datatype before.
+/// The operation and the datatype of a reduction. It lives until the reduction is complete, even if the program frees
+/// the operation or the datatype before.
 #[derive(Debug)]
 pub struct UserReduction {
     /// The function.
     pub op: UserOp,
     /// The datatype of the elements.
     pub datatype: Type,
-    /// Its handle, which the function is passed.
+    /// Its handle, which is passed to the function.
     pub handle: i32,
-    /// Room for two elements with holes.
+    /// A buffer for two unpacked elements.
     room: Mutex<Vec<u128>>,
 }
 
@@ -63,20 +63,19 @@ impl UserReduction {
         Ok(reduction)
     }
 
-    /// Combines `count` elements at `origin` with those at `target`, where the results go. Both are packed.
+    /// Combines `count` packed elements at `origin` with those at `target`, where the results go.
     pub fn combine(&self, origin: usize, target: usize, count: usize) {
         if count > 0 {
             (self.op.call)(self, origin, target, count);
         }
     }
 
-    /// Whether elements lie in memory as they are packed.
+    /// Whether elements have the same layout packed and unpacked.
     pub fn is_seamless(&self) -> bool {
         self.datatype.is_contiguous(2)
     }
 
-    /// The lowest offset that an element takes up and the one after the highest, with the bytes that a function may copy
-    /// as a part of it.
+    /// The lowest offset of an element and the one after the highest, including padding that a function may copy.
     pub fn bounds(&self) -> (i64, i64) {
         let datatype = &self.datatype;
         let (low, high) = datatype.bounds(1).unwrap_or_default();
@@ -84,13 +83,14 @@ impl UserReduction {
         (low.min(0), high.max(end).max(0))
     }
 
-    /// The number of words that hold an element with its holes.
+    /// The number of words that an unpacked element needs.
     pub fn words(&self) -> usize {
         let (low, high) = self.bounds();
         high.saturating_sub(low) as usize / size_of::<u128>() + 1
     }
 
-    /// The room for two elements. It is made anew if another thread has it, or a function did not return.
+    /// Takes the buffer for two elements. A new one is allocated if another thread has it, or a function did not
+    /// return.
     pub fn take_room(&self) -> Vec<u128> {
         let room = mem::take(&mut *self.locked());
         match room.is_empty() {
@@ -99,7 +99,7 @@ impl UserReduction {
         }
     }
 
-    /// Keeps the room for the next call.
+    /// Returns the buffer for the next call.
     pub fn keep_room(&self, room: Vec<u128>) {
         *self.locked() = room;
     }
@@ -108,7 +108,7 @@ impl UserReduction {
         self.room.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a library may call back for both without saying which one it means.
+    /// Whether both can share a place.
     fn is_like(&self, other: &UserReduction) -> bool {
         let is_same_type = match (&self.datatype, &other.datatype) {
             (Type::Derived(one), Type::Derived(another)) => Arc::ptr_eq(one, another),
@@ -123,11 +123,11 @@ impl UserReduction {
     }
 }
 
-/// How many pairs of an operation of the program and a datatype may be in use by reductions in progress in a library,
-/// which calls back without saying which one it is about.
+/// The maximum number of different pairs of operation and datatype in reductions in progress: a library's callbacks do
+/// not say which one they are for, so each needs a place.
 pub const MOST_IN_PROGRESS: usize = 1024;
 
-/// A reduction in progress, and how many others are the same.
+/// A reduction in progress, and the number of those that share its place.
 type ReductionSlot = Option<(Arc<UserReduction>, usize)>;
 
 static PLACES: Mutex<Vec<ReductionSlot>> = Mutex::new(Vec::new());
@@ -136,7 +136,7 @@ fn places() -> MutexGuard<'static, Vec<ReductionSlot>> {
     PLACES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A place that stands for a reduction in progress. It must live as long as the library may call back.
+/// The place of a reduction in progress. It must live as long as the library may call back.
 #[derive(Debug)]
 pub struct InProgress(usize);
 
@@ -150,14 +150,14 @@ impl Drop for InProgress {
             }
             place => place.take(),
         };
-        // The datatype may be freed with it, which is not to happen under the lock.
+        // This may free the datatype, which must not happen under the lock.
         drop(places);
         drop(ended);
     }
 }
 
 impl InProgress {
-    /// A place for a reduction: that of the same operation and datatype, or a free one.
+    /// A place for a reduction: the one with the same operation and datatype, or a free one.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM` if [`MOST_IN_PROGRESS`] are in use.
@@ -190,7 +190,7 @@ impl InProgress {
         Ok(InProgress(number))
     }
 
-    /// The number of the place.
+    /// Its number, less than [`MOST_IN_PROGRESS`].
     pub fn place(&self) -> usize {
         self.0
     }

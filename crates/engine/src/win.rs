@@ -33,7 +33,7 @@ pub enum LockType {
     Shared = constants::MPI_LOCK_SHARED,
 }
 
-/// The error of a lock on a window with the hint no_locks (W6).
+/// The error for a lock on a window with the hint no_locks (W6).
 #[cold]
 pub fn refuse_lock() -> Error {
     let what = "the window has the hint no_locks = true, so it cannot be locked";
@@ -45,7 +45,7 @@ pub fn refuse_lock() -> Error {
 pub struct Target<'a> {
     /// The target process.
     pub rank: i32,
-    /// In units of the target's `disp_unit` from the start of its window; an address, in a dynamic one.
+    /// In units of the target's `disp_unit` from the start of its window; in a dynamic window an address.
     pub disp: i64,
     /// The number of elements of `datatype`.
     pub count: usize,
@@ -73,25 +73,25 @@ pub struct Segment {
     pub disp_unit: i64,
 }
 
-/// A window. Arguments have been checked, and calls are made in an order that the standard allows.
+/// A window. Arguments have been checked, and calls come in an order that the standard allows.
 ///
 /// An access outside the exposed memory touches nothing and is `MPI_ERR_RMA_RANGE` (W4). The other errors are those of
 /// the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Window: Any + Hinting {
-    /// The memory of this process: given or allocated.
+    /// The memory of this process.
     fn span(&self) -> Span;
     /// Whether the program's memory and the window's public copy are the same (`MPI_WIN_UNIFIED`).
     fn is_unified(&self) -> bool {
         true
     }
-    /// Whether it takes data that are not contiguous in pieces, since it uses them after the call. Otherwise they are
+    /// Whether it takes the pieces of noncontiguous data, because it uses them after the call. Otherwise they are
     /// packed, and the packed copy is valid only during the call.
     fn takes_pieces(&self) -> bool {
         false
     }
-    /// The window's memory, if it is memory of this process alone, in one piece: then an access in an epoch of a lock or of
-    /// a fence is complete when the bytes have been copied.
+    /// The window's memory, if it is one piece of this process's memory: then an access in a lock or fence epoch is
+    /// complete when the bytes have been copied.
     fn own_memory(&self) -> Option<OwnMemory> {
         None
     }
@@ -100,7 +100,7 @@ pub trait Window: Any + Hinting {
     fn shared_query(&self, rank: Option<i32>) -> Result<Segment>;
     /// Adds memory to a dynamic window; errors: `MPI_ERR_RMA_ATTACH`.
     fn attach(&self, span: Span) -> Result<()>;
-    /// Removes it again; `MPI_ERR_RMA_ATTACH` if no attached memory starts there.
+    /// Removes memory from a dynamic window; `MPI_ERR_RMA_ATTACH` if no attached memory starts there.
     fn detach(&self, address: usize) -> Result<()>;
     /// Frees the window. After an error it still exists.
     fn free(&self) -> Result<()>;
@@ -110,16 +110,16 @@ pub trait Window: Any + Hinting {
         true
     }
 
-    /// Copies the data of the origin to the target, which has at least as much room.
+    /// Copies the data of the origin to the target, which is at least as large.
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()>;
-    /// Copies the data of the target to the origin, which has as much room.
+    /// Copies the data of the target to the origin, which is as large.
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()>;
     /// The data of the target become `target op origin`, element by element; `op` is not `MPI_NO_OP`.
     fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()>;
-    /// Like [`Window::accumulate`]; `result`, which has as much room as the target, gets the previous data. With
-    /// `MPI_NO_OP` there is no origin.
+    /// Like [`Window::accumulate`]; `result`, which is as large as the target, gets the previous data. With `MPI_NO_OP`
+    /// there is no origin.
     fn get_accumulate(&self, origin: Data, result: Data, target: Target<'_>, op: Op) -> Result<()>;
-    /// One element: `result` gets the previous one, which `origin` replaces if it is equal to `compare`.
+    /// `result` gets the target element, which `origin` replaces if it is equal to `compare`.
     fn compare_and_swap(
         &self,
         origin: Data,
@@ -127,7 +127,7 @@ pub trait Window: Any + Hinting {
         result: Data,
         target: Target<'_>,
     ) -> Result<()>;
-    /// The same with a request: the access is complete when that is.
+    /// The same with a request, which completes with the access.
     fn start_access(
         &self,
         access: Access,
@@ -155,7 +155,7 @@ pub trait Window: Any + Hinting {
     fn unlock_all(&self) -> Result<()>;
     /// Completes the accesses to `rank`, or to all; `local`: only at the origin.
     fn flush(&self, rank: Option<i32>, local: bool) -> Result<()>;
-    /// Whether there is nothing to complete: then `flush`, which may wait, need not be called.
+    /// Whether there is nothing to complete, so `flush`, which may wait, need not be called.
     fn is_flushed(&self) -> bool;
     /// Synchronises the program's loads and stores with accesses to the window.
     fn sync(&self) -> Result<()>;
@@ -165,7 +165,7 @@ pub trait Window: Any + Hinting {
     fn start(&self, group: &dyn Group, assert: i32) -> Result<()>;
     /// Ends it.
     fn complete(&self) -> Result<()>;
-    /// Ends the exposure epoch, when all of its group have ended their access epochs.
+    /// Waits until all processes of the group have ended their access epochs, and ends the exposure epoch.
     fn wait(&self) -> Result<()>;
     /// Whether `wait` would return at once; if so, the exposure epoch has ended.
     fn test(&self) -> Result<bool>;

@@ -10,7 +10,7 @@ use minfo_rules::error::Class;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A set of libraries with which programs can run without recompilation.
+/// Libraries that share an ABI: a program compiled for one runs with all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     /// The ABI of the standard (MPI 5.0, chapter 20).
@@ -22,7 +22,7 @@ pub(crate) enum Family {
 }
 
 impl Family {
-    /// Its name for people.
+    /// Its name in messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Family::Standard => "the standard ABI",
@@ -32,9 +32,9 @@ impl Family {
     }
 }
 
-/// A handle of the library for an existing object of a [kind](of), or a null handle: the library returned it, it is one
-/// of its constants, or [the caller vouches for it](Handle::given). So it can be passed to the library, which checks
-/// what it is a handle of.
+/// A library's handle for an existing object of a [kind](of), or a null handle. It was returned by the library, is one
+/// of its constants, or [the caller vouches for it](Handle::given), so it is safe to pass to the library, which checks
+/// the kind of object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
 pub(crate) struct Handle<K>(usize, PhantomData<K>);
@@ -47,7 +47,7 @@ impl<K> Handle<K> {
         Handle(value, PhantomData)
     }
 
-    /// A handle from elsewhere, such as one of the program.
+    /// A handle that did not come from the library, such as one of the program's.
     ///
     /// # Safety
     /// It is a handle of the library for an object of this kind, or the library checks it before using it.
@@ -55,7 +55,7 @@ impl<K> Handle<K> {
         Handle::of(value)
     }
 
-    /// Its bits: a number or an address.
+    /// The raw value: a number or an address.
     pub(super) fn value(self) -> usize {
         self.0
     }
@@ -137,7 +137,7 @@ pub(crate) struct Abi {
     pub byte: Handle<of::Datatype>,
     pub int32: Handle<of::Datatype>,
     pub int64: Handle<of::Datatype>,
-    /// Special addresses of buffers and of arrays of weights.
+    /// Special addresses, passed in place of a buffer or of an array of weights.
     pub in_place: usize,
     pub any_source: i32,
     pub any_tag: i32,
@@ -147,7 +147,7 @@ pub(crate) struct Abi {
     pub win_separate: i32,
     pub unweighted: usize,
     pub weights_empty: usize,
-    /// The longest key and the longest value that it accepts, in characters.
+    /// The longest key and the longest value that the library accepts, in characters.
     pub max_key: usize,
     pub max_value: usize,
     /// The longest name of a port, in characters.
@@ -229,7 +229,6 @@ impl Abi {
         }
     }
 
-    /// The family.
     pub(crate) fn family(&self) -> Family {
         self.family
     }
@@ -283,7 +282,7 @@ impl Abi {
         translated(&self.amodes, amode.0)
     }
 
-    /// The access mode for bits that the library returns.
+    /// The access mode that the library's bits stand for.
     pub(crate) fn standard_amode(&self, native: i32) -> Amode {
         let known = self.amodes.iter().filter(|bit| bit.1 & native != 0);
         Amode(known.fold(0, |all, bit| all | bit.0))

@@ -1,6 +1,6 @@
 //! Collective operations of the library.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 mod native_arguments;
@@ -29,7 +29,7 @@ use native_arguments::{Lowered, Numbers};
 use std::any::Any;
 use std::mem;
 
-/// Data that nobody reads: not all libraries accept a null pointer in their place (MPICH 4.0).
+/// Stands in for empty data: not all libraries accept a null pointer (MPICH 4.0).
 static NOTHING: u8 = 0;
 
 /// The element type and the operation of a reduction.
@@ -37,13 +37,13 @@ struct Reduction {
     datatype: NativeType,
     count: i64,
     op: Handle<of::Op>,
-    /// The library calls back for it, with an int that is the number of elements.
+    /// Whether the library calls back to combine elements; it passes their number as an int.
     calls_back: bool,
-    /// With an operation of the program, what the library calls.
+    /// For an operation of the program: the function that the library calls.
     _in_progress: Option<InProgress>,
 }
 
-/// The library combines elements that it knows; this library's own operations combine the others.
+/// The MPI library combines the element types that it supports; the others are combined by [`operations`].
 #[inline]
 fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Reduction> {
     let op = match op {
@@ -67,7 +67,7 @@ fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Re
 }
 
 impl Reduction {
-    /// Checks that the library can call back for parts that an int does not count, if there are such.
+    /// Checks that no part has more elements than an int can count if the library calls back for them.
     fn check_parts(&self, are_large: bool) -> Result<()> {
         match are_large && self.calls_back {
             true => Err(operations::too_many()),
@@ -76,7 +76,7 @@ impl Reduction {
     }
 }
 
-/// The type of one element of a reduction in which counts are given by process.
+/// The element type of a reduction with one count per process.
 fn element_of(library: &'static Library, combined: &Combined) -> Result<Reduction> {
     let len = match &combined.op {
         Operator::Predefined(_) => combined.recv.basic.size(),
@@ -89,29 +89,30 @@ fn element_of(library: &'static Library, combined: &Combined) -> Result<Reductio
     reduction(library, &Data::new(span, combined.recv.basic), &combined.op)
 }
 
-/// What the library has made of an operation: the started one, if it goes on, and what it reads until it is complete.
+/// An operation that was passed to the library: its request, if it was only started, and what the library reads until
+/// it is complete.
 #[derive(Default)]
 struct StartedCollective {
     operation: Option<NativeOperation>,
     _sides: Vec<Lowered>,
     _counts: Numbers,
-    /// The datatype of a reduction, and what is called for it.
+    /// The datatype and the operation of a reduction.
     _reduction: Option<Reduction>,
 }
 
-/// Calls a procedure of the library, or the one that starts the same operation.
+/// Calls a blocking procedure of the library, or its nonblocking form.
 macro_rules! run {
     ($comm:expr, $starts:expr, $now:ident or $start:ident($($argument:expr),* $(,)?)) => {{
         let symbols = &$comm.library.symbols;
         match $starts {
             false => {
-                // SAFETY: the counts, displacements and datatypes are those of the operation, whose data lie in memory that
-                // the program gave, or that is kept for it; arrays have an element for each process or neighbour.
+                // SAFETY: the counts, displacements and datatypes describe the operation's data, which lie in memory of
+                // the program or memory kept for it; arrays have an element for each process or neighbour.
                 $comm.call(|comm| unsafe { symbols.$now($($argument,)* comm) })?;
                 None
             }
-            // SAFETY: the memory of the data and the arrays, which have an element for each process or neighbour, stay until the
-            // request is complete: `CollectiveRequest` keeps what was made for it.
+            // SAFETY: data and arrays stay valid until the request is complete (`CollectiveRequest` keeps what was
+            // allocated here); arrays have an element for each process or neighbour.
             true => Some($comm.started(|comm, request| unsafe {
                 symbols.$start($($argument,)* comm, request)
             })?),
@@ -130,12 +131,12 @@ macro_rules! run_large {
         };
         let operation = match $starts {
             false => {
-                // SAFETY: the operation's data lie in memory that was given or is kept for it; the arrays have 64-bit elements, one
-                // for each process or neighbour.
+                // SAFETY: the operation's data lie in memory of the program or memory kept for it; the arrays have
+                // 64-bit elements, one for each process or neighbour.
                 $comm.call(|comm| code(unsafe { symbols.$now($($argument,)* comm) }))?;
                 None
             }
-            // SAFETY: the library reads the arrays of 64-bit numbers until the request is complete, which keeps them.
+            // SAFETY: the request keeps the arrays of 64-bit numbers until it is complete.
             true => Some($comm.started(|comm, request| code(unsafe {
                 symbols.$start($($argument,)* comm, request)
             }))?),
@@ -163,7 +164,7 @@ macro_rules! run_reduction {
 #[cold]
 fn takes_ints_only(library: &Library) -> Error {
     let what = format!(
-        "{} takes no counts and displacements in this operation that an int does not hold",
+        "{} supports no counts and displacements beyond an int in this operation",
         library.name
     );
     Error::new(Class::UnsupportedOperation, what)
@@ -175,7 +176,7 @@ impl NativeComm {
         data.map_or_else(|| self.no_address(), |data| data.span.address)
     }
 
-    /// What is passed for data that are in place. On an intercommunicator, none are, and it is not read.
+    /// The address that stands for data in place. An intercommunicator has none, and ignores it.
     fn no_address(&self) -> usize {
         match self.remote_size {
             None => self.library.abi.in_place,
@@ -183,7 +184,7 @@ impl NativeComm {
         }
     }
 
-    /// A side as the library takes it, which may not be there.
+    /// The library's form of one side, which may be absent.
     #[inline]
     fn lowered(&self, side: Option<&CollectiveData>) -> Result<Lowered> {
         match side {
@@ -192,7 +193,7 @@ impl NativeComm {
         }
     }
 
-    /// The root as the library knows it.
+    /// The library's value for the root.
     fn root(&self, root: i32) -> c_int {
         let abi = &self.library.abi;
         let special = match root {
@@ -203,7 +204,7 @@ impl NativeComm {
         special.unwrap_or(root)
     }
 
-    /// Carries an operation out, or starts it.
+    /// Runs an operation to completion, or starts it.
     #[inline]
     fn run(&self, operation: &Collective, starts: bool) -> Result<StartedCollective> {
         let library = self.library;
@@ -254,7 +255,7 @@ impl NativeComm {
             } => {
                 let of = match send.or(*recv) {
                     Some(data) => reduction(library, &data, op)?,
-                    // The library looks at the operation all the same, and at the count (`count-beside-root`).
+                    // The library still checks the operation and the count (`count-beside-root`).
                     None => Reduction {
                         datatype: NativeType::predefined(library, library.abi.int32),
                         count: c_int::try_from(*count).unwrap_or(c_int::MAX).into(),
@@ -549,12 +550,12 @@ impl NativeComm {
 }
 
 impl StartedCollective {
-    /// An operation that reads these arrays until it is complete.
+    /// A request for the operation that keeps these arrays until it is complete.
     fn keeping<const N: usize>(
         operation: Option<NativeOperation>,
         sides: [Lowered; N],
     ) -> StartedCollective {
-        // An operation that is over needs nothing.
+        // A completed operation needs nothing more.
         let sides = match operation {
             None => Vec::new(),
             Some(_) => sides.into(),
@@ -575,7 +576,7 @@ impl StartedCollective {
     }
 }
 
-/// An operation that goes on in the library.
+/// A nonblocking operation in the library.
 struct CollectiveRequest {
     operation: NativeOperation,
     kept: StartedCollective,
@@ -601,8 +602,8 @@ impl Pending for CollectiveRequest {
 }
 
 impl Drop for CollectiveRequest {
-    /// Such a request cannot be freed in the library (MPI 4.1, section 6.12): what an operation that nobody waits for
-    /// may still read stays.
+    /// Such a request cannot be freed in the library (MPI 4.1, section 6.12), so what the operation may still read is
+    /// leaked if nobody waited for it.
     fn drop(&mut self) {
         if !self.operation.is_over() {
             mem::forget(mem::take(&mut self.kept));
@@ -621,21 +622,21 @@ impl Collectives for NativeComm {
         Some(match *brief {
             Brief::Bcast { data, basic, root } => {
                 let (datatype, count) = plain(library, basic, data.len)?;
-                // SAFETY: the program's memory holds so many bytes of data, or has room for them.
+                // SAFETY: the program's memory has at least as many bytes of data, or of room, as the count says.
                 self.call(|comm| unsafe {
                     symbols.bcast(data.address, count, datatype, root, comm)
                 })
             }
             Brief::Allgather(all) => {
                 let (datatype, count) = plain(library, all.basic, all.len)?;
-                // SAFETY: the program has the data of a part, and room for one from each process.
+                // SAFETY: the program's buffers hold one part, and have room for one from each process.
                 self.call(|comm| unsafe {
                     symbols.allgather(all.send, count, datatype, all.recv, count, datatype, comm)
                 })
             }
             Brief::Alltoall(all) => {
                 let (datatype, count) = plain(library, all.basic, all.len)?;
-                // SAFETY: the program has the data of a part for each process, and room for one from each.
+                // SAFETY: the program's buffers hold a part for each process, and have room for one from each.
                 self.call(|comm| unsafe {
                     symbols.alltoall(all.send, count, datatype, all.recv, count, datatype, comm)
                 })
@@ -645,7 +646,7 @@ impl Collectives for NativeComm {
                 whole_unit(library, all.basic).filter(is_known)?;
                 let (datatype, count) = plain(library, all.basic, all.len)?;
                 let op = operation(library, op).ok()?;
-                // SAFETY: the program has the data, and room for as many.
+                // SAFETY: the program's buffers hold the data and have the same amount of room.
                 self.call(|comm| unsafe {
                     symbols.allreduce(all.send, all.recv, count, datatype, op, comm)
                 })
@@ -671,7 +672,7 @@ impl Collectives for NativeComm {
 }
 
 impl Native {
-    /// Combines data with others of this process.
+    /// Combines two buffers of this process (MPI_Reduce_local).
     pub(super) fn combine(&self, from: Data, to: Data, op: &Operator) -> Result<()> {
         let of = reduction(self.library, &to, op)?;
         let _quiet = quiet_predefined(self.library)?;
@@ -679,10 +680,10 @@ impl Native {
         let (datatype, op) = (of.datatype.handle(), of.op);
         let (from, to) = (from.span.address, to.span.address);
         let code = match c_int::try_from(of.count) {
-            // SAFETY: both have as many elements as `reduction` counts.
+            // SAFETY: both buffers have the number of elements that `reduction` returned.
             Ok(count) => unsafe { symbols.reduce_local(from, to, count, datatype, op) },
             Err(_) => {
-                // SAFETY: both have so many elements, which a procedure with 64-bit counts takes.
+                // SAFETY: both buffers have that number of elements, which is passed as a 64-bit count.
                 let code = unsafe { symbols.reduce_local_c(from, to, of.count, datatype, op) };
                 code.ok_or_else(|| takes_ints_only(self.library))?
             }

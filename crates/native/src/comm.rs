@@ -1,6 +1,6 @@
 //! Communicators of the library.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 mod create;
@@ -46,11 +46,11 @@ use std::sync::{Arc, OnceLock};
 /// A communicator of the library.
 pub(super) struct NativeComm {
     pub(super) library: &'static Library,
-    /// Known when a nonblocking duplication is complete.
+    /// For a nonblocking duplicate: set when the duplication is complete.
     handle: AtomicHandle<of::Comm>,
     /// Its state: one of the constants below.
     state: AtomicU8,
-    /// The hints that such a duplication left out, which are known when it is complete.
+    /// The hints that such a duplication left out: set when it is complete.
     left_out: OnceLock<Hints>,
     pub(super) rank: c_int,
     pub(super) size: c_int,
@@ -58,14 +58,14 @@ pub(super) struct NativeComm {
     pub(super) remote_size: Option<c_int>,
     pub(super) check: Check,
     pub(super) sharing: Sharing,
-    /// Its topology, once that has been asked for.
+    /// Its topology, once queried.
     topology: OnceLock<Topology>,
     duplications: Arc<Duplications>,
     /// The attached buffer of buffered sends has more bytes than an int can count.
     pub(super) has_large_buffer: AtomicBool,
     /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
     pub(super) automatic: AtomicUsize,
-    /// Its buffer, if communicators of the library have none.
+    /// Its buffer for buffered sends, if the library does not support one per communicator.
     pub(super) kept: KeptBuffer,
 }
 
@@ -90,14 +90,14 @@ impl NativeComm {
         NativeComm::of(library, handle, check, Sharing::of_predefined(library))
     }
 
-    /// The existing communicator with this handle.
+    /// Wraps the existing communicator with this handle.
     pub(super) fn of(
         library: &'static Library,
         handle: Handle<of::Comm>,
         check: Check,
         sharing: Sharing,
     ) -> Result<NativeComm> {
-        // If this fails, a communicator that was made for us is freed.
+        // Owned from here on: if what follows fails, a communicator that was created for us is freed.
         let mut comm = NativeComm {
             library,
             handle: AtomicHandle::new(handle),
@@ -127,7 +127,7 @@ impl NativeComm {
         Ok(comm)
     }
 
-    /// Another communicator as one of this engine: there is only one engine.
+    /// Downcasts a communicator; with a single engine this always succeeds for valid ones.
     ///
     /// # Errors
     /// `MPI_ERR_COMM`
@@ -145,15 +145,15 @@ impl NativeComm {
     pub(super) fn handle(&self) -> Result<Handle<of::Comm>> {
         let what = match self.state.load(Ordering::Acquire) {
             THERE => return Ok(self.handle.load()),
-            FAILED => "the communicator is not there: its duplication failed",
+            FAILED => "the communicator does not exist: its duplication failed",
             _ => {
-                "the communicator is not there yet: the request of its duplication is not complete"
+                "the communicator does not exist yet: the request of its duplication is not complete"
             }
         };
         Err(Error::new(Class::Comm, what))
     }
 
-    /// Runs a call on it whose errors are returned.
+    /// Runs a call on it, with its errors returned.
     ///
     /// # Errors
     /// Those of the call.
@@ -164,13 +164,13 @@ impl NativeComm {
         self.library.check(call(handle))
     }
 
-    /// The object whose error handler in the library gets errors of operations on it, if the program created that object.
+    /// The object whose error handler gets the errors of operations on it, if the program created that object.
     pub(super) fn owner(&self) -> Result<Option<Owner>> {
         let handle = self.handle()?;
         Ok(self.sharing.with_handler(Owner::Comm(handle)))
     }
 
-    /// Starts an operation on it whose errors are returned.
+    /// Starts an operation on it, with its errors returned.
     ///
     /// # Errors
     /// Those of the call.
@@ -184,14 +184,14 @@ impl NativeComm {
         NativeOperation::started(self.library, of, |request| call(handle, request))
     }
 
-    /// Prepares a duplicate that the library has made: its errors must be returned.
+    /// Makes errors on a new duplicate be returned.
     pub(super) fn is_made(&self, handle: Handle<of::Comm>) {
         self.handle.store(handle);
         self.sharing.begin(self.library, Owner::Comm(handle));
     }
 
     /// Frees it in the library. No library waits for the other processes in this call (as MPI 4.1, section 7.4.3,
-    /// expects), so a process does it even if it alone cannot use the communicator.
+    /// expects), so a process may call it even if it is the only one that cannot use the communicator.
     fn end(&self) -> Result<()> {
         let handle = self.handle.load();
         self.sharing.end(self.library, Owner::Comm(handle), || {
@@ -204,7 +204,7 @@ impl NativeComm {
         self.sharing.quiet(self.library, Owner::Comm(handle))
     }
 
-    /// The communicator of the program with this handle. Its errors are returned while it is inspected.
+    /// Wraps the program's communicator with this handle. Errors are returned while it is inspected.
     pub(super) fn adopted(
         library: &'static Library,
         handle: Handle<of::Comm>,
@@ -225,7 +225,7 @@ impl NativeComm {
         Ok(handle)
     }
 
-    /// Its processes, for agreement on hints. Its duplication is complete.
+    /// Its processes, for agreement on hints. Only valid once its duplication is complete.
     pub(super) fn participants(&self) -> Participants {
         Participants {
             library: self.library,
@@ -262,7 +262,7 @@ impl NativeComm {
         }
     }
 
-    /// The same for a new object, as an info object of the library. Each of `numbers` becomes the greatest of all
+    /// The same for a new object, as an info object of the library. Each of `numbers` becomes the maximum over all
     /// processes.
     pub(super) fn prepared_info(
         &self,

@@ -50,7 +50,7 @@ impl Native {
     }
 }
 
-/// An object that only this package has, not the library.
+/// The error for an object that only this package has, not the library.
 fn not_native(noun: &str) -> Error {
     let what =
         format!("the MPI library could not make this {noun} for one process, so it has none");

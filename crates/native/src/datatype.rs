@@ -1,10 +1,10 @@
 //! Datatypes of the library.
 //!
-//! A library that was built without Fortran lacks MPI_INTEGER and the like, so elements are passed as the C type with
-//! the same representation. Elements that are only moved are passed as bytes: files have the representation "native",
-//! and all processes run the same program.
+//! A library that was built without Fortran lacks MPI_INTEGER and its siblings, so elements are passed as the C type
+//! with the same representation. Elements that are only moved are passed as bytes: files have the representation
+//! "native", and all processes run the same program.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::abi::{Abi, Handle};
@@ -20,12 +20,12 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A datatype of the library; a derived one is freed on drop, or before at the end of the library, which is allowed while it
-/// is still in use (MPI 4.1, section 5.1.9).
+/// A datatype of the library. A derived one is freed on drop, or earlier when the library is finalised; freeing it
+/// while it is in use is allowed (MPI 4.1, section 5.1.9).
 pub(super) struct NativeType {
     library: &'static Library,
     handle: Handle<of::Datatype>,
-    /// Whether it is this package's to free.
+    /// Whether this package must free it.
     is_made: AtomicBool,
     /// The original of this copy, which is kept alive.
     _original: Option<Arc<NativeType>>,
@@ -50,7 +50,7 @@ impl NativeType {
         }
     }
 
-    /// A datatype that is kept alive by this copy.
+    /// A copy that keeps the original alive.
     pub(super) fn copied(original: Arc<NativeType>) -> NativeType {
         NativeType {
             library: original.library,
@@ -135,7 +135,7 @@ impl NativeType {
         })
     }
 
-    /// The datatype with this layout, made of `unit`s of `size` bytes.
+    /// A datatype with this layout, built from `unit`s of `size` bytes.
     fn laid_out(
         library: &'static Library,
         unit: (Handle<of::Datatype>, usize),
@@ -240,7 +240,7 @@ impl NativeType {
         NativeType::predefined(library, handle).nested(unit.1 as u64, nest.loops(), unit.1)
     }
 
-    /// Blocks of so many bytes inside loops, the innermost first, made of `unit`s of `size` bytes.
+    /// Blocks of `block` bytes inside loops, innermost first, built from `unit`s of `size` bytes.
     fn nested(self, block: u64, loops: &[Loop], unit_size: usize) -> Result<NativeType> {
         let mut whole = match block / unit_size as u64 {
             1 => self,
@@ -252,8 +252,8 @@ impl NativeType {
         Ok(whole)
     }
 
-    /// An array section: blocks of so many bytes inside loops, the innermost first, whose elements the library knows as
-    /// `unit`, of `size` bytes.
+    /// An array section: blocks of bytes inside loops, innermost first, built from the library's type `unit` of `size`
+    /// bytes.
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -267,7 +267,8 @@ impl NativeType {
         element.nested(block as u64, loops, size)?.committed()
     }
 
-    /// `count` elements of this committed type, each `extent` bytes after the previous one: a type and how many of it.
+    /// `count` elements of this committed type, each `extent` bytes after the previous one, as a type and the number of
+    /// its elements.
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -278,7 +279,8 @@ impl NativeType {
         }
     }
 
-    /// `count` elements with this lower bound and extent as one, whose extent is that of all of them: a negative one, too.
+    /// `count` elements with this lower bound and extent as one element that spans all of them; the extent may be
+    /// negative.
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -288,7 +290,7 @@ impl NativeType {
         all.resized(lb, whole)?.committed()
     }
 
-    /// The library's form of a datatype whose elements the library knows as `unit`, of `size` bytes. It is made once, and
+    /// The library's form of a datatype, built from the library's type `unit` of `size` bytes. It is created once, and
     /// lives as long as the datatype.
     ///
     /// # Errors
@@ -305,7 +307,7 @@ impl NativeType {
         let make = || {
             let placed = NativeType::laid_out(library, (unit, size), datatype.pattern())?;
             let bounds = (datatype.true_lb(), datatype.true_extent());
-            // A library handles a plain vector faster than one whose bounds were set.
+            // Libraries handle a plain vector faster than one whose bounds were set.
             if datatype.size() > 0 && bounds == (datatype.lb(), Some(datatype.extent())) {
                 return placed.committed();
             }
@@ -336,8 +338,8 @@ impl NativeType {
     /// A datatype of bytes for file operations, moved so that its data begin at 0, with the lower bound 0 and this
     /// extent, and the offset from which it has to be used.
     ///
-    /// ROMIO may add a lower bound that was set to all positions (`lower-bounds-move-data`), and takes one piece that
-    /// begins before 0 for beginning there.
+    /// ROMIO may add a lower bound that was set to all positions (`lower-bounds-move-data`), and moves a single piece
+    /// that begins before 0 to 0.
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -360,8 +362,8 @@ impl NativeType {
         // A datatype of the program may outlive MPI.
         if is_made && library_state::is_running() {
             let mut handle = self.handle;
-            // SAFETY: it was made for `self`; copies keep their original alive until the end of the library, and pending
-            // operations of the library on it continue.
+            // SAFETY: it was created for `self`; copies keep their original alive until the library is finalised, and
+            // the library completes pending operations with it.
             unsafe { self.library.symbols.type_free(&mut handle) };
         }
     }
@@ -375,7 +377,7 @@ impl NativeType {
         made.committed()
     }
 
-    /// An element of bytes and its count, for lengths beyond an int.
+    /// A type made of bytes and a count, for lengths beyond an int.
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -383,7 +385,7 @@ impl NativeType {
         NativeType::units(library, library.abi.byte, 1, len)
     }
 
-    /// `count` elements of `size` bytes each that the library knows as `unit`.
+    /// `count` elements of the library's type `unit` of `size` bytes.
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -417,10 +419,10 @@ impl NativeType {
     }
 }
 
-/// The lists of the datatype that is being made, by their [`Pattern::list_id`]: it may have one in many places.
+/// The lists of the datatype that is being built, by their [`Pattern::list_id`]: the same list may occur several times.
 type Lists = BTreeMap<usize, NativeType>;
 
-/// The library's forms of a datatype, by their element type. There is rarely more than one.
+/// The library's forms of a datatype, by element type. There is rarely more than one.
 #[derive(Default)]
 struct UnitTypes {
     first: OnceLock<UnitType>,
@@ -429,7 +431,7 @@ struct UnitTypes {
 
 type UnitType = (Handle<of::Datatype>, Arc<NativeType>);
 
-/// The library's form of a datatype with elements that it knows as `unit`, if it was made before. It lives as long as the
+/// The library's form of a datatype for the element type `unit`, if it was created before. It lives as long as the
 /// datatype.
 #[inline]
 pub(super) fn known(
@@ -452,12 +454,12 @@ fn too_large() -> Error {
     Error::new(Class::ValueTooLarge, what)
 }
 
-/// The library's handles for elements and operations: looked up when it is loaded, since every message needs them.
+/// The library's handles for elements and operations, looked up when it is loaded because every message needs them.
 pub(crate) struct Known {
     units: [Option<Handle<of::Datatype>>; Basic::PLACES],
-    /// Those without a hole at their end: contiguous data are an array of them.
+    /// Types without padding at the end: contiguous data are an array of them.
     whole: [Option<Handle<of::Datatype>>; Basic::PLACES],
-    /// As which elements contiguous data are sent, with the size: as bytes if the library has no whole one.
+    /// The type that contiguous data are sent as, and its size: bytes if the library has no type without padding.
     sent: [(Handle<of::Datatype>, usize); Basic::PLACES],
     operations: [Option<Handle<of::Op>>; Op::NUMBER],
 }
@@ -488,7 +490,7 @@ impl Known {
     }
 }
 
-/// The library's type for elements that it combines or sends; `None` if it has no type of their form.
+/// The library's type for elements that it combines or sends; `None` if it has no matching type.
 #[inline]
 pub(super) fn unit(library: &Library, basic: Basic) -> Option<Handle<of::Datatype>> {
     library.known.units[basic.place()]
@@ -525,7 +527,7 @@ fn counterpart(basic: Basic) -> Option<&'static str> {
         (Category::Float, 8) => "MPI_DOUBLE",
         (Category::Complex, 8) => "MPI_C_FLOAT_COMPLEX",
         (Category::Complex, 16) => "MPI_C_DOUBLE_COMPLEX",
-        // A LOGICAL is an integer that is 0 or not.
+        // A LOGICAL is an integer that is zero or nonzero.
         (Category::Logical, 1) => "MPI_INT8_T",
         (Category::Logical, 2) => "MPI_INT16_T",
         (Category::Logical, 4) => "MPI_INT32_T",
@@ -550,7 +552,7 @@ fn counterpart(basic: Basic) -> Option<&'static str> {
     Some(name)
 }
 
-/// Whether the library combines elements that it knows correctly.
+/// Whether the library supports this reduction of these elements, and gets it right.
 pub(super) fn combines(library: &Library, basic: Basic, op: Op) -> bool {
     let compares = matches!(op, Op::Min | Op::Max);
     !(compares && is_unsigned(basic) && library.quirks.compares_unsigned_as_signed)
@@ -577,7 +579,7 @@ pub(super) fn pair_unit(library: &'static Library, basic: Basic) -> Option<Handl
     }
     let _quiet = quiet_predefined(library).ok()?;
     let (mut size, mut lb, mut extent, mut true_lb, mut true_extent) = (0, 0, 0, 0, 0);
-    // An error for a type that the library does not have.
+    // A missing type is reported as an error or as a null handle.
     let codes = [
         symbols.type_size(handle, &mut size)?,
         symbols.type_get_extent(handle, &mut lb, &mut extent)?,

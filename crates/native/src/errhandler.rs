@@ -1,6 +1,6 @@
 //! Error handlers in the library: errors are returned to this package, and the program's own handlers stay as they are.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -40,12 +40,12 @@ impl Owner {
     }
 }
 
-/// Makes errors of an object that was made here return.
+/// Sets MPI_ERRORS_RETURN on an object that was created here.
 pub(super) fn return_from(library: &Library, object: Owner) -> Result<()> {
     object.set_handler(library, library.abi.errors_return)
 }
 
-/// Makes errors of the predefined objects return, if nobody else uses them. (Those of `MPI_FILE_NULL` do by default.)
+/// Sets MPI_ERRORS_RETURN on the predefined objects, if nobody else uses them. (`MPI_FILE_NULL` has it by default.)
 pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
     for comm in [library.abi.comm_self, library.abi.comm_world] {
         return_from(library, Owner::Comm(comm))?;
@@ -53,8 +53,8 @@ pub(super) fn return_from_predefined(library: &Library) -> Result<()> {
     Ok(())
 }
 
-/// Sets the handler of an object that was made here, and whose handle the program gets, to the one that it would have
-/// if the program had made it itself (MPI 4.1, section 9.3).
+/// Gives an object that was created here, and whose handle the program gets, the error handler that it would have if
+/// the program had created it (MPI 4.1, section 9.3).
 pub(super) fn begin_as_usual(library: &'static Library, object: Owner) -> Result<()> {
     let usual_of = match object {
         Owner::Comm(_) => Owner::Comm(library.abi.comm_world),
@@ -70,7 +70,7 @@ pub(super) fn begin_as_usual(library: &'static Library, object: Owner) -> Result
     object.set_handler(library, usual)
 }
 
-/// An object of the program whose errors are temporarily returned to this package.
+/// An object of the program with MPI_ERRORS_RETURN set for the moment.
 struct Quieted {
     object: Owner,
     /// The program's handler.
@@ -85,7 +85,7 @@ fn quieted() -> MutexGuard<'static, Vec<Quieted>> {
     QUIETED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// While it lives, errors of an object of the program are returned to this package; then the program's handler is
+/// While it lives, errors on an object of the program are returned to this package; on drop, the program's handler is
 /// restored.
 pub(super) struct Quiet {
     library: &'static Library,
@@ -93,7 +93,6 @@ pub(super) struct Quiet {
 }
 
 impl Quiet {
-    /// Starts it.
     pub(super) fn new(library: &'static Library, object: Owner) -> Result<Quiet> {
         let mut quieted = quieted();
         if let Some(one) = quieted.iter_mut().find(|one| one.object == object) {
@@ -112,7 +111,7 @@ impl Quiet {
         Ok(Quiet { library, object })
     }
 
-    /// The object has been freed: there is nothing to restore.
+    /// For an object that has been freed: there is nothing to restore.
     pub(super) fn forget(self) {
         self.end(false);
         std::mem::forget(self);
@@ -146,7 +145,7 @@ fn give_back(library: &Library, mut handler: Handle<of::Errhandler>) {
     let is_usual = handler == abi.errors_are_fatal || handler == abi.errors_return;
     if !is_usual && !abi.is_predefined_errhandler(handler) {
         // SAFETY: an inquiry for the handler of an object returns a new reference, which must be freed (MPI 4.1,
-        // section 9.3); ours was only in `before` of an entry that has left the list, or has never been in it.
+        // section 9.3); this one was only in `before` of an entry that is no longer in the list, or never was.
         unsafe { library.symbols.errhandler_free(&mut handler) };
     }
 }
@@ -157,8 +156,8 @@ impl Drop for Quiet {
     }
 }
 
-/// Makes errors of calls without a communicator, window or file return: if the program also uses the library, they go
-/// to its handler of one of the predefined communicators (MPI 4.1, section 9.3).
+/// Makes errors of calls without a communicator, window or file be returned: if the program also uses the library, they
+/// would go to its handler on one of the predefined communicators (MPI 4.1, section 9.3).
 pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quiet; 2]>> {
     if !library.is_shared || !library_state::has_world() {
         return Ok(None);
@@ -170,7 +169,7 @@ pub(super) fn quiet_predefined(library: &'static Library) -> Result<Option<[Quie
     ]))
 }
 
-/// Makes errors of files that are not open return; they go to the handler of `MPI_FILE_NULL`.
+/// Makes errors on files that are not open be returned; they would go to the handler of `MPI_FILE_NULL`.
 pub(super) fn quiet_file_null(library: &'static Library) -> Result<Option<Quiet>> {
     match library.is_shared {
         true => Quiet::new(library, Owner::File(library.abi.file_null)).map(Some),

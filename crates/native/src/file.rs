@@ -1,6 +1,6 @@
 //! Files of the library.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 mod nonblocking;
@@ -38,7 +38,7 @@ use std::sync::Arc;
 pub(super) struct NativeFile {
     library: &'static Library,
     pub(super) handle: Handle<of::File>,
-    /// Whether this is its only process.
+    /// Whether only this process has it open.
     is_alone: bool,
     /// Its number of processes, unless the program opened it itself.
     size: Option<u32>,
@@ -49,10 +49,10 @@ pub(super) struct NativeFile {
     reach: Reach,
 }
 
-/// The longest file name for a library that ends the program at a longer one.
+/// The longest file name for a library that aborts the program on a longer one.
 const MAX_SHORT_NAME: usize = 230;
 
-/// Room for the name of a data representation: more than any family's longest.
+/// The buffer size for the name of a data representation: no library's maximum is greater.
 const MAX_DATAREP: usize = 512;
 
 /// How far beyond the end of a file the library may be asked to go without first finding the end.
@@ -85,7 +85,7 @@ impl NativeFile {
         check_length(library, filename)?;
         let mut hints = Hints::default();
         let about = || format!("MPI_File_open of {}", quote(filename));
-        // Without a comparison there is no communicator for later ones, either, and the tag is of no use.
+        // If hints are not compared now, they never will be, and the tag is not needed.
         let mut tag = [hints::proposed_tag(comm)];
         let numbers = match comm.participants().must_compare() {
             true => &mut tag[..],
@@ -201,7 +201,7 @@ impl NativeFile {
         told.get(std::str::from_utf8(key).ok()?)?.parse().ok()
     }
 
-    /// The hints of the file that the library returns: all, or those with these keys.
+    /// The file's hints as the library returns them: all, or those with these keys.
     fn told(&self, keys: Option<&[Box<[u8]>]>) -> Result<Hints> {
         let _quiet = self.quiet()?;
         file_implementation::hints_of_file(self.library, self.handle, keys)
@@ -228,7 +228,7 @@ impl NativeFile {
     /// Transfers `len` bytes of memory; returns how many were transferred.
     ///
     /// # Safety
-    /// There are `len` bytes at the address that may be read or written, respectively.
+    /// The `len` bytes at the address may be written (read transfer) or read (write transfer).
     unsafe fn transfer(
         &self,
         direction: Direction,
@@ -246,10 +246,10 @@ impl NativeFile {
         self.transferred(&status, len)
     }
 
-    /// Transfers so many elements of a datatype.
+    /// Transfers `count` elements of a datatype.
     ///
     /// # Safety
-    /// They may be read or written, respectively, at the address.
+    /// As for [`Self::transfer`].
     unsafe fn transfer_elements(
         &self,
         direction: Direction,
@@ -263,7 +263,7 @@ impl NativeFile {
         let st = &mut status;
         let name = || nonblocking::procedure(direction, at, collective);
         self.optional(name, |file| {
-            // SAFETY: as the caller vouches for the elements, which the library reads or writes and nothing else.
+            // SAFETY: the caller vouches for the elements, and the library accesses nothing else.
             unsafe {
                 match (direction, at, collective) {
                     (Direction::Read, At::Offset(offset), false) => {
@@ -338,7 +338,7 @@ impl NativeFile {
         Ok(usize::try_from(bytes).unwrap_or(0).min(len))
     }
 
-    /// Where the view starts that was set with these datatypes.
+    /// The displacement of the current view; `given` are the datatypes it was set with.
     fn displacement(&self, given: [Handle<of::Datatype>; 2]) -> Result<i64> {
         let library = self.library;
         let (mut disp, mut types) = (0, [Handle::UNSET; 2]);
@@ -351,7 +351,7 @@ impl NativeFile {
         })?;
         for mut copy in types {
             if copy != library.abi.byte && !given.contains(&copy) {
-                // SAFETY: it is not predefined, so the library has made it for the caller.
+                // SAFETY: it is not predefined, so the library created it for the caller to free.
                 unsafe { library.symbols.type_free(&mut copy) };
             }
         }
@@ -371,7 +371,7 @@ impl NativeFile {
         }
     }
 
-    /// Where a seek leads, if that is known, and how the library is told; `position` asks it for the file pointer.
+    /// The target of a seek, if known, and the arguments for the library; `position` asks it for the file pointer.
     fn destination(
         &self,
         offset: i64,
@@ -390,7 +390,7 @@ impl NativeFile {
         let to = from.map(|from| from.checked_add(offset).filter(|&to| to >= 0));
         let to = match to {
             Some(None) => {
-                let what = format!("offset = {offset} leads to a place outside of the view");
+                let what = format!("offset = {offset} is outside of the view");
                 return Err(Error::new(Class::Arg, what));
             }
             Some(Some(to)) => Some(self.reach.check(to, 0)?),
@@ -424,15 +424,15 @@ impl NativeFile {
     }
 }
 
-/// The doubt whether a write was whole that a library says has succeeded.
+/// Detects a short write that the library reports as a success.
 #[derive(Default)]
 struct Doubt {
-    /// The library hides errors of such writes.
+    /// Whether the library hides errors of such writes.
     is_silent: bool,
-    /// A call of the library has left an error of the system that only a write leaves.
+    /// Whether a library call left an `errno` that only a failed write leaves.
     has_failed: bool,
-    /// The etype after the data: the file does not end before it. With other processes this is unknown: one may still be
-    /// about to write data of this process.
+    /// The etype after the data: the file must reach that far. Unknown with several processes, since another one may
+    /// still be about to write data of this process.
     end: Option<i64>,
 }
 
@@ -455,7 +455,7 @@ impl Doubt {
             _ if !file.is_alone || len == 0 => None,
             At::Offset(offset) => Some(offset),
             At::Pointer => Some(file.position()?),
-            // In sequential mode the library need not say where it is.
+            // In sequential mode the library need not return the position.
             At::Shared => file.position_shared().ok(),
         };
         let end = from.map(|from| file.reach.check(from, len)).transpose()?;
@@ -477,7 +477,7 @@ impl Doubt {
         result
     }
 
-    /// Whether the write was not whole, as far as can be seen after it.
+    /// Whether the write was short, as far as can be told afterwards.
     fn is_justified(&self, file: &NativeFile) -> Result<bool> {
         match self.end {
             Some(end) if !self.has_failed => Ok(file.byte_offset(end - 1)? >= file.size()?),
@@ -498,16 +498,16 @@ impl Drop for NativeFile {
     }
 }
 
-/// A datatype of a view, as bytes.
+/// A datatype of a view, built from bytes.
 fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
     NativeType::of(library, (library.abi.byte, 1), datatype)
 }
 
-/// The filetype of a view for the library, and how many bytes farther the view has to start with it.
+/// The filetype of a view for the library, and the number of bytes to add to the view's displacement.
 ///
-/// ROMIO divides by the extent to find the filetype that the individual file pointer is in, and in some transfers leaves
-/// the pointer at the end of the one before: so the data of each have to begin at 0 and to end before the extent. One that
-/// the next one would begin in is there only once ([`Reach`]), and gets an extent that has room for it
+/// ROMIO divides by the extent to find the filetype that contains the individual file pointer, and some transfers leave
+/// the pointer at the end of the previous one, so the data of each must begin at 0 and end before the extent. A
+/// filetype that overlaps the next one can only occur once ([`Reach`]), so its extent is enlarged to hold its data
 /// (`lower-bounds-move-data`, `short-filetypes-mistaken`).
 fn seen_from_start(library: &'static Library, view: View<'_>) -> Result<(i64, NativeType)> {
     let filetype = view.filetype;
@@ -545,8 +545,8 @@ impl Hinting for NativeFile {
         Ok(self.told(None)?.after(known))
     }
 
-    fn in_effect_of(&self, keys: &[Box<[u8]>], known: Hints) -> Result<Hints> {
-        Ok(self.told(Some(keys))?.after(known))
+    fn in_effect_of(&self, keys: &dyn Fn() -> Vec<Box<[u8]>>, known: Hints) -> Result<Hints> {
+        Ok(self.told(Some(&keys()))?.after(known))
     }
 }
 
@@ -592,7 +592,7 @@ impl File for NativeFile {
         let written = || unsafe { self.transfer(Direction::Write, at, address, len, collective) };
         let done = doubt.during(written)?;
         Ok(match doubt.is_justified(self)? {
-            // If something is missing, it is unknown how much was written.
+            // After a short write it is unknown how much was written.
             true => 0,
             false => done,
         })
@@ -624,7 +624,7 @@ impl File for NativeFile {
     fn seek_shared(&self, offset: i64, whence: Whence) -> Result<()> {
         let (to, offset, whence) = self.destination(offset, whence, || self.position_shared())?;
         let symbols = &self.library.symbols;
-        // Where this is unknown, it is near: an offset from the end that is not has been resolved.
+        // An unknown target is near: a far offset from the end has been resolved above.
         self.reach.moved_shared(to.unwrap_or(0));
         self.optional(
             || "MPI_File_seek_shared".to_owned(),

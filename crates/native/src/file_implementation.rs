@@ -1,11 +1,11 @@
 //! Finds the implementation of file operations: the library's usual one, or ROMIO, which Open MPI has besides OMPIO as
 //! another component of its framework `io`.
 //!
-//! `MPI_File_get_info` of Open MPI 4.1 does not tell: for both it repeats what the program gave. The parameters that Open
-//! MPI was started with determine the component, and `MPI_T` returns them; the ROMIO component itself returns the hints
-//! in effect.
+//! `MPI_File_get_info` of Open MPI 4.1 does not tell them apart: for both it echoes the program's hints. The parameters
+//! that Open MPI was started with determine the component, and `MPI_T` returns them; the ROMIO component itself returns
+//! the hints in effect.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -26,10 +26,10 @@ use std::sync::OnceLock;
 /// A function of the ROMIO component, which adds the hints in effect on a file to an info object.
 type GetInfo = unsafe extern "C" fn(Handle<of::File>, *mut Handle<of::Info>) -> c_int;
 
-/// The tested component; other versions may have another interface.
+/// The tested component; other versions may have a different interface.
 const TRIED: &str = "romio321";
 
-/// The implementation of files, and how to ask it.
+/// The implementation of files, and how to query it.
 #[derive(Clone, Copy)]
 enum FileImplementation {
     Library,
@@ -96,7 +96,7 @@ pub(super) fn driver_of(library: &'static Library, file: Handle<of::File>) -> Re
     Ok(format!("ROMIO {part}").trim_end().to_owned())
 }
 
-/// The implementation of files: the same for all files of a process, once it has one.
+/// The implementation of files, which is the same for all files of a process.
 fn found(library: &'static Library) -> FileImplementation {
     static FOUND: OnceLock<FileImplementation> = OnceLock::new();
     match library.maker {

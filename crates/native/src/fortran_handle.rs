@@ -16,7 +16,7 @@ pub(super) trait FortranKind: Copy {
     const NAME: &'static str;
     /// The error class for a value that is not a handle of the kind.
     const CLASS: Class;
-    /// The number that MPICH has in bits 26 to 29 of a handle.
+    /// The kind number in bits 26 to 29 of MPICH's handles.
     const BITS_OF_MPICH: Option<u32>;
 
     /// The null handle.
@@ -109,7 +109,7 @@ pub(super) fn to_fortran<K: FortranKind>(library: &Library, handle: Handle<K>) -
         return Ok(handle.value() as c_int);
     };
     type ToInteger<K> = unsafe extern "C" fn(Handle<K>) -> c_int;
-    // SAFETY: it was found as PMPI_*_toint or PMPI_*_c2f of this kind, which take a handle and return an INTEGER.
+    // SAFETY: it is the address of PMPI_*_toint or PMPI_*_c2f of this kind, which take a handle and return an INTEGER.
     let convert = unsafe { std::mem::transmute::<Address, ToInteger<K>>(address) };
     // SAFETY: the handle is of the kind that the procedure was found for.
     Ok(unsafe { convert(handle) })
@@ -142,9 +142,9 @@ pub(super) fn from_fortran<K: FortranKind>(
         None => native as u32 as usize,
         Some(address) => {
             type FromInteger = unsafe extern "C" fn(c_int) -> usize;
-            // SAFETY: it was found as PMPI_*_fromint or PMPI_*_f2c, which take an INTEGER and return a handle.
+            // SAFETY: it is the address of PMPI_*_fromint or PMPI_*_f2c, which take an INTEGER and return a handle.
             let convert = unsafe { std::mem::transmute::<Address, FromInteger>(address) };
-            // SAFETY: it takes any number. (Open MPI returns a null pointer for a number that is not one of its
+            // SAFETY: it accepts any number. (Open MPI returns a null pointer for a number that is not one of its
             // handles.)
             unsafe { convert(native) }
         }
@@ -152,13 +152,13 @@ pub(super) fn from_fortran<K: FortranKind>(
     if value == 0 || value == null.value() {
         return Err(no_handle());
     }
-    // SAFETY: the library made it from a number that it has for an object; where the number itself is the handle, the
-    // library checks it in each call, and `can_be` rejects the numbers that crash it.
+    // SAFETY: the library converted it from a number it knows; where the number itself is the handle, the library
+    // checks it in each call, and `can_be` rejects the numbers that crash it.
     Ok(Some(unsafe { Handle::given(value) }))
 }
 
-/// MPICH's handles are numbers that include the kind of object; at some with a wrong kind the library ends the program
-/// instead of returning an error, so they are rejected here.
+/// MPICH's handles are numbers that include the kind of object. For some of the wrong kind the library aborts the
+/// program instead of returning an error, so they are rejected here.
 fn can_be<K: FortranKind>(library: &Library, native: c_int) -> bool {
     let is_checked = library.quirks.crashes_on_foreign_handles;
     let (Some(bits), true) = (K::BITS_OF_MPICH, is_checked) else {
@@ -169,8 +169,8 @@ fn can_be<K: FortranKind>(library: &Library, native: c_int) -> bool {
     predefined.iter().any(is_predefined) || is_made_by_mpich(native, bits)
 }
 
-/// Whether MPICH may have made this handle for an object of the kind: its highest two bits then say that the object
-/// is in the first, or in a later, block of memory.
+/// Whether this may be MPICH's handle for an object of the kind that the program created: the highest two bits then say
+/// that the object is in the first, or in a later, block of memory.
 fn is_made_by_mpich(native: c_int, bits: u32) -> bool {
     let native = native as u32;
     native >> 31 == 1 && native >> 26 & 0xf == bits

@@ -1,6 +1,6 @@
 //! Groups of the library.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -52,7 +52,7 @@ impl NativeGroup {
         Ok(Arc::new(group))
     }
 
-    /// Another group as one of this engine: there is only one engine.
+    /// Downcasts a group; with a single engine this always succeeds for valid ones.
     ///
     /// # Errors
     /// `MPI_ERR_GROUP`
@@ -66,7 +66,7 @@ impl NativeGroup {
 impl Drop for NativeGroup {
     fn drop(&mut self) {
         if self.handle != self.library.abi.group_empty && library_state::is_running() {
-            // SAFETY: it was returned to us to be freed once; nobody borrows its handle any longer.
+            // SAFETY: we own it, and nobody borrows its handle any longer.
             unsafe { self.library.symbols.group_free(&mut self.handle) };
         }
     }

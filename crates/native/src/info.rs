@@ -1,6 +1,6 @@
-//! Info objects of the library: made for the call that needs one, from pairs that were [prepared](super::hints).
+//! Info objects of the library, created from [prepared](super::hints) pairs for the call that needs one.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -28,7 +28,7 @@ impl NativeInfo {
         }
     }
 
-    /// One with these pairs; `MPI_INFO_NULL` if there are none.
+    /// An info object with these pairs; `MPI_INFO_NULL` if there are none.
     pub(super) fn new(library: &'static Library, pairs: &[Pair<'_>]) -> Result<NativeInfo> {
         if pairs.is_empty() {
             return Ok(NativeInfo::null(library));
@@ -48,7 +48,7 @@ impl NativeInfo {
         Ok(())
     }
 
-    /// One without pairs.
+    /// An empty info object.
     pub(super) fn empty(library: &'static Library) -> Result<NativeInfo> {
         let mut info = NativeInfo::null(library);
         let mut handle = Handle::UNSET;
@@ -58,7 +58,6 @@ impl NativeInfo {
         Ok(info)
     }
 
-    /// Adds a pair.
     pub(super) fn set(&self, key: &[u8], value: &[u8]) -> Result<()> {
         let (key, value) = (c_text(key)?, c_text(value)?);
         let library = self.library;
@@ -139,7 +138,7 @@ pub(super) fn read_keys(
     let mut info = Info::default();
     let mut value = [0u8; MAX_VALUE + 2];
     let most = library.abi.max_value.min(MAX_VALUE) as c_int;
-    // A key that the library accepts, and one of its info objects, cause no error.
+    // Reading a valid key from a valid info object cannot fail.
     for key in keys {
         let is_taken = !key.is_empty() && key.len() <= library.abi.max_key;
         let Ok(c_key) = c_text(key) else {
@@ -194,7 +193,7 @@ pub(super) fn has_pairs(
 /// How many new info objects are created to find a freed handle.
 const FRESH: usize = 8;
 
-/// Whether the library assigns this handle to one of the next new info objects: then no object has it now. Libraries
+/// Whether the library assigns this handle to one of the next new info objects: then it is not in use now. Libraries
 /// that crash on a freed handle reuse the last freed one first.
 fn is_free(library: &'static Library, handle: Handle<of::Info>) -> Result<bool> {
     if !library.quirks.crashes_on_freed_info {
@@ -205,7 +204,7 @@ fn is_free(library: &'static Library, handle: Handle<of::Info>) -> Result<bool> 
         fresh.push(NativeInfo::empty(library)?);
     }
     let is_free = fresh.iter().any(|info| info.handle == handle);
-    // So that they are reused in the same order.
+    // Last created, first freed: the library then reuses them in the same order.
     while fresh.pop().is_some() {}
     Ok(is_free)
 }

@@ -1,6 +1,6 @@
 //! Inquiries about the standard ABI, for libraries that have them (MPI 5.0, chapter 20).
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 
 use super::abi::Handle;
 use super::errhandler::quiet_predefined;
@@ -13,11 +13,10 @@ use minfo_engine::{abi, hardware};
 use minfo_rules::error::Result;
 use minfo_rules::info::Info;
 
-/// The version of the standard ABI: the library's, or, if it has none, that of the values which programs see through
-/// this package with any library.
+/// The version of the standard ABI: the library's, or, if it has none, that of the values in this package.
 pub(super) fn version(library: &Library) -> (i32, i32) {
     let (mut major, mut minor) = (0, 0);
-    // It may be called at any time.
+    // May be called before initialisation.
     let code = library.symbols.abi_get_version(&mut major, &mut minor);
     match code == Some(0) && major > 0 {
         true => (major, minor),
@@ -69,8 +68,8 @@ pub(super) fn set_of_fortran(library: &'static Library, told: &Info) -> Result<(
     Ok(())
 }
 
-/// The types of hardware resources: what the library says, while it is initialised, and what the system says of the types that
-/// this package splits communicators by.
+/// The types of hardware resources: the library's, while it is initialised, and, from the system, those that this
+/// package splits communicators by.
 pub(super) fn of_hardware(library: &'static Library) -> Result<Info> {
     let told = match library.symbols.has_get_hw_resource_info() && library_state::is_running() {
         true => reported(library, Symbols::get_hw_resource_info)?,

@@ -1,9 +1,10 @@
-//! Tools that are preloaded or linked, and intercept calls between this library and the MPI library: they define
-//! procedures by their `MPI_` names, and call `PMPI_` names.
+//! Preloaded or linked tools that intercept the calls of this library to the MPI library: they define `MPI_` names and
+//! call `PMPI_` names.
 //!
-//! As in the loader, the first object that defines a name counts. But the executable and objects that contain this
-//! library, or are linked with it, define the program's procedures, which have different handles, and the audit library observes programs that
-//! call an MPI library themselves: all these are skipped. A tool is called only if it calls the library that was loaded.
+//! As for the loader, the first object that defines a name wins. Skipped are the executable and objects that contain
+//! this library, or are linked with it, because they define the program's procedures, which have different handles, and
+//! the audit library, which observes programs that call an MPI library themselves. A tool is called only if it calls
+//! the library that was loaded.
 #![allow(unsafe_code)]
 
 use super::object::{MappedObject, OURS, SharedObject, look_up, own_place, places};
@@ -14,29 +15,29 @@ use std::path::Path;
 
 /// A name that every MPI library has.
 const FIRST: &str = "PMPI_Init";
-/// A name that MPI libraries define and tools do not: there is nothing to intercept.
+/// A name that MPI libraries define and tools do not, since nobody intercepts it.
 const OF_LIBRARIES: &str = "PMPI_Get_library_version";
 /// The role of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
-    /// The executable, or an object that has this library in it or is linked with it.
+    /// The executable, or an object that contains this library or is linked with it.
     Program,
     Audit,
     Library,
     Tool,
 }
 
-/// The tools before the library.
+/// The tools in front of the library.
 #[derive(Default)]
 pub(super) struct Tools {
-    /// The procedures of tools, and those of the library that no tool defines.
+    /// The tools' procedures, and the library's where no tool defines one.
     pub symbols: Option<Box<Symbols>>,
     /// Which tools are not called, and why.
     pub unseen: Vec<String>,
 }
 
 impl Tools {
-    /// Those before this library.
+    /// The tools in front of this library.
     pub(super) fn of(library: &SharedObject) -> Tools {
         let mut tools = Tools::default();
         let mut objects = match library.find(FIRST).and_then(Objects::around) {
@@ -66,7 +67,7 @@ impl Tools {
         if found.is_empty() {
             return tools;
         }
-        // SAFETY: a tool's symbol with an MPI name replaces the library's procedure with this name, and has its
+        // SAFETY: a tool's symbol with an MPI name replaces the library's procedure of that name and takes the same
         // arguments; the others are the library's.
         let symbols = unsafe {
             Symbols::load(|name| {
@@ -85,12 +86,12 @@ struct Objects {
     all: Vec<(MappedObject, Option<What>)>,
     /// The MPI library that was loaded.
     library: usize,
-    /// The one that this library is in.
+    /// The object that contains this library.
     own: Option<MappedObject>,
 }
 
 impl Objects {
-    /// Those in the process whose MPI library has this address.
+    /// The objects of this process; the MPI library is the one at this address.
     fn around(library: Address) -> Option<Objects> {
         let all: Vec<_> = places().into_iter().map(|place| (place, None)).collect();
         Some(Objects {
@@ -131,7 +132,7 @@ impl Objects {
         }
     }
 
-    /// The tool that defines this name before the library does.
+    /// The tool in front of the library that defines this name.
     fn tool_with(&mut self, name: &str) -> Option<(Address, usize)> {
         let mut address = look_up(None, &CString::new(name).ok()?)?;
         if self.all[self.library].0.has(address) {
@@ -144,7 +145,7 @@ impl Objects {
                 What::Library => return None,
                 What::Program | What::Audit => {}
             }
-            // The next one that defines it.
+            // The next object that defines it.
             let mut behind = self.all.iter().enumerate().skip(number + 1);
             (number, address) =
                 behind.find_map(|(number, (place, _))| Some((number, place.find(name)?)))?;
@@ -162,7 +163,7 @@ impl Objects {
             let passes_on = other == tool || matches!(self.what(other), What::Tool | What::Audit);
             !passes_on && self.all[other].0.find(FIRST).is_some()
         });
-        // If there is none yet, it will be the library, once its symbols are available to others.
+        // If nothing is found yet, it will be the library, once its symbols are global.
         let reached = reached.filter(|&reached| reached != self.library)?;
         let reached_what = self.what(reached);
         let file = |number: usize| &self.all[number].0.file;

@@ -2,11 +2,11 @@
 //!
 //! [`search`] finds the library, [`object`] loads it, and [`library`] describes it: its procedures ([`symbols`]), its
 //! constants ([`abi`]) and its defects ([`quirks`]). [`hints`] prepares hints for it; [`file_implementation`] finds its
-//! implementation of files. The rest implements the engine's traits with it.
+//! implementation of files. The other modules implement the engine's traits.
 //!
-//! It always calls `PMPI_` names. Errors are returned: communicators, windows and files that are made here have the
-//! handler `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in this package; if the program
-//! itself also uses the library, the handlers of its objects are restored after each call ([`errhandler`]).
+//! It always calls `PMPI_` names. Errors are returned: communicators, windows and files created here have the handler
+//! `MPI_ERRORS_RETURN` in the library, whatever handler the program has set in this package; if the program itself also
+//! uses the library, the handlers of its objects are restored after each call ([`errhandler`]).
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod abi;
@@ -33,7 +33,9 @@ mod message;
 mod object;
 mod ownership;
 mod partitioned;
+mod pnetcdf;
 mod port;
+pub mod profilers;
 mod program_objects;
 mod quirks;
 mod request;
@@ -78,7 +80,7 @@ use std::thread;
 use std::time::Duration;
 use symbols::MPI_MAX_PROCESSOR_NAME;
 
-/// How long a launcher takes at most to read what a process has written (`output-lost-at-abort`).
+/// The time given to the launcher to read what the process has written (`output-lost-at-abort`).
 const TIME_TO_BE_HEARD: Duration = Duration::from_millis(50);
 
 /// Checks the variables that the engine reads.
@@ -89,18 +91,18 @@ pub fn check_variables() -> Result<()> {
     Check::of_environment().map(drop)
 }
 
-/// The engine with a library, for the lifetime of the process.
+/// An engine that uses an MPI library, for the lifetime of the process.
 pub struct Native {
     library: &'static Library,
     job: Option<Job>,
     check: OnceLock<Check>,
-    /// The error in the variable for it, on this process or another one.
+    /// The error in `MINFO_CHECK`, of this process or another one.
     wrong_check: OnceLock<String>,
-    /// Why MPI is not initialised although the library was: that cannot be retried.
+    /// Why MPI could not be initialised although the library was, which cannot be retried.
     failed: OnceLock<String>,
-    /// A buffer for buffered sends is attached to the library.
+    /// Whether a buffer for buffered sends is attached to the library.
     has_buffer: AtomicBool,
-    /// It has more bytes than an int can count.
+    /// Whether it has more bytes than an int can count.
     has_large_buffer: AtomicBool,
     /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
     automatic: AtomicUsize,
@@ -135,7 +137,7 @@ impl Native {
     fn agree_on_check(&self) -> Result<()> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
         let check = Check::agreed(Check::of_environment(), &world.participants())?;
-        // An invalid word is reported after initialisation: only then can one process end all others.
+        // An invalid word is reported after initialisation, because only then can one process abort all others.
         let _ = self.check.set(check.unwrap_or_else(|error| {
             let _ = self.wrong_check.set(error.what.clone().into_owned());
             Check::Warn
@@ -143,12 +145,12 @@ impl Native {
         Ok(())
     }
 
-    /// The same for a program that has initialised MPI itself: then no call of this package is made by all processes,
-    /// and none could fail because of an unknown word.
+    /// The same for a program that has initialised MPI itself: there is no call of this package that all processes
+    /// make, so an unknown word cannot be an error.
     fn check(&self) -> Check {
         *self.check.get_or_init(|| {
             Check::of_environment().unwrap_or_else(|error| {
-                // (eprintln would panic where standard error cannot be written to.)
+                // Not eprintln, which would panic if standard error cannot be written to.
                 let line = format!("mpi_info_f08: {}; warn is used\n", error.what);
                 let _ = std::io::stderr().write_all(line.as_bytes());
                 Check::Warn
@@ -156,7 +158,7 @@ impl Native {
         })
     }
 
-    /// Checks that the library supports the launcher: one that does not is not initialised.
+    /// Checks that the library supports the launcher; otherwise it is not initialised.
     fn check_launcher(&self) -> Result<()> {
         let Some(job) = &self.job else {
             return Ok(());
@@ -194,14 +196,13 @@ impl Native {
         }
     }
 
-    /// What the launcher of this job and the library say, if the library does not see as many processes as the launcher
-    /// started.
+    /// A message with both numbers if the library does not see as many processes as the launcher started.
     fn misfit(&self, job: &Job) -> Result<Option<String>> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
         let size = world.size()? as usize;
         let is_right = match job.size {
             Some(started) => size == started,
-            // The number is unknown; but a process that is not the first is not alone.
+            // The number is unknown, but a rank other than 0 is not alone.
             None => size > 1 || job.rank.is_none_or(|rank| rank == 0),
         };
         if is_right {
@@ -222,7 +223,7 @@ impl Native {
         )))
     }
 
-    /// Runs once after initialisation with this level of thread support.
+    /// Runs once, after initialisation with this thread level.
     fn started(&self, level: ThreadLevel, observer: &'static dyn Observer) -> Result<()> {
         library_state::watch(self.library, observer)?;
         if !self.library.is_shared {
@@ -230,17 +231,17 @@ impl Native {
         }
         self.check_size()?;
         if level == ThreadLevel::Multiple && self.library.quirks.loads_topologies_without_lock {
-            // A program without topologies does not need this to succeed.
+            // A failure matters only to programs with topologies, which will see it.
             let _ = comm::load_topologies(self.library);
         }
         if level == ThreadLevel::Multiple && self.library.quirks.prepares_files_without_lock {
-            // Fails, since a device has no files in it.
+            // Fails, since /dev/null is not a directory.
             let _ = self.delete(b"/dev/null/none", &Info::default());
         }
         self.agree_on_check()
     }
 
-    /// The first process reports the tools that do not see the program's calls.
+    /// Rank 0 reports the tools that do not see the program's calls.
     fn say_what_tools_miss(&self) {
         let mut rank = 0;
         let world = self.library.abi.comm_world;
@@ -288,7 +289,7 @@ impl Engine for Native {
     }
 
     fn level_of_sessions(&self) -> ThreadLevel {
-        // Other sessions and MPI_Init_thread may come later, and ask for more.
+        // Later sessions or MPI_Init_thread may ask for a higher level.
         ThreadLevel::Multiple
     }
 
@@ -355,7 +356,7 @@ impl Engine for Native {
     }
 
     fn abort(&self, status: i32) -> ! {
-        // The program may have initialised it unnoticed.
+        // The program may have initialised it itself.
         if self.library.life() == (true, false) {
             library_state::flush();
             if self.library.quirks.loses_output_at_abort {
@@ -522,7 +523,7 @@ impl Engine for Native {
     }
 
     fn control_profiling(&self, level: i32) -> Result<()> {
-        // Outside, a library may end the program.
+        // Outside MPI, a library may abort the program.
         if !library_state::is_running() {
             return Ok(());
         }

@@ -168,7 +168,7 @@ pub struct Library {
     object: SharedObject,
 }
 
-/// Room for the result of `MPI_Get_library_version`: the largest of the families.
+/// The buffer size for `MPI_Get_library_version`: the largest of all families.
 const MAX_VERSION: usize = 8192;
 
 impl Library {
@@ -205,7 +205,7 @@ impl Library {
         }
     }
 
-    /// Keeps the library for use.
+    /// Prepares the library for use.
     ///
     /// # Errors
     /// The loader's message.
@@ -243,7 +243,7 @@ impl Library {
         self.object.find(name)
     }
 
-    /// The error of a call of a procedure that the library does not have.
+    /// The error for a procedure that the library does not have.
     #[cold]
     pub(crate) fn lacks(&self, procedure: &str) -> Error {
         let what = format!("{} has no {procedure}", self.name);
@@ -319,7 +319,7 @@ impl FoundSymbols {
         let Some(maker) = Maker::of(&version) else {
             let first = version.lines().next().unwrap_or_default();
             return Err(format!(
-                "{file} is an MPI library that is not known ({})",
+                "{file} is an unknown MPI library ({})",
                 quote(first.as_bytes())
             ));
         };
@@ -353,7 +353,7 @@ impl FoundSymbols {
 /// The library's version text.
 fn version_of(object: &SharedObject) -> Option<String> {
     let address = object.find("PMPI_Get_library_version")?;
-    // SAFETY: the symbol with this name is a procedure that takes room for a text and for its length.
+    // SAFETY: the symbol with this name is a procedure that takes a text buffer and an address for its length.
     let procedure = unsafe {
         std::mem::transmute::<Address, unsafe extern "C" fn(*mut c_char, *mut c_int) -> c_int>(
             address,
@@ -361,7 +361,7 @@ fn version_of(object: &SharedObject) -> Option<String> {
     };
     let mut text = vec![0u8; MAX_VERSION];
     let mut len = 0;
-    // SAFETY: the room is enough for all families; it may be called before initialisation.
+    // SAFETY: the buffer is large enough for all families, and the procedure may be called before initialisation.
     let code = unsafe { procedure(text.as_mut_ptr().cast(), &mut len) };
     let text = String::from_utf8_lossy(until_nul(&text)).trim().to_owned();
     (code == 0).then_some(text)
@@ -397,7 +397,7 @@ fn one_line(text: &str) -> String {
 /// A C string. The text has no NUL: keys, values and file names have been checked.
 ///
 /// # Errors
-/// `MPI_ERR_ARG` if there is one after all.
+/// `MPI_ERR_ARG` if it has one nevertheless.
 pub(super) fn c_text(text: &[u8]) -> Result<CString> {
     CString::new(text).map_err(|_| Error::new(Class::Arg, "a text contains a NUL"))
 }

@@ -1,8 +1,8 @@
-//! Other copies of this library in the process. A plug-in that contains the archive has one of its own, whose objects and
-//! whose MPI the others do not know: info objects can do with that, but only one copy may start MPI.
+//! Other copies of this library in the process. A plug-in that contains the archive has its own copy, with separate
+//! objects and a separate MPI: that does not matter for info objects, but only one copy may start MPI.
 //!
-//! Each copy has a note of ELF, which the loader presents with the object that the copy is in, whatever the object exports
-//! and however it was loaded. The note says where the copy keeps whether it has started MPI.
+//! Each copy has an ELF note, which can be found whatever the object exports and however it was loaded. The note leads
+//! to the variable that says whether the copy has started MPI.
 #![allow(unsafe_code)]
 
 use super::object::in_notes;
@@ -10,10 +10,10 @@ use std::arch::global_asm;
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Whether this copy has started MPI: 1 from then on, also after MPI was finalised.
+/// Whether this copy has started MPI: 1 from then on, even after MPI was finalised.
 static STARTED: AtomicU32 = AtomicU32::new(0);
 
-/// The name of the note, with the NUL that ends it.
+/// The name of the note, NUL-terminated.
 const NAME: &[u8] = b"mpi_info_f08\0";
 
 global_asm!(
@@ -25,7 +25,7 @@ global_asm!(
     ".long 13, 4, 1",
     ".asciz \"mpi_info_f08\"",
     ".balign 4",
-    // From here to the variable.
+    // The distance from here to the variable.
     ".long {started} - .",
     ".popsection",
     started = sym STARTED,
@@ -36,23 +36,23 @@ unsafe extern "C" {
     static note_of_mpi_info_f08: u32;
 }
 
-/// The object with another copy that has started MPI, if there is one: its file, or the program.
+/// The file of the object with another copy that has started MPI, if there is one.
 pub fn started() -> Option<String> {
-    // Otherwise the linker could leave the note out.
+    // Keeps the linker from dropping the note.
     black_box(&raw const note_of_mpi_info_f08);
     in_notes(NAME, |place| {
         let offset = place as *const i32;
-        // SAFETY: the note of a copy has four bytes, in a part of the object that is in memory.
+        // SAFETY: the note of a copy has four bytes of content, in a mapped segment.
         let offset = unsafe { offset.read_unaligned() };
         let variable = place.wrapping_add_signed(offset as isize) as *const AtomicU32;
-        // SAFETY: the linker has put the distance to the copy's variable there, which lives as long as the object.
+        // SAFETY: the note holds the distance to the copy's variable, which lives as long as the object.
         let has_started = unsafe { (*variable).load(Ordering::SeqCst) } != 0;
         has_started && variable != &raw const STARTED
     })
 }
 
-/// Notes that this copy starts MPI, unless another one has; then returns that one. (If two do so at the same time, each may
-/// find the other.)
+/// Records that this copy starts MPI, unless another one has; then returns that one. (If two do so at the same time,
+/// each may find the other.)
 pub fn start() -> Option<String> {
     let had_started = STARTED.swap(1, Ordering::SeqCst) != 0;
     let other = started();
@@ -62,7 +62,7 @@ pub fn start() -> Option<String> {
     other
 }
 
-/// MPI could not be started.
+/// Takes that back: MPI could not be started.
 pub fn did_not_start() {
     STARTED.store(0, Ordering::SeqCst);
 }

@@ -1,6 +1,6 @@
-//! Whether the library is initialised: this package's calls are not the only ones that may finalise it.
+//! Whether the library is initialised. The program, too, may finalise it, so its end is observed.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -23,7 +23,7 @@ use std::time::Duration;
 static WATCH: Watch = Watch::new();
 /// The attribute key, once it is created.
 static KEYVAL: Mutex<Option<c_int>> = Mutex::new(None);
-/// The observer of the end of MPI.
+/// Notified when MPI is finalised.
 static OBSERVER: OnceLock<&'static dyn Observer> = OnceLock::new();
 /// Whether the library is finalised because MPI could not be initialised after all: for the program it was never
 /// initialised.
@@ -31,17 +31,17 @@ static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
 /// What is known about whether MPI is initialised.
 struct Watch {
-    /// One of the constants below. It never becomes a lower one: MPI runs once in a process.
+    /// One of the constants below. It never decreases: MPI runs once in a process.
     state: AtomicU8,
-    /// Held by the thread that starts to watch.
+    /// Held by the thread that registers for the end of MPI.
     begin: Mutex<()>,
 }
 
-/// The end of MPI would not be noticed.
+/// The end of MPI would go unnoticed.
 const UNWATCHED: u8 = 0;
 /// MPI is initialised, and its end will be noticed.
 const RUNNING: u8 = 1;
-/// MPI has ended.
+/// MPI is finalised.
 const ENDED: u8 = 2;
 
 impl Watch {
@@ -69,7 +69,7 @@ impl Watch {
         Ok(())
     }
 
-    /// MPI has ended.
+    /// MPI is finalised.
     fn end(&self) {
         self.state.store(ENDED, Ordering::Release);
     }
@@ -83,15 +83,15 @@ impl Watch {
     }
 }
 
-/// The library is about to be finalised, and MPI was not initialised.
+/// Records that the library is about to be finalised because MPI could not be initialised.
 pub(super) fn give_up() {
     IS_GIVEN_UP.store(true, Ordering::Release);
 }
 
-/// Whether the program has initialised sessions of the library, and nobody the world model so far.
+/// Whether the program has initialised sessions of the library, and the world model is not initialised so far.
 static HAS_SESSIONS_ALONE: AtomicBool = AtomicBool::new(false);
 
-/// The program has initialised sessions of the library, and has objects of these.
+/// Records that the program has initialised sessions of the library and has objects of these.
 pub(super) fn has_sessions_alone() {
     HAS_SESSIONS_ALONE.store(true, Ordering::Release);
 }
@@ -111,8 +111,8 @@ pub(super) fn has_world() -> bool {
 extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut c_void) -> c_int {
     let observer = OBSERVER.get().copied();
     let observer = observer.filter(|_| !IS_GIVEN_UP.load(Ordering::Acquire));
-    // The library calls this, so a panic stops here: it costs the report, and the panic message says so. The end is
-    // recorded nevertheless.
+    // Called by the library, so a panic must not leave this function. It costs the report, as the panic message says;
+    // the end is recorded nevertheless.
     if let Some(observer) = observer {
         let _ = catch_unwind(|| observer.is_ending());
     }
@@ -126,10 +126,10 @@ extern "C" fn at_finalize(_: Handle<of::Comm>, _: c_int, _: *mut c_void, _: *mut
     0
 }
 
-/// The attribute belongs only to `MPI_COMM_SELF`.
+/// The attribute is not copied to duplicates of `MPI_COMM_SELF`.
 ///
 /// # Safety
-/// The library calls it as the standard says (MPI 4.1, section 7.7.2).
+/// Must be called as MPI 4.1, section 7.7.2, says.
 unsafe extern "C" fn do_not_copy(
     _: Handle<of::Comm>,
     _: c_int,
@@ -138,16 +138,16 @@ unsafe extern "C" fn do_not_copy(
     _: *mut c_void,
     flag: *mut c_int,
 ) -> c_int {
-    // SAFETY: a copy function gets the address of a flag to write.
+    // SAFETY: a copy function gets the address of a flag to set.
     unsafe { *flag = 0 };
     0
 }
 
-/// Starts to watch: MPI is initialised, and `observer` is notified of its end.
+/// Records that MPI is initialised; `observer` is notified when it is finalised.
 pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
     WATCH.begin(|| {
-        // There is one for all engines of a process; a retry uses the same.
+        // There is one for all engines of a process, also for a retry.
         OBSERVER.get_or_init(|| observer);
         let mut known = KEYVAL.lock().unwrap_or_else(PoisonError::into_inner);
         let keyval = match *known {
@@ -159,25 +159,25 @@ pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) 
                 *known.insert(keyval)
             }
         };
-        // The attribute's value is not used.
+        // Only the delete callback matters, not the value.
         library.check(symbols.comm_set_attr(library.abi.comm_self, keyval, 0))
     })
 }
 
-/// How long to wait for this: the thread that ends the program may hold the lock of a unit.
+/// The maximum time for a flush: the thread that ends the program may hold the lock of a unit.
 const TIME_TO_FLUSH: Duration = Duration::from_secs(2);
 
-/// Flushes C streams and gfortran units: a library may end the process without running exit handlers. (Other Fortran
-/// runtimes have no procedure for all units that can be found from here.)
+/// Flushes C streams and gfortran units, since a library may end the process without running exit handlers. (Other
+/// Fortran runtimes have no such procedure that can be found from here.)
 pub(super) fn flush() {
     let (done, flushed) = mpsc::channel();
     let thread = thread::Builder::new().spawn(move || {
         flush_all();
-        // If it took too long, nobody listens any more.
+        // After a timeout nobody receives this.
         let _ = done.send(());
     });
-    // The process is about to end, even if no thread can be created, or the thread panics: its end of the channel is
-    // then closed, and there is nothing to wait for.
+    // The process is about to end even if no thread can be created. If the thread panics, its end of the channel closes
+    // and the wait ends.
     if thread.is_ok() {
         let _ = flushed.recv_timeout(TIME_TO_FLUSH);
     }
@@ -192,7 +192,7 @@ fn flush_all() {
     // SAFETY: the symbol with this name is the intrinsic FLUSH; a null pointer stands for all units.
     let flush =
         unsafe { std::mem::transmute::<Address, unsafe extern "C" fn(*const c_int)>(address) };
-    // SAFETY: it takes an optional argument, and without it does not take a lock that this thread holds.
+    // SAFETY: its argument is optional, and this thread holds no lock that it takes.
     unsafe { flush(null()) };
 }
 
@@ -220,7 +220,7 @@ mod tests {
         let watch = Watch::new();
         let failed = watch.begin(|| Err(Error::new(Class::Other, "on purpose")));
         assert!(failed.is_err() && !watch.is_running());
-        // The next one asks again.
+        // The next attempt registers again.
         assert!(watch.begin(|| Ok(())).is_ok() && watch.is_running());
     }
 

@@ -1,18 +1,18 @@
-//! The search for a library that is named without a directory.
+//! The search for a library given by name, without a directory.
 //!
 //! The loader searches the directories of `LD_LIBRARY_PATH`, where an empty entry means the current directory:
-//! `LD_LIBRARY_PATH=/opt/lib:$LD_LIBRARY_PATH` ends with one if the variable was not set before. In a directory that
-//! anybody may write to, that could be anybody's library. So if the loader would search a directory without an absolute
-//! path, the file is searched for here, in the loader's order, and the loader gets its path.
+//! `LD_LIBRARY_PATH=/opt/lib:$LD_LIBRARY_PATH` ends with one if the variable was not set before. In a world-writable
+//! directory, that could be anybody's library. So if the loader would search a relative directory, the file is searched
+//! for here, in the loader's order, and the loader gets its path.
 
 use super::object::{SharedObject, directories};
 use minfo_system::file;
 use std::path::Path;
 
-/// The loader's search directories besides `LD_LIBRARY_PATH` and its defaults.
+/// The cache of `ldconfig`.
 const CACHE: &str = "/etc/ld.so.cache";
 
-/// Loads the object of this name or path. One that is named without a directory never comes from the current directory.
+/// Loads the object of this name or path. A name without a directory is never searched in the current directory.
 ///
 /// # Errors
 /// The loader's message, or that it was not found.
@@ -22,12 +22,12 @@ pub(super) fn open(name: &str) -> Result<SharedObject, String> {
     if name.contains('/') || directories.iter().all(is_sound) {
         return SharedObject::open(name);
     }
-    // An object that is already loaded is used, wherever it came from.
+    // An object that is already loaded is used, wherever it was found.
     if let Some(object) = SharedObject::loaded(name) {
         return Ok(object);
     }
     let cache = file::read(Path::new(CACHE), MAX_CACHE).unwrap_or_default();
-    // (The system's directories are the last.)
+    // The system's directories come last.
     let beside = directories.iter().filter(|&directory| is_sound(directory));
     let paths = beside.map(|directory| format!("{directory}/{name}"));
     let paths = paths.filter(|path| Path::new(path).exists());
@@ -43,16 +43,16 @@ pub(super) fn open(name: &str) -> Result<SharedObject, String> {
     Err(words)
 }
 
-/// More than any cache has.
+/// Larger than any real cache.
 const MAX_CACHE: u64 = 1 << 26;
 
-/// The paths in the loader's cache for a name (glibc 2.2 and later). The first ones are for every processor; the loader
-/// checks whether one is for this machine.
+/// The paths in the loader's cache for a name (glibc 2.2 and later), generic ones first; the loader checks whether one
+/// is for this machine.
 fn in_cache(cache: &[u8], name: &str) -> Vec<String> {
     const MAGIC: &[u8] = b"glibc-ld.so.cache1.1";
     const HEADER: usize = 48;
     const ENTRY: usize = 24;
-    // Before glibc 2.32, this format follows an older one; the offsets count from here.
+    // Before glibc 2.32, this format follows an older one; offsets are relative to its start.
     let start = cache.windows(MAGIC.len()).position(|bytes| bytes == MAGIC);
     let cache = start.map_or(&[][..], |start| &cache[start..]);
     let number = |at: usize| {

@@ -1,4 +1,4 @@
-//! Memory of `MPI_Alloc_mem`.
+//! Memory from `MPI_Alloc_mem`.
 #![allow(unsafe_code)]
 
 use super::errhandler::quiet_predefined;
@@ -9,14 +9,14 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::info::Info;
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The key for the alignment of memory.
 const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
 
-/// The size of the address space of programs on today's 64-bit systems. No library can allocate more
-/// (`huge-memory-given`).
+/// The size of a user address space on x86-64 and AArch64. No library can allocate more (`huge-memory-given`).
 const MAX_LEN: isize = 1 << 47;
 
 /// Addresses returned to the program, and the start of the library's memory that contains each. A library may crash
@@ -27,7 +27,7 @@ fn allocated() -> MutexGuard<'static, BTreeMap<usize, usize>> {
     ALLOCATED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Allocates `size` bytes, aligned as a hint of `asked` says, whether or not the library knows that hint.
+/// Allocates `size` bytes, aligned as a hint in `asked` says, whether or not the library knows that hint.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`, and the library's.
@@ -61,17 +61,17 @@ pub(super) fn allocate(
     Ok(address)
 }
 
-/// Frees it.
+/// Frees memory from [`allocate`].
 ///
 /// # Errors
-/// `MPI_ERR_BASE` if it is not from here, and the library's.
+/// `MPI_ERR_BASE` if it was not allocated here, and the library's.
 pub(super) fn free(library: &'static Library, address: usize) -> Result<()> {
     let _quiet = quiet_predefined(library)?;
     let Some(base) = allocated().remove(&address) else {
         let what = "no memory of MPI_Alloc_mem starts at this address";
         return Err(Error::new(Class::Base, what));
     };
-    // SAFETY: it was in the list, so the library allocated it; it is now removed, so nobody else frees it.
+    // SAFETY: it was in the list, so the library allocated it; it is removed from the list, so it is freed once.
     let freed = library.check(unsafe { library.symbols.free_mem(base) });
     // The program still owns it.
     freed.inspect_err(|_| {
@@ -79,11 +79,14 @@ pub(super) fn free(library: &'static Library, address: usize) -> Result<()> {
     })
 }
 
-/// The library frees everything when it is finalised.
+/// Forgets all addresses: the library frees the memory when it is finalised.
 pub(super) fn forget_all() {
     allocated().clear();
 }
 
 fn no_mem(size: usize) -> Error {
-    Error::new(Class::NoMem, format!("out of memory: {size} bytes"))
+    Error::new(
+        Class::NoMem,
+        format!("out of memory: {}", counted(size, "byte")),
+    )
 }

@@ -1,4 +1,4 @@
-//! Messages through the native library.
+//! Point-to-point messages.
 #![allow(unsafe_code)]
 
 mod attached;
@@ -31,7 +31,7 @@ pub(super) fn sent(library: &'static Library, data: &Data) -> Result<(NativeType
     laid_out(library, unit_of(library, data.basic), data)
 }
 
-/// The data as elements that the library knows as `unit`, of `size` bytes: a datatype, and how many of it.
+/// The data as elements of the library's type `unit` of `size` bytes: a datatype and a count.
 ///
 /// # Errors
 /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -53,7 +53,7 @@ pub(super) fn laid_out(
     }
 }
 
-/// Reads a status. Two of the ABIs say where its number of bytes is.
+/// Reads a status. Two of the ABIs define where its number of bytes is.
 #[inline]
 fn received(library: &Library, status: &Status) -> Result<Received> {
     let word = |place: usize| u64::from(status.0[place] as u32);
@@ -72,7 +72,7 @@ fn received(library: &Library, status: &Status) -> Result<Received> {
     Ok(Received { source, tag, bytes })
 }
 
-/// The error of a receive, with what the status says of a message that was longer than the room.
+/// The error of a receive; for a truncated message with what the status says.
 #[cold]
 fn failed_receive(library: &Library, status: &Status, error: Error) -> Error {
     match received(library, status) {
@@ -102,7 +102,7 @@ fn counted(
     Ok((datatype.handle(), count, Some(datatype)))
 }
 
-/// Contiguous elements, by the number of their bytes, as they are sent. `None` if an int does not count them.
+/// Contiguous elements of that many bytes in total, as they are sent. `None` if an int cannot count them.
 #[inline(always)]
 pub(super) fn plain(
     library: &Library,
@@ -127,13 +127,13 @@ impl NativeComm {
     }
 }
 
-/// A message that the library sends or receives after the call.
+/// A nonblocking or persistent message.
 struct MessageRequest {
     operation: NativeOperation,
     library: &'static Library,
-    /// It is received, so that its status tells about the message.
+    /// Whether it is a receive, whose status describes the message.
     is_receive: bool,
-    /// The program has requested cancellation, so the status says whether the message was cancelled.
+    /// Whether the program has requested cancellation; the status then says whether it succeeded.
     is_to_be_cancelled: bool,
 }
 
@@ -222,11 +222,11 @@ fn message_request(
 }
 
 fn handle_of(word: u64) -> Handle<of::Request> {
-    // SAFETY: the library has made the handle, and whoever has the word uses it once.
+    // SAFETY: the library returned the handle, and the owner of the word uses it once.
     unsafe { Handle::given(word as usize) }
 }
 
-/// How a message ended.
+/// The result of a completed message.
 #[inline]
 fn ended(library: &Library, is_receive: bool, status: &Status) -> Result<Ended> {
     match is_receive {
@@ -235,8 +235,8 @@ fn ended(library: &Library, is_receive: bool, status: &Status) -> Result<Ended> 
     }
 }
 
-/// The error of a call that should have completed a message, with the handle as the call has left it. If that is still the
-/// request's, the error was the call's, and the request is freed.
+/// The error of a call that should have completed a message; `handle` is what the call left. If that is still the
+/// request, the call itself failed, and the request is freed.
 #[cold]
 fn failed(
     library: &'static Library,
@@ -259,7 +259,7 @@ impl Messenger for Library {
     #[inline]
     fn wait(&'static self, word: u64, is_receive: bool) -> Result<Ended> {
         let (mut handle, mut status) = (handle_of(word), Status::default());
-        // SAFETY: nobody else has the handle, and it is not used again unless the call fails.
+        // SAFETY: only this request has the handle, and it is not used again unless the call fails.
         match unsafe { self.symbols.wait(&mut handle, &mut status) } {
             0 => ended(self, is_receive, &status),
             code => failed(self, (word, is_receive), (handle, &status), code),
@@ -268,7 +268,8 @@ impl Messenger for Library {
 
     fn test(&'static self, word: u64, is_receive: bool) -> Result<Option<Ended>> {
         let (mut handle, mut flag, mut status) = (handle_of(word), 0, Status::default());
-        // SAFETY: nobody else has the handle, and it is not used again unless the operation goes on or the call fails.
+        // SAFETY: only this request has the handle, and it is not used again unless the operation continues or the call
+        // fails.
         let code = unsafe { self.symbols.test(&mut handle, &mut flag, &mut status) };
         match (code, flag) {
             (0, 0) => Ok(None),
@@ -287,7 +288,7 @@ impl Messenger for Library {
 }
 
 impl NativeComm {
-    /// Starts a message by a call that makes a request.
+    /// Starts a message with a call that returns a request.
     #[inline(always)]
     fn message(
         &self,
@@ -295,7 +296,7 @@ impl NativeComm {
         call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
     ) -> Result<Started> {
         if self.sharing.is_shared() {
-            // The library has to return the errors of the message, too.
+            // Errors of the message must be returned, too.
             let operation = self.started(call)?;
             return Ok(message_request(self.library, is_receive, operation).into());
         }
@@ -318,7 +319,7 @@ impl NativeComm {
         Ok(message_request(self.library, is_receive, operation))
     }
 
-    /// Receives a message by a call that fills in a status.
+    /// Receives a message with a call that fills in a status.
     fn received(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Status) -> c_int,
@@ -339,8 +340,8 @@ impl NativeComm {
         comm: Handle<of::Comm>,
         request: &mut Handle<of::Request>,
     ) -> c_int {
-        // SAFETY: `sent` counts the elements of the message's data; the program leaves them alone until the request is
-        // complete, and the request keeps packed data until then.
+        // SAFETY: `sent` counts the elements of the message's data; the program does not touch them until the request
+        // is complete, and the request keeps packed data until then.
         unsafe {
             by(
                 &self.library.symbols,
@@ -365,8 +366,8 @@ impl NativeComm {
         comm: Handle<of::Comm>,
         request: &mut Handle<of::Request>,
     ) -> c_int {
-        // SAFETY: the library writes no more than `sent` counts for the room, which the program leaves alone until the
-        // request is complete; the request keeps memory to unpack from until then.
+        // SAFETY: the library writes at most the elements that `sent` counts in the buffer, which the program does not
+        // touch until the request is complete; the request keeps memory to unpack from until then.
         unsafe {
             by(
                 &self.library.symbols,
@@ -382,7 +383,7 @@ impl NativeComm {
     }
 }
 
-/// A message that is matched in the library.
+/// A matched message of the library (MPI_Mprobe).
 struct NativeMatched {
     library: &'static Library,
     handle: Handle<of::Message>,
@@ -407,8 +408,8 @@ impl Matched for NativeMatched {
         let (datatype, count, _made) = counted(library, &room)?;
         let _quiet = quiet_of(library, self.of)?;
         let mut status = Status::default();
-        // SAFETY: a message that is longer than the room, as `sent` counts it, is an error of the library and is not written;
-        // the handle of the message is used once.
+        // SAFETY: the library does not write beyond the buffer, whose elements `sent` counts; the handle of the message
+        // is used once.
         let code = unsafe {
             library.symbols.mrecv(
                 room.span.address,
@@ -428,8 +429,8 @@ impl Matched for NativeMatched {
         let (datatype, count, _made) = counted(library, &room)?;
         let _quiet = quiet_of(library, self.of)?;
         let operation = NativeOperation::started(library, self.of, |request| {
-            // SAFETY: a message that is longer than the room is an error of the library and is not written; the program leaves
-            // the room alone until the request is complete; the handle of the message is used once.
+            // SAFETY: the library does not write beyond the buffer, which the program does not touch until the request
+            // is complete; the handle of the message is used once.
             unsafe {
                 library.symbols.imrecv(
                     room.span.address,
@@ -444,7 +445,7 @@ impl Matched for NativeMatched {
     }
 }
 
-/// A procedure of the library that makes a request for a message: buffer, count, datatype, rank of the other process, tag,
+/// A library procedure that returns a request for a message: buffer, count, datatype, rank of the other process, tag,
 /// communicator, request.
 type Sends = unsafe fn(
     &Symbols,
@@ -640,8 +641,7 @@ impl Messages for NativeComm {
         let (from, number, _made) = counted(self.library, &message.data)?;
         let (to, count, _made) = counted(self.library, &room.data)?;
         self.received(|comm, status| {
-            // SAFETY: `sent` counts both buffers, each in its own elements; the `mpi` room has checked that they are
-            // disjoint.
+            // SAFETY: `sent` counts the elements of both buffers; the caller has checked that they are disjoint.
             unsafe {
                 self.library.symbols.sendrecv(
                     message.data.span.address,
@@ -664,7 +664,7 @@ impl Messages for NativeComm {
     fn sendrecv_replace(&self, message: Outgoing, room: Incoming) -> Result<Received> {
         let (datatype, count, _made) = counted(self.library, &room.data)?;
         self.received(|comm, status| {
-            // SAFETY: `sent` counts the elements of the one buffer, which the program leaves alone during the call.
+            // SAFETY: `sent` counts the elements of the buffer, which the program does not touch during the call.
             unsafe {
                 self.library.symbols.sendrecv_replace(
                     room.data.span.address,

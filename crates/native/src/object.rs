@@ -29,9 +29,9 @@ impl SharedObject {
     pub(crate) fn open(name: &str) -> Result<SharedObject, String> {
         let mut flags = libc::RTLD_NOW | libc::RTLD_LOCAL;
         if exported(PROCEDURE).is_some() {
-            // Otherwise the library would use other MPI procedures instead of its own: the program's, which belong to
-            // this package, or those of another MPI library in the process. (Not without need: such a library also uses
-            // the C library's own `environ` where the executable has another one, and that is a null pointer.)
+            // Otherwise the library would call other MPI procedures instead of its own: the program's, which belong to
+            // this package, or those of another MPI library in the process. (Only if needed: with this flag the library
+            // also uses the C library's `environ`, which is a null pointer if the executable has its own.)
             flags |= libc::RTLD_DEEPBIND;
         }
         SharedObject::with(name, flags)
@@ -45,7 +45,7 @@ impl SharedObject {
     fn with(name: &str, flags: c_int) -> Result<SharedObject, String> {
         let text =
             CString::new(name).map_err(|_| format!("{} contains a NUL", quote(name.as_bytes())))?;
-        // The loader would wait until somebody writes to a pipe.
+        // The loader would wait for a writer if it opened a pipe.
         let is_other = |there: Metadata| !there.is_file() && !there.is_dir();
         if name.contains('/') && fs::metadata(name).is_ok_and(is_other) {
             return Err(format!(
@@ -53,7 +53,7 @@ impl SharedObject {
                 clipped(name.as_bytes())
             ));
         }
-        // SAFETY: loading runs the object's initialisers: the user has named it, or it is an MPI library of the system.
+        // SAFETY: loading runs initialisers of an object that the user named, or of an MPI library of the system.
         let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
         let Some(handle) = NonNull::new(handle) else {
             return Err(loader_says().replace(name, &clipped(name.as_bytes())));
@@ -75,7 +75,7 @@ impl SharedObject {
     pub(crate) fn make_global(&self) -> Result<(), String> {
         let text = CString::new(self.file.as_str()).map_err(|_| "a NUL in a path".to_owned())?;
         let flags = libc::RTLD_NOW | libc::RTLD_NOLOAD | libc::RTLD_GLOBAL;
-        // SAFETY: nothing new is loaded, so nothing runs.
+        // SAFETY: the object is already loaded, so no initialiser runs.
         let handle = unsafe { libc::dlopen(text.as_ptr(), flags) };
         match handle.is_null() {
             true => Err(loader_says()),
@@ -93,8 +93,7 @@ impl SharedObject {
         look_up(Some(self), &CString::new(symbol).ok()?)
     }
 
-    /// The address of one of its variables that the program may also use. The linker may have moved it into the
-    /// executable, which the object itself then uses (a copy relocation).
+    /// The address of one of its variables, which the linker may have moved into the executable (a copy relocation).
     pub(crate) fn find_variable(&self, symbol: &str) -> Option<Address> {
         let name = CString::new(symbol).ok()?;
         look_up(None, &name).or_else(|| look_up(Some(self), &name))
@@ -102,7 +101,7 @@ impl SharedObject {
 
     /// Unloads it, if nobody else uses it.
     pub(crate) fn close(self) {
-        // SAFETY: this consumes `self`, and the caller has not kept an address that was found in it.
+        // SAFETY: this consumes `self`, and the caller keeps no address that was found in it.
         unsafe { libc::dlclose(self.handle.as_ptr()) };
     }
 
@@ -132,30 +131,29 @@ impl SharedObject {
 /// The address of a symbol: of an object and its dependencies, or of the executable and its dependencies.
 pub(super) fn look_up(object: Option<&SharedObject>, symbol: &CStr) -> Option<Address> {
     let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
-    // SAFETY: an `SharedObject` has a handle of the loader until `close` consumes both.
+    // SAFETY: a `SharedObject` has a valid handle until `close` consumes it.
     let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
     (!address.is_null()).then_some(address.cast_const())
 }
 
-/// The address of a symbol that a library finds which is loaded from now on: of the executable, its dependencies, and
-/// objects that were loaded for all. (For an object that is in none of these, such as a plug-in, [`look_up`] finds its own
-/// symbols and those of its dependencies, too, which only it can use.)
+/// The address of a symbol in the global scope, where libraries loaded from now on would find it. (Called from a
+/// plug-in, [`look_up`] would also find the plug-in's local symbols.)
 fn exported(symbol: &CStr) -> Option<Address> {
     // SAFETY: without a name this loads nothing.
     let handle = NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })?;
-    // SAFETY: the loader has just given the handle, and the executable stays.
+    // SAFETY: the loader has just returned the handle, and the executable is never unloaded.
     let address = unsafe { libc::dlsym(handle.as_ptr(), symbol.as_ptr()) };
     (!address.is_null()).then_some(address.cast_const())
 }
 
-/// An object in the process, however it was loaded, while its symbols are looked up.
+/// An object in the process, however it was loaded.
 pub(super) struct MappedObject {
     base: usize,
     /// The file that it was loaded from, as named by the loader.
     pub file: String,
-    /// Its parts in memory.
+    /// Its mapped segments.
     segments: Vec<Range<usize>>,
-    /// Itself, once a symbol was asked for. None for the executable, which has no name in the loader.
+    /// The loaded object, once a symbol was looked up. None for the executable, which has no name in the loader.
     object: OnceCell<Option<SharedObject>>,
 }
 
@@ -173,6 +171,11 @@ impl MappedObject {
         segments.any(|segment| segment.contains(&address))
     }
 
+    /// Its parts in memory.
+    pub(super) fn segments(&self) -> &[Range<usize>] {
+        &self.segments
+    }
+
     /// The address of a symbol that the object itself defines.
     pub(super) fn find(&self, symbol: &str) -> Option<Address> {
         self.look_up(symbol).filter(|&address| self.has(address))
@@ -185,7 +188,7 @@ impl MappedObject {
 
     fn look_up(&self, symbol: &str) -> Option<Address> {
         let object = self.object.get_or_init(|| SharedObject::loaded(&self.file));
-        // The executable comes first.
+        // (Without an object, this searches the executable and its dependencies.)
         look_up(object.as_ref(), &CString::new(symbol).ok()?)
     }
 }
@@ -224,8 +227,8 @@ pub(super) fn in_process() -> Vec<String> {
     files
 }
 
-/// Passes the places of what the notes of ELF with this name contain to `look`, until `look` returns true. Returns the file
-/// of the object with that note.
+/// Passes the address of the content of each ELF note with this name to `look`, until `look` returns true. Returns the
+/// file of the object with that note.
 pub(super) fn in_notes(name: &[u8], mut look: impl FnMut(usize) -> bool) -> Option<String> {
     let mut found = None;
     each_loaded(&mut |object| {
@@ -240,14 +243,14 @@ pub(super) fn in_notes(name: &[u8], mut look: impl FnMut(usize) -> bool) -> Opti
     found
 }
 
-/// A note of ELF, of an object in memory.
+/// An ELF note of a mapped object.
 struct Note<'a> {
     name: &'a [u8],
-    /// The address of what follows the name.
+    /// The address of its content.
     content: usize,
 }
 
-/// The notes in a part of an object.
+/// An iterator over the notes in a segment.
 struct Notes<'a>(&'a [u8]);
 
 impl<'a> Iterator for Notes<'a> {
@@ -267,20 +270,20 @@ impl<'a> Iterator for Notes<'a> {
             name: self.0.get(HEAD..HEAD.checked_add(name)?)?,
             content: self.0.get(start..start.checked_add(content)?)?.as_ptr() as usize,
         };
-        // (The last one may end without what aligns it.)
+        // The padding of the last one may be missing.
         self.0 = self.0.get(end..).unwrap_or_default();
         Some(note)
     }
 }
 
-/// An object that the loader presents.
+/// An object as `dl_iterate_phdr` presents it.
 struct Loaded<'a>(&'a libc::dl_phdr_info);
 
 impl<'a> Loaded<'a> {
-    /// Its parts of this kind: where they are in memory.
+    /// Its segments of this kind, and where they are mapped.
     fn parts(&self, kind: u32) -> impl Iterator<Item = (&'a libc::Elf64_Phdr, Range<usize>)> {
         let count = usize::from(self.0.dlpi_phnum);
-        // SAFETY: an object has as many headers as the loader says.
+        // SAFETY: the loader says how many headers there are.
         let headers = unsafe { std::slice::from_raw_parts(self.0.dlpi_phdr, count) };
         let base = self.0.dlpi_addr;
         headers
@@ -305,7 +308,7 @@ impl<'a> Loaded<'a> {
         let parts = self.parts(libc::PT_NOTE);
         let parts = parts.filter(move |(header, place)| header.p_align <= 4 && is_loaded(place));
         parts.flat_map(|(_, place)| {
-            // SAFETY: the loader has mapped all of the segment that it is in, and nobody writes to notes.
+            // SAFETY: the segment is mapped, and nobody writes to notes.
             Notes(unsafe { std::slice::from_raw_parts(place.start as *const u8, place.len()) })
         })
     }
@@ -313,7 +316,7 @@ impl<'a> Loaded<'a> {
     fn file(&self) -> String {
         match self.0.dlpi_name.is_null() {
             true => String::new(),
-            // SAFETY: a name that is there is a C string, and stays at least as long as the loader's lock is held.
+            // SAFETY: a name that is not null is a C string, which is valid while the loader holds its lock.
             false => unsafe { CStr::from_ptr(self.0.dlpi_name) }
                 .to_string_lossy()
                 .into_owned(),
@@ -335,18 +338,18 @@ fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
     type Look<'a> = &'a mut dyn FnMut(&Loaded<'_>) -> bool;
 
     unsafe extern "C" fn show(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
-        // SAFETY: the loader gives what `dl_iterate_phdr` promises, and the function that it was given.
+        // SAFETY: the loader passes a valid `dl_phdr_info`, and `data` is the pointer given to `dl_iterate_phdr`.
         let (info, look) = unsafe { (&*info, &mut *data.cast::<Look<'_>>()) };
         look(&Loaded(info)).into()
     }
-    // SAFETY: the function takes what it is given here; those that look do not unwind.
+    // SAFETY: `show` expects this pointer, and the closures do not unwind.
     unsafe { libc::dl_iterate_phdr(Some(show), (&raw mut look).cast()) };
 }
 
 /// The directories that the loader searches for an object that this one loads by name, in order; the current directory
 /// is `.`. (Directories only in the loader's cache are not among them.)
 pub(super) fn directories() -> Vec<String> {
-    /// The loader's `Dl_serinfo`, whose last member is as long as there are directories.
+    /// The loader's `Dl_serinfo`, followed by one entry per directory.
     #[repr(C)]
     struct DlSerinfo {
         size: usize,
@@ -358,7 +361,7 @@ pub(super) fn directories() -> Vec<String> {
         name: *const libc::c_char,
         flags: libc::c_uint,
     }
-    // The run path is that of the object which calls the loader: the executable, or a library that this one is in.
+    // The run path of the object that calls the loader counts: the executable, or the library that contains this one.
     let own = own_place().and_then(|own| SharedObject::loaded(&own.file));
     let executable = || {
         // SAFETY: without a name this loads nothing.
@@ -368,7 +371,7 @@ pub(super) fn directories() -> Vec<String> {
         return Vec::new();
     };
     let ask = |request: c_int, into: *mut DlSerinfo| {
-        // SAFETY: the handle is one of the loader's; `into` has the room that each request below needs.
+        // SAFETY: the handle is valid, and `into` is large enough for each request below.
         unsafe { libc::dlinfo(handle.as_ptr(), request, into.cast()) == 0 }
     };
     let mut needed = DlSerinfo {
@@ -379,15 +382,15 @@ pub(super) fn directories() -> Vec<String> {
     if !ask(libc::RTLD_DI_SERINFOSIZE, &mut needed) {
         return Vec::new();
     }
-    // In elements that are aligned as the list is.
+    // Words, because the list needs their alignment.
     let mut room = vec![0usize; needed.size.div_ceil(size_of::<usize>())];
     let found = room.as_mut_ptr().cast::<DlSerinfo>();
-    // The loader needs the amount of room again: this many bytes.
+    // The loader expects the size of the buffer in it.
     if !(ask(libc::RTLD_DI_SERINFOSIZE, found) && ask(libc::RTLD_DI_SERINFO, found)) {
         return Vec::new();
     }
-    // SAFETY: the loader has filled in as many directories as it counted, within the room that it asked for; their
-    // names are C strings, which live as long as the room.
+    // SAFETY: the loader has filled in as many directories as it counted, within the size it asked for; their names are
+    // C strings in the same buffer.
     unsafe {
         let first = (&raw const (*found).first).cast::<Directory>();
         (0..(*found).count as usize)
@@ -403,9 +406,8 @@ pub(super) const OURS: &str = "minfo_wtime";
 /// A procedure that every MPI library has.
 const PROCEDURE: &CStr = c"PMPI_Info_create";
 
-/// Whether the MPI procedures that the loader finds first are those of this package. (Most executables export none; those
-/// that are linked with `-rdynamic` do. With the shared library they are in the executable, or in another object that is
-/// linked with it.)
+/// Whether the MPI procedures that the loader finds first are those of this package, as in an executable that is linked
+/// with `-rdynamic`, or with the shared library.
 pub(super) fn are_names_of_mpi_exported() -> bool {
     exported(PROCEDURE).is_some_and(|exported| {
         let place = places().into_iter().find(|place| place.has(exported));
@@ -414,7 +416,7 @@ pub(super) fn are_names_of_mpi_exported() -> bool {
 }
 
 fn loader_says() -> String {
-    // SAFETY: it has no preconditions; the text is copied before the next call of the loader.
+    // SAFETY: no preconditions; the text is copied before the next call of the loader.
     let text = unsafe { libc::dlerror() };
     if text.is_null() {
         return "the loader does not say why".to_owned();

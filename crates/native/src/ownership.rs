@@ -1,7 +1,7 @@
-//! Ownership of the library's objects: errors of those that the program also uses go to its own handlers; the program
-//! frees what it has made, and objects made here are freed once.
+//! Ownership of the library's objects: errors on those that the program also uses go to the program's handlers; the
+//! program frees what it created, and objects created here are freed once.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 
 use super::errhandler::{self, Owner, Quiet};
 use super::library::Library;
@@ -38,7 +38,7 @@ impl Sharing {
         }
     }
 
-    /// An object that is made here and that nobody else knows.
+    /// An object that was created here and that nobody else knows.
     pub(super) fn none() -> Sharing {
         Sharing::of(ObjectOwner::Us, false)
     }
@@ -48,26 +48,26 @@ impl Sharing {
         Sharing::of(ObjectOwner::Nobody, library.is_shared)
     }
 
-    /// The communicator with the processes that started this one. Whoever asks the library for it gets the same one, and
+    /// The communicator with the parent processes. The library returns the same one to every caller, and any of them
     /// may free it.
     pub(super) fn of_parent(library: &Library) -> Sharing {
         Sharing::of(ObjectOwner::Us, library.is_shared)
     }
 
-    /// An object that the program has made.
+    /// An object that the program created.
     pub(super) fn adopted() -> Sharing {
         Sharing::of(ObjectOwner::Program, true)
     }
 
-    /// Makes errors of a new object return. Since the other processes already have the object, a failure here is not an
-    /// error: if the handler cannot be set now, each call sets it, and fails if it cannot.
+    /// Makes errors on a new object be returned. The other processes already have the object, so a failure here is not
+    /// reported: each later call tries again, and fails if it cannot.
     pub(super) fn begin(&self, library: &Library, object: Owner) {
         if errhandler::return_from(library, object).is_err() {
             self.is_shared.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Frees the object with a procedure, if it was made here and has not been freed. A failure is not retried: the
+    /// Frees the object with a procedure, if it was created here and has not been freed. A failure is not retried: the
     /// state of the object is unknown.
     pub(super) fn end(
         &self,
@@ -78,7 +78,7 @@ impl Sharing {
         if self.maker != ObjectOwner::Us || self.has_ended.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
-        // Others may wait for this: it continues, wherever its errors go.
+        // Other processes may wait for this, so it continues wherever its errors go.
         let quiet = self.quiet(library, object).ok().flatten();
         library.check(by())?;
         if let Some(quiet) = quiet {
@@ -87,7 +87,7 @@ impl Sharing {
         Ok(())
     }
 
-    /// Makes errors of the object return, as long as the result lives.
+    /// Makes errors on the object be returned, as long as the result lives.
     #[inline(always)]
     pub(super) fn quiet(&self, library: &'static Library, object: Owner) -> Result<Option<Quiet>> {
         match self.is_shared.load(Ordering::Relaxed) {
@@ -112,7 +112,7 @@ impl Sharing {
         if self.is_shared.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
-        // The next call that needs it gets the handler.
+        // A failure shows in the next call that needs the handler.
         errhandler::begin_as_usual(library, object)
             .inspect_err(|_| self.is_shared.store(false, Ordering::Relaxed))
     }

@@ -1,4 +1,4 @@
-//! Partitioned messages through the native library.
+//! Partitioned messages.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -17,7 +17,7 @@ use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-/// A procedure of the library that makes the request of a partitioned message: buffer, partitions, count, datatype, rank of
+/// A library procedure that returns the request of a partitioned message: buffer, partitions, count, datatype, rank of
 /// the other process, tag, communicator, info object, request.
 pub(super) type Prepares = unsafe fn(
     &Symbols,
@@ -36,20 +36,20 @@ pub(super) type Prepares = unsafe fn(
 struct NativePartitions {
     library: &'static Library,
     handle: Handle<of::Request>,
-    /// The object of the program's that its errors are errors of.
+    /// The program's object that gets its errors.
     of: Option<Owner>,
-    /// Of a send that the library is not told of before all partitions are ready.
+    /// For a send that is only started in the library once all partitions are ready.
     held_back: Option<Arc<HeldBack>>,
 }
 
-/// The partitions of a send that the library does not know to be ready (`partitioned-sends-end-early`).
+/// The partitions of a send that are not marked ready in the library yet (`partitioned-sends-end-early`).
 struct HeldBack {
     number: c_int,
     left: AtomicI32,
 }
 
 impl NativePartitions {
-    /// Starts a send, which is not active in the library, with all its partitions.
+    /// Starts the inactive send in the library, and marks all its partitions ready.
     fn start(&self, number: c_int) -> Result<()> {
         let symbols = &self.library.symbols;
         let mut handle = self.handle;
@@ -82,7 +82,10 @@ impl Partitions for NativePartitions {
             }
             Which::List(list) => {
                 let length = c_int::try_from(list.len()).map_err(|_| {
-                    Error::new(Class::Count, "an int does not count the partitions")
+                    Error::new(
+                        Class::Count,
+                        "there are more partitions than an int can count",
+                    )
                 })?;
                 let code = symbols.pready_list(length, list, self.handle);
                 (code, "MPI_Pready_list")
@@ -106,7 +109,7 @@ impl Partitions for NativePartitions {
 /// The request of a message.
 struct PartitionedOperation {
     operation: NativeOperation,
-    /// What a receive gets: always the same, since it names the process and the tag, and has the size of the send.
+    /// What a receive gets: always the same, since source, tag and size are fixed.
     received: Option<Received>,
     held_back: Option<Arc<HeldBack>>,
 }
@@ -163,7 +166,7 @@ fn has_threads(library: &Library) -> bool {
 }
 
 impl NativeComm {
-    /// Prepares a partitioned message with a procedure of the library. No library has hints for it.
+    /// Creates the request of a partitioned message with a procedure of the library. No library has hints for it.
     pub(super) fn prepared(
         &self,
         (by, procedure): (Prepares, &str),
@@ -183,9 +186,9 @@ impl NativeComm {
         let count = (divided.size() / size) as i64;
         let mut is_absent = false;
         let started = self.started(|comm, request| {
-            // SAFETY: the count is that of a partition, in elements of the unit, and the data are contiguous; the program
-            // leaves a partition alone from its MPI_Pready or the start of the receive until the request is complete, and the
-            // request keeps packed data until then.
+            // SAFETY: the count is that of a partition, in elements of the unit, and the data are contiguous; the
+            // program does not touch a partition from its MPI_Pready or the start of the receive until the request is
+            // complete, and the request keeps packed data until then.
             let code = unsafe {
                 by(
                     &library.symbols,

@@ -1,4 +1,4 @@
-//! Ports, published names, and the other ways in which processes meet (MPI 4.1, sections 11.9 and 11.10).
+//! Ports, published names, and other ways to connect processes (MPI 4.1, sections 11.9 and 11.10).
 #![allow(unsafe_code)]
 
 use super::Native;
@@ -21,10 +21,10 @@ use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::info::Info;
 use std::ffi::{CStr, CString};
 
-/// Checks the name of a port of any process.
+/// Checks a port name, which may come from another process.
 ///
 /// # Errors
-/// `MPI_ERR_PORT` for a name that no port of the library has.
+/// `MPI_ERR_PORT` for a name that cannot be one of the library's.
 pub(super) fn check_port(library: &Library, port: &[u8]) -> Result<()> {
     if library.quirks.hangs_at_other_ports && !has_form_of_port(port) {
         let what = format!("port_name is not the name of a port of {}", library.name);
@@ -48,8 +48,8 @@ fn port_text(library: &Library, port: &[u8]) -> Result<CString> {
     c_text(port)
 }
 
-/// Whether a name has the form of the ports of a library that waits for ever for others: it ends with a colon and a
-/// number.
+/// Whether a name ends with a colon and a number, as the port names of a library do that waits for ever on any other
+/// name.
 fn has_form_of_port(port: &[u8]) -> bool {
     let number = port.iter().rev().take_while(|byte| byte.is_ascii_digit());
     let digits = number.count();
@@ -147,13 +147,13 @@ impl Ports for Native {
     }
 }
 
-/// Checks that a descriptor is a connected stream socket: libraries wait for ever on others, or end the program.
+/// Checks that a descriptor is a connected stream socket: on any other, libraries wait for ever or abort the program.
 ///
 /// # Errors
 /// `MPI_ERR_ARG`
 fn check_socket(socket: c_int) -> Result<()> {
     let (mut kind, mut len) = (0 as c_int, size_of::<c_int>() as libc::socklen_t);
-    // SAFETY: the option SO_TYPE is one `int`, for which there is room, as `len` says.
+    // SAFETY: SO_TYPE is an `int`, and `len` is its size.
     let is_socket = unsafe {
         libc::getsockopt(
             socket,
@@ -168,7 +168,7 @@ fn check_socket(socket: c_int) -> Result<()> {
         return Err(Error::new(Class::Arg, what));
     }
     let mut none = 0;
-    // SAFETY: `none` says that there is no room for the address of the peer, so nothing is written.
+    // SAFETY: the size `none` is 0, so no address is written.
     if unsafe { libc::getpeername(socket, std::ptr::dangling_mut(), &mut none) } != 0 {
         let what = format!("fd = {socket} is a socket that is not connected");
         return Err(Error::new(Class::Arg, what));
@@ -177,7 +177,7 @@ fn check_socket(socket: c_int) -> Result<()> {
 }
 
 impl NativeComm {
-    /// The intercommunicator that `by` makes with the processes at the other end of a port.
+    /// The intercommunicator with the processes at the other end of a port, created by `by`.
     pub(super) fn meet(
         &self,
         port: &[u8],

@@ -10,6 +10,7 @@ use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{c_text, until_nul};
 use super::library_state;
+use super::pnetcdf;
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use minfo_engine::comm::Group;
 use minfo_engine::launcher;
@@ -20,8 +21,8 @@ use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use minfo_system::environment;
 
-/// Whether Open MPI has invented a name for an object without one, as in "MPI COMMUNICATOR 3 DUP FROM 0" and "rdma
-/// window 3": each would be another row of a report.
+/// Whether Open MPI generated the name, such as "MPI COMMUNICATOR 3 DUP FROM 0" or "rdma window 3": each would be a
+/// separate row of a report.
 fn is_invented(kind: Kind, name: &[u8]) -> bool {
     let Ok(name) = std::str::from_utf8(name) else {
         return false;
@@ -39,7 +40,7 @@ impl Native {
     /// Like [`ProgramObjects::handle`], for an info object, whose handle has the same type as that of a communicator.
     fn info_handle(&self, given: usize) -> Handle<of::Info> {
         let value = self.handle(Kind::Comm, given);
-        // SAFETY: the program passes it to a procedure of this library that takes an info object, which the audit
+        // SAFETY: the program passed it to a procedure of the MPI library that takes an info object, which the audit
         // library intercepts.
         unsafe { Handle::given(value) }
     }
@@ -48,11 +49,11 @@ impl Native {
     /// none.
     fn hints_of_session(&self, session: usize, keys: &[Box<[u8]>]) -> Result<Hints> {
         let library = self.library;
-        // SAFETY: the program has got it from MPI_Session_init of this library, and has not finalised it.
+        // SAFETY: the program got it from MPI_Session_init of the MPI library, and has not finalised it.
         let session = unsafe { Handle::given(session) };
         let told = NativeInfo::received(library, |info| {
             let code = library.symbols.session_get_info(session, info);
-            // A library that makes sessions has it.
+            // A library with sessions has this procedure.
             code.unwrap_or_default()
         })?;
         let told = info::read_keys(library, told.handle(), keys)?;
@@ -71,7 +72,7 @@ impl ProgramObjects for Native {
             Kind::Comm => abi.comm_null.value(),
             Kind::Win => abi.win_null.value(),
             Kind::File => self.file_null(),
-            // Only one that was just made is asked about.
+            // Only asked about a session that was just created.
             Kind::Session => 0,
             _ => return false,
         };
@@ -98,8 +99,8 @@ impl ProgramObjects for Native {
     fn rank_in(&self, comm: usize) -> Result<i32> {
         let library = self.library;
         let comm = self.handle(Kind::Comm, comm);
-        // SAFETY: the program passes it to a procedure of this library that takes a communicator, which the audit library
-        // intercepts.
+        // SAFETY: the program passed it to a procedure of the MPI library that takes a communicator, which the audit
+        // library intercepts.
         let comm = unsafe { Handle::given(comm) };
         let _quiet = Quiet::new(library, Owner::Comm(comm))?;
         let mut rank = 0;
@@ -143,6 +144,10 @@ impl ProgramObjects for Native {
         };
         let _quiet = Quiet::new(self.library, Owner::File(handle))?;
         file_implementation::driver_of(self.library, handle)
+    }
+
+    fn hints_of_pnetcdf(&self, name: &[u8], keys: &[Box<[u8]>]) -> Info {
+        pnetcdf::hints_of(self.library, name, keys).unwrap_or_default()
     }
 
     fn processes_of(&self, kind: Kind, object: usize) -> Result<Option<u32>> {
@@ -247,8 +252,8 @@ impl ProgramObjects for Native {
 
 /// An object of the program that has an error handler.
 fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
-    // SAFETY: the program passes it to a procedure of this library that takes objects of the kind, or has just got it
-    // from one; the audit library intercepts those, and distinguishes the kinds.
+    // SAFETY: the program passed it to a procedure of the MPI library for this kind of object, or got it from one; the
+    // audit library intercepts those and knows the kind.
     unsafe {
         match kind {
             Kind::Comm => Some(Owner::Comm(Handle::given(object))),

@@ -1,7 +1,7 @@
 //! Known defects of MPI libraries, and their workarounds.
 //!
-//! `interface/quirks.toml` has one row for each defect. [`Quirks`] is derived from it, and filled once for the loaded
-//! library: the rest of the engine uses its fields, never the maker or the version of the library.
+//! `interface/quirks.toml` has one row for each defect. [`Quirks`] is generated from it and filled in once for the
+//! loaded library; the rest of the engine uses its fields, never the library's maker or version.
 
 use super::library::{Maker, Release};
 use minfo_rules::hints::When;
@@ -12,11 +12,11 @@ use minfo_rules::hints::verdict::reading;
 struct QuirkRow {
     name: &'static str,
     libraries: &'static [Libraries],
-    /// The kinds of objects that report hints as in effect which the library does not know.
+    /// The kinds of objects for which hints that the library does not know are returned as in effect.
     echoes: &'static [Kind],
-    /// The hint that is not given to these libraries.
+    /// The hint that is not passed to these libraries.
     harmful: Option<HarmfulHint>,
-    /// The hint that ends the process.
+    /// The hint that aborts the process.
     fatal: Option<FatalHint>,
 }
 
@@ -26,45 +26,45 @@ struct Libraries {
     releases: Releases,
 }
 
-/// Releases of a library. A defect that no release is known to be without is taken for one of all.
+/// Releases of a library. A defect that is not known to be fixed counts for all.
 enum Releases {
     All,
-    /// All with this first number.
+    /// All with this major version.
     Major(u32),
-    /// All with these first two numbers.
+    /// All with this major and minor version.
     Minor(u32, u32),
 }
 
-/// A hint with which a library does wrong though its value is valid.
+/// A hint that a library mishandles although its value is valid.
 #[derive(Debug)]
 struct HarmfulHint {
     kind: Kind,
     key: &'static str,
-    /// With this value; with any, if there is none.
+    /// The harmful value; `None` means any.
     value: Option<&'static str>,
-    /// Given at this time; at any, if there is none.
+    /// When it is harmful; `None` means at any time.
     when: Option<When>,
-    /// Only where its number is greater than the one that the object has.
+    /// Whether it is only harmful if its number is greater than the object's current one.
     if_greater: bool,
 }
 
-/// A hint with which a library ends the process: a value that does not have its form, or a harmful one.
+/// A hint that aborts the process, because its value is malformed or harmful.
 #[derive(Debug)]
 struct FatalHint {
     kind: Kind,
     key: &'static str,
-    /// With this value.
+    /// The fatal value.
     value: Option<&'static str>,
-    /// With all that `atoi` reads as less than this.
+    /// Fatal if `atoi` returns less than this.
     below: Option<i32>,
-    /// The same, but a text that does not begin with a number does no harm.
+    /// The same, but only if the text begins with a number.
     number_below: Option<i32>,
 }
 
 include!(concat!(env!("OUT_DIR"), "/quirks.rs"));
 
 impl QuirkRow {
-    /// Whether a library of this maker and release, which may not be known, has the defect.
+    /// Whether a library of this maker and release (`None` if unknown) has the defect.
     fn is_about(&self, maker: Maker, release: Option<Release>) -> bool {
         self.libraries.iter().any(|library| {
             library.maker == maker
@@ -78,7 +78,7 @@ impl QuirkRow {
 }
 
 impl Quirks {
-    /// Whether it reports hints that it does not know as in effect on an object of this kind.
+    /// Whether the library reports unknown hints as in effect on an object of this kind.
     pub(crate) fn echoes_hints(&self, kind: Kind) -> bool {
         self.echoes_hints_of.contains(&kind)
     }
@@ -94,7 +94,7 @@ impl Quirks {
         })
     }
 
-    /// Whether the library ends the process with a hint that is given as it is.
+    /// Whether the library aborts the process if it gets this hint unchanged.
     pub(crate) fn ends_process(&self, kind: Kind, key: &[u8], value: &[u8]) -> bool {
         self.fatal_hints.iter().any(|hint| {
             let number = reading::atoi(value);

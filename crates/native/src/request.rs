@@ -1,6 +1,6 @@
 //! Requests of the library.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -14,24 +14,24 @@ use minfo_rules::error::{Class, Error, Result};
 use std::any::Any;
 use std::mem;
 
-/// An operation that goes on in the library.
+/// A nonblocking operation in the library.
 pub(super) struct NativeOperation {
     library: &'static Library,
     handle: Handle<of::Request>,
-    /// The object of the program's that its errors are errors of.
+    /// The program's object that gets its errors.
     of: Option<Owner>,
-    /// The library has nothing to do with it any more, whether it is complete or has failed.
+    /// Whether the library is done with it, successfully or not.
     is_over: bool,
-    /// The handle stays valid when the operation is complete, until it is freed.
+    /// Whether the handle stays valid after completion, until it is freed.
     is_persistent: bool,
-    /// How it ended, where a call that completed several operations has told that.
+    /// The result, if it was completed by a call for several operations.
     told: Option<Result<()>>,
     /// The status, once it is over.
     status: Status,
 }
 
 impl NativeOperation {
-    /// One that a procedure starts, on an object of the program's or on one that was made here.
+    /// Starts an operation with a procedure, on an object of the program or of this package.
     pub(super) fn started(
         library: &'static Library,
         of: Option<Owner>,
@@ -50,7 +50,7 @@ impl NativeOperation {
         })
     }
 
-    /// One that was started before, on an object that was made here.
+    /// An operation that was started before, on an object that was created here.
     pub(super) fn known(library: &'static Library, handle: Handle<of::Request>) -> NativeOperation {
         NativeOperation {
             library,
@@ -72,7 +72,7 @@ impl NativeOperation {
         }
     }
 
-    /// Starts the operation, which is persistent.
+    /// Starts the operation, which must be persistent.
     pub(super) fn start(&mut self) -> Result<()> {
         let _quiet = self.quiet()?;
         // SAFETY: only this operation has the handle, which stays valid since the request is persistent.
@@ -82,12 +82,12 @@ impl NativeOperation {
         Ok(())
     }
 
-    /// The operation, which is persistent, will be started by other means before anything is asked about it.
+    /// Marks a persistent operation as started, since the caller starts it by other means.
     pub(super) fn will_start(&mut self) {
         self.is_over = false;
     }
 
-    /// Requests cancellation in the library. The operation is not over.
+    /// Requests cancellation in the library. The operation must not be over.
     pub(super) fn cancel(&self) -> Result<()> {
         let _quiet = self.quiet()?;
         self.library
@@ -107,12 +107,11 @@ impl NativeOperation {
         self.is_persistent = false;
     }
 
-    /// The status of an operation that is over, also of one that has failed.
+    /// The status of an operation that is over, even if it failed.
     pub(super) fn status(&self) -> &Status {
         &self.status
     }
 
-    /// The library's request.
     pub(super) fn handle(&self) -> Handle<of::Request> {
         self.handle
     }
@@ -122,7 +121,7 @@ impl NativeOperation {
         self.is_over
     }
 
-    /// Adds it to the operations that are waited for, unless it is over.
+    /// Adds it to the operations to wait for, unless it is over.
     pub(super) fn is_waited_for<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
         if !self.is_over {
             all.push(self);
@@ -134,13 +133,13 @@ impl NativeOperation {
         quiet_of(self.library, self.of)
     }
 
-    /// Returns when it is complete, with the status.
+    /// Waits until it is complete; returns the status.
     ///
     /// # Errors
-    /// The library's: then it may be over or not.
+    /// The library's; the operation may be over or not.
     pub(super) fn wait(&mut self) -> Result<Status> {
         let status = self.ask(|library, handle, status| {
-            // SAFETY: nobody but this operation has the handle, and it is not over: the library has the request still.
+            // SAFETY: only this operation has the handle, and it is not over, so the request still exists.
             let code = unsafe { library.symbols.wait(handle, status) };
             (code, true)
         })?;
@@ -154,13 +153,13 @@ impl NativeOperation {
     pub(super) fn test(&mut self) -> Result<Option<Status>> {
         self.ask(|library, handle, status| {
             let mut flag = 0;
-            // SAFETY: the library writes the null handle where the request ends, to the one variable that has it.
+            // SAFETY: only this variable has the handle, and the library sets it to null on completion.
             let code = unsafe { library.symbols.test(handle, &mut flag, status) };
             (code, flag != 0)
         })
     }
 
-    /// Asks the library, which gives a code and whether the operation is complete.
+    /// Calls the library; `by` returns a code and whether the operation is complete.
     fn ask(
         &mut self,
         by: impl FnOnce(&Library, &mut Handle<of::Request>, &mut Status) -> (c_int, bool),
@@ -175,7 +174,7 @@ impl NativeOperation {
         let _quiet = self.quiet()?;
         let before = self.handle;
         let (code, is_complete) = by(self.library, &mut self.handle, &mut status);
-        // With an error that is one of the operation, not of the call, the request has become null.
+        // If the operation failed, and not the call, the request has become null.
         self.is_over = match code {
             0 => is_complete,
             _ => self.handle != before || self.is_persistent,
@@ -186,7 +185,7 @@ impl NativeOperation {
     }
 }
 
-/// What a call that completes several operations has told: the operation, by its place, its status, and whether it has failed.
+/// A result from a call that completes several operations: index, status, and error if it failed.
 type CompletedOperation = (usize, Status, Result<()>);
 
 impl CompletesSeveral for Native {
@@ -222,7 +221,7 @@ impl CompletesSeveral for Native {
             }
         }
         let told = match told {
-            // An error that is not in a status is one of the call, unless it has ended an operation.
+            // An error that is not in a status is an error of the call, unless an operation was completed.
             Err(error) if !ended.is_empty() => {
                 let failed = |place| (place, Status::default(), Err(error.clone()));
                 ended.into_iter().map(failed).collect()
@@ -243,7 +242,7 @@ impl CompletesSeveral for Native {
 
 type Requests = Handles<of::Request>;
 
-/// The number of requests, as the library counts them.
+/// The number of requests as an int.
 pub(super) fn counted(number: usize) -> Result<c_int> {
     c_int::try_from(number).map_err(|_| {
         let what = "there are more requests than the MPI library can count";
@@ -299,7 +298,7 @@ fn some_of(
         }
     };
     let fails_in_status = fails_in_status(library, code)?;
-    // MPI_UNDEFINED where none is active.
+    // MPI_UNDEFINED if none is active.
     let outcount = usize::try_from(outcount).unwrap_or(0).min(number);
     let mut told = Vec::new();
     for (which, place) in indices.into_iter().take(outcount).enumerate() {
@@ -339,10 +338,10 @@ fn all_of(
     Ok(all.collect())
 }
 
-/// Whether the statuses say which operations of a call have failed.
+/// Whether the statuses say which operations have failed.
 ///
 /// # Errors
-/// That of the call, if it is not about an operation.
+/// The error of the call, if it does not concern an operation.
 pub(super) fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
     match library.check(code) {
         Ok(()) => Ok(false),
@@ -351,7 +350,7 @@ pub(super) fn fails_in_status(library: &Library, code: c_int) -> Result<bool> {
     }
 }
 
-/// How an operation ended; `None` if it is not complete (`MPI_ERR_PENDING`).
+/// The result of an operation; `None` if it is not complete (`MPI_ERR_PENDING`).
 pub(super) fn ended(
     library: &Library,
     status: &Status,
@@ -367,10 +366,10 @@ pub(super) fn ended(
     }
 }
 
-/// While it exists, the library returns errors: those that concern no object, and those of one object.
+/// While it exists, the library returns errors: those without an object, and those on one object.
 type QuietOf = (Option<[Quiet; 2]>, Option<Quiet>);
 
-/// Makes the library return errors of an operation on an object that the program created and may have freed already.
+/// Makes the library return errors of an operation, whose object the program created and may have freed already.
 pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<QuietOf> {
     let Some(object) = of else {
         return Ok((None, None));
@@ -379,28 +378,28 @@ pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<Q
     Ok((of_none, Quiet::new(library, object).ok()))
 }
 
-/// What the end of an operation depends on.
+/// What the completion of an operation depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
-    /// On no other process's calls, as that of an access to a window.
+    /// No calls of other processes, as for an access to a window.
     Alone,
-    /// On calls of others: on their starting the same, or on their receiving what was sent.
+    /// Calls of other processes, which must start the same operation or receive the message.
     Together,
 }
 
-/// An operation that the library has started, as the program waits for it.
+/// A request of the program for an operation that the library has started.
 pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> {
     operation: NativeOperation,
     ends: Ends,
-    /// What is done once when it is over, with how it ended; taken then.
+    /// Called once with the result when it is over.
     complete: Option<F>,
-    /// What that led to, until somebody is told.
+    /// What `complete` returned, until it is reported.
     result: Result<Ended>,
 }
 
 impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> NativeRequest<F> {
-    /// An operation of which `complete` makes something when it is over. That is given an error also where the operation
-    /// may still go on and nobody will wait for it: what the library writes to must stay then.
+    /// A request that calls `complete` when the operation is over. It also gets an error if the operation may still be
+    /// running and nobody will wait for it; what the library may write to must then stay allocated.
     pub(super) fn new(operation: NativeOperation, ends: Ends, complete: F) -> NativeRequest<F> {
         NativeRequest {
             operation,
@@ -450,10 +449,10 @@ impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for Nativ
 }
 
 impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Drop for NativeRequest<F> {
-    /// Nobody will wait for it: the program does not get the request, or could not be given it.
+    /// Nobody will wait for it: the program has not got the request.
     fn drop(&mut self) {
         if self.complete.is_none() || !library_state::is_running() {
-            // After the end of MPI the library does nothing more; what is still here is dropped as it is.
+            // After MPI is finalised, the library does nothing more, and everything can be dropped.
             return;
         }
         // The program takes its buffers back as soon as it learns of the error.

@@ -14,7 +14,7 @@ const NAMES: [&str; 4] = [
     "libmpi.so.40",
 ];
 
-/// How many ancestor processes are searched for the launcher: there may be a shell or two between.
+/// How many ancestor processes are searched for the launcher: there may be shells in between.
 const GENERATIONS: usize = 4;
 
 /// The advice if no library was found.
@@ -40,7 +40,8 @@ pub fn loaded(path: &str) -> Option<Result<Library, String>> {
     Some(library.and_then(Library::chosen))
 }
 
-/// A library that was loaded at program start calls procedures that the executable exports instead of its own.
+/// Fails if the executable exports MPI procedures: a library that was loaded at program start calls those instead of
+/// its own.
 fn check_names(library: &str) -> Result<(), String> {
     if !are_names_of_mpi_exported() {
         return Ok(());
@@ -75,10 +76,11 @@ pub fn named(name: &str) -> Result<Library, String> {
     Library::new(loader_path::open(name)?, is_shared)?.chosen()
 }
 
-/// An installed library, preferably of the launcher's maker: beside the launcher, or in the loader's search path.
+/// An installed library, preferably of the launcher's maker: from the launcher's directory, or from the loader's search
+/// path.
 ///
 /// # Errors
-/// Everything that was tried, with the loader's messages, and advice.
+/// Everything that was tried, with the loader's messages and advice.
 pub fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
     let mut tried = Vec::new();
     let mut stranger: Option<Library> = None;
@@ -91,7 +93,7 @@ pub fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
                 }
                 return with_error_handlers(library).chosen();
             }
-            // It may be the only library: then it reports itself that it does not support the launcher.
+            // If it is the only library, initialisation reports that it does not support the launcher.
             Ok(library) if stranger.is_none() => stranger = Some(library),
             Ok(library) => library.close(),
             Err(words) => tried.push(words),
@@ -115,7 +117,7 @@ fn fits(maker: Maker, launcher: Option<LauncherKind>) -> bool {
     }
 }
 
-/// Replaces a library whose standard ABI variant ends the program at every error with its other variant in the same
+/// Replaces a library whose standard ABI variant aborts the program on every error with its other variant in the same
 /// directory.
 fn with_error_handlers(library: Library) -> Library {
     let is_fatal = library.quirks.has_fatal_standard_abi && library.file.contains("libmpi_abi.so");

@@ -1,5 +1,5 @@
-//! The library's datatypes of array sections. The program has no datatype for a section that the library's could be kept with,
-//! so those of the latest shapes are kept here, until others take their place or the library ends.
+//! The library's datatypes for array sections. The program has no datatype object for a section that they could be
+//! attached to, so those of the latest shapes are cached here until they are replaced or the library is finalised.
 
 use super::abi::Handle;
 use super::datatype::NativeType;
@@ -15,7 +15,7 @@ const MOST: usize = 64;
 
 static KEPT: Mutex<Latest<SectionShape, Arc<NativeType>>> = Mutex::new(Latest(VecDeque::new()));
 
-/// What a section's datatype is made of: blocks of so many bytes inside loops, the innermost first, of this element.
+/// The shape of a section: blocks of `block` bytes inside loops, innermost first, of this element type.
 #[derive(PartialEq)]
 struct SectionShape {
     unit: Handle<of::Datatype>,
@@ -23,7 +23,7 @@ struct SectionShape {
     loops: Vec<Loop>,
 }
 
-/// Values by keys, the one that was asked for last at the end.
+/// A cache, most recently used entry last.
 struct Latest<K, V>(VecDeque<(K, V)>);
 
 impl<K, V: Clone> Latest<K, V> {
@@ -35,7 +35,7 @@ impl<K, V: Clone> Latest<K, V> {
         Some(value)
     }
 
-    /// Adds a value, and returns the one that has to make room for it.
+    /// Adds a value, and returns the one that is evicted.
     fn add(&mut self, key: K, value: V) -> Option<(K, V)> {
         let oldest = match self.0.len() < MOST {
             true => None,
@@ -50,8 +50,8 @@ fn kept() -> MutexGuard<'static, Latest<SectionShape, Arc<NativeType>>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The datatype of an array section: blocks of so many bytes inside loops, the innermost first, whose elements the library
-/// knows as `unit`, of `size` bytes.
+/// The datatype of an array section: blocks of bytes inside loops, innermost first, built from the library's type
+/// `unit` of `size` bytes.
 ///
 /// # Errors
 /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
@@ -69,13 +69,14 @@ pub(super) fn datatype(
     }
     let made = Arc::new(NativeType::section(library, (unit, size), block, loops)?);
     let loops = loops.to_vec();
-    // Without the lock, the oldest is freed; a call that still uses it has a copy. (Two threads may make the same.)
+    // The oldest is freed without the lock; a call that still uses it has a copy. (Two threads may create the same
+    // one.)
     let oldest = kept().add(SectionShape { unit, block, loops }, Arc::clone(&made));
     drop(oldest);
     Ok(NativeType::copied(made))
 }
 
-/// Frees all of them. The library is about to end, and none of them is used after this.
+/// Frees all of them. The library is about to be finalised; none of them may be used afterwards.
 pub(super) fn free_all() {
     let all = std::mem::take(&mut kept().0);
     all.iter().for_each(|(_, made)| made.free());
@@ -93,7 +94,7 @@ mod tests {
             assert_eq!(latest.add(key, 2 * key), None);
         }
         assert_eq!(latest.find(|&known| known == 0), Some(0));
-        // The first one has been asked for since, so that the second is the oldest.
+        // The first one was used since, so the second is the oldest.
         assert_eq!(latest.add(MOST, 0), Some((1, 2)));
         assert_eq!(latest.find(|&known| known == 1), None);
         assert_eq!(latest.find(|&known| known == 0), Some(0));

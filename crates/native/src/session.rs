@@ -1,7 +1,7 @@
-//! Sessions. The library is initialised as by `MPI_Init` for the first of them (`sessions-need-world`); sessions of the
-//! library itself, if it has them, tell what their process sets are, and have communicators of their own.
+//! Sessions. For the first one the library is initialised as by `MPI_Init` (`sessions-need-world`). If the library has
+//! sessions, they provide the process sets and separate communicators.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::Native;
@@ -29,7 +29,7 @@ use minfo_rules::info::Info;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// Room for the name of a process set: more than any family's longest.
+/// The buffer size for the name of a process set: no family's maximum is greater.
 const MAX_PSET_NAME: usize = 2048;
 
 /// A session.
@@ -38,19 +38,18 @@ pub(super) struct NativeSession {
     check: Check,
     /// The library's session, if it has sessions.
     handle: Option<Handle<of::Session>>,
-    /// The level of thread support, where the library does not tell it.
+    /// The thread level, in case the library does not return it.
     level: ThreadLevel,
-    /// Its attached buffer of buffered sends has more bytes than an int can count.
+    /// Whether its attached buffer for buffered sends has more bytes than an int can count.
     pub(super) has_large_buffer: AtomicBool,
-    /// The address of `MPI_BUFFER_AUTOMATIC` as the program gave it, while that is attached; otherwise 0.
+    /// The program's address of `MPI_BUFFER_AUTOMATIC` while that is attached; otherwise 0.
     pub(super) automatic: AtomicUsize,
-    /// Its buffer, if sessions of the library have none.
+    /// Its buffer for buffered sends, if the library does not support one per session.
     pub(super) kept: Arc<KeptBuffer>,
     is_finalized: AtomicBool,
 }
 
 impl NativeSession {
-    /// Initialises a session.
     pub(super) fn made(
         library: &'static Library,
         check: Check,
@@ -114,7 +113,7 @@ impl NativeSession {
         }
     }
 
-    /// The hints with the level of thread support, which not every library tells.
+    /// The hints with the thread level, which not every library returns.
     fn with_level(&self, mut hints: Hints) -> Hints {
         if hints.get(THREAD_LEVEL).is_none() {
             hints.set(THREAD_LEVEL, level_name(self.level).to_owned());
@@ -126,13 +125,13 @@ impl NativeSession {
         let (mut name, mut len) = ([0u8; MAX_PSET_NAME], MAX_PSET_NAME as c_int);
         let none = self.library.abi.info_null;
         self.call("MPI_Session_get_nth_pset", |symbols, session| {
-            // SAFETY: the library writes no more than `len` bytes, which the name has.
+            // SAFETY: the library writes at most `len` bytes, and the buffer has that size.
             unsafe { symbols.session_get_nth_pset(session, none, n, &mut len, &mut name) }
         })?;
         session::name_of(until_nul(&name))
     }
 
-    /// The communicator whose group a set of the standard is.
+    /// The communicator with the processes of a process set that the standard defines.
     fn standard(&self, name: &[u8]) -> Result<NativeComm> {
         let which = match name {
             WORLD => Predefined::World,
@@ -250,7 +249,7 @@ impl Session for NativeSession {
             return Ok(());
         }
         let _quiet = quiet_predefined(self.library)?;
-        // SAFETY: the flag lets one call pass, and nobody uses a session that the program has finalised.
+        // SAFETY: the flag lets a single call pass, and nobody uses a session that the program has finalised.
         let code = unsafe { self.library.symbols.session_finalize(&mut handle) };
         self.library.check(code.unwrap_or_default())
     }

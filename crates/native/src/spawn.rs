@@ -15,7 +15,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
 
-/// What no library gives as an error code.
+/// Not an error code of any library.
 const UNSAID: c_int = c_int::MIN;
 
 /// A program in the library's terms.
@@ -61,8 +61,8 @@ impl NativeComm {
         })
     }
 
-    /// What a process gives whose arguments do not count. Some libraries nevertheless take the number of error codes from
-    /// it (`spawn-counts-codes-everywhere`).
+    /// The arguments of a process where they are not significant. Some libraries nevertheless take the number of error
+    /// codes from it (`spawn-counts-codes-everywhere`).
     fn prepared_for_others(&self, total: usize) -> Result<Prepared> {
         Ok(Prepared {
             program: c_text(b"")?,
@@ -72,7 +72,7 @@ impl NativeComm {
         })
     }
 
-    /// What the process with this rank says, on all processes.
+    /// Broadcasts a number or an error from the root.
     ///
     /// # Errors
     /// That of the root, and the library's.
@@ -85,7 +85,7 @@ impl NativeComm {
         if self.size > 1 {
             let place = said.as_mut_ptr() as usize;
             let (symbols, int64) = (&self.library.symbols, self.library.abi.int64);
-            // SAFETY: there are two of these integers, which live longer than the call.
+            // SAFETY: the buffer has two of these integers and outlives the call.
             self.call(|comm| unsafe { symbols.bcast(place, 2, int64, root, comm) })?;
         }
         match (mine, said) {
@@ -128,8 +128,8 @@ impl NativeComm {
         let made = match program {
             Program::One(_) => {
                 let one = &prepared[0];
-                // SAFETY: the arguments end with a null pointer; there is room for the codes of all processes, whose number
-                // the root has told.
+                // SAFETY: the arguments end with a null pointer; the array of codes has an element for each of the
+                // processes, whose number the root has broadcast.
                 self.made_now(|comm, new| unsafe {
                     symbols.comm_spawn(
                         &one.program,
@@ -151,8 +151,8 @@ impl NativeComm {
                 let infos: Handles<of::Info> = Handles::new(library.abi.family(), infos);
                 let count = c_int::try_from(prepared.len())
                     .map_err(|_| Error::new(Class::Arg, "there are too many programs"))?;
-                // SAFETY: there are `count` programs and lists of arguments, each of which ends with a null pointer; there
-                // is room for the codes of all processes, whose number the root has told.
+                // SAFETY: there are `count` programs and lists of arguments, each of which ends with a null pointer;
+                // the array of codes has an element for each of the processes, whose number the root has broadcast.
                 self.made_now(|comm, new| unsafe {
                     symbols.comm_spawn_multiple(
                         count, &programs, &arguments, &maxprocs, &infos, root, comm, new, place,
@@ -174,7 +174,7 @@ impl NativeComm {
     }
 }
 
-/// An error of the library, which does not say what kind of error it is (`spawn-errors-unclassified`).
+/// Gives an unclassified error of the library this class (`spawn-errors-unclassified`).
 pub(super) fn classified(error: Error, class: Class) -> Error {
     match error.class {
         Class::Other | Class::Unknown | Class::Intern | Class::Comm => {

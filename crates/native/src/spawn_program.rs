@@ -1,4 +1,4 @@
-//! Whether the program of `MPI_Comm_spawn` is there, for libraries whose launcher ends the whole job if it is not
+//! Whether the program of `MPI_Comm_spawn` exists, for libraries whose launcher ends the whole job if it does not
 //! (`missing-program-ends-job`).
 
 use super::library::Library;
@@ -13,7 +13,7 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-/// Hints that do not say where to look for the program, apart from the directory.
+/// Hints that do not affect where the program is searched, apart from the directory.
 const KNOWN: [&[u8]; 4] = [
     b"wdir",
     b"soft",
@@ -21,8 +21,7 @@ const KNOWN: [&[u8]; 4] = [
     b"mpi_memory_alloc_kinds",
 ];
 
-/// Checks that the program is there, if it is looked for on this host: hints that name hosts, or directories to search, may
-/// find another one.
+/// Checks that the program exists, unless hints name hosts or search directories, which may lead to another file.
 ///
 /// # Errors
 /// `MPI_ERR_SPAWN`
@@ -43,7 +42,7 @@ pub(super) fn check(library: &Library, command: &Command) -> Result<()> {
         );
         Err(Error::new(Class::Spawn, what))
     };
-    // (A relative one is where the launcher is, which may be elsewhere.)
+    // A relative one is relative to the launcher's directory, which may be another.
     let wdir = wdir.map(PathBuf::from);
     if let Some(wdir) = wdir.as_ref().filter(|wdir| wdir.is_absolute())
         && !wdir.is_dir()
@@ -56,21 +55,18 @@ pub(super) fn check(library: &Library, command: &Command) -> Result<()> {
     let program = Path::new(OsStr::from_bytes(&command.program));
     match places(program, &from).iter().any(|place| is_program(place)) {
         true => Ok(()),
-        false => missing(
-            &command.program,
-            "is not there, or not a program that can be run",
-        ),
+        false => missing(&command.program, "does not exist or is not executable"),
     }
 }
 
 /// Whether a hint may tell the library to look elsewhere.
 fn may_place(key: &[u8]) -> bool {
-    // What nobody knows does not.
+    // An unknown hint does not.
     let key = String::from_utf8_lossy(key);
     catalogue::find(Kind::Spawn, &key).is_some() && !KNOWN.contains(&key.as_bytes())
 }
 
-/// Where a launcher looks for a program: a name without a slash is searched in `PATH`.
+/// Where a launcher looks for a program: a name without a slash in the directories of `PATH`.
 fn places(program: &Path, from: &Path) -> Vec<PathBuf> {
     let mut places = vec![from.join(program)];
     if program.as_os_str().as_bytes().contains(&b'/') {

@@ -1,11 +1,11 @@
-//! The procedures of an MPI library that this engine calls: by their `PMPI_` names, so that tools do not see this
-//! package's own calls. If a [tool](super::interposition) intercepts the library, the one call that carries out the
-//! program's call goes to the tool ([`current_procedure`]).
+//! The procedures of an MPI library that this engine calls, by their `PMPI_` names so that tools do not see this
+//! package's internal calls. If a [tool](super::interposition) intercepts the library, the one call that carries out
+//! the program's call goes to the tool ([`current_procedure`]).
 //!
-//! They are the rows of `interface/chapters` with a mark `native`. From those the build script derives the table
-//! [`Symbols`], and a method for each procedure, the only place where it is called (`interface/src/native.rs`). A call
-//! without choice buffers that does not free an object is safe: a [`Handle`] comes from the library, or from code that
-//! vouches for it. (Calling a library that is not initialised, or in a way that its thread level does not allow, is the
+//! They are the rows of `interface/chapters` marked `native`. The build script derives from them the table [`Symbols`]
+//! and a method for each procedure, the only place where it is called (`interface/src/native.rs`). A call without
+//! choice buffers that does not free an object is safe: a [`Handle`] comes from the library, or from code that vouches
+//! for it. (Calling a library that is not initialised, or in a way that its thread level does not allow, is the
 //! program's error, as without this package.)
 //!
 //! Handles are passed as `usize` with every ABI: if a handle is a 32-bit integer, the callee reads the low half of the
@@ -26,12 +26,12 @@ use std::slice;
 include!(concat!(env!("OUT_DIR"), "/native.rs"));
 
 impl Symbols {
-    /// A tool, with the library's own procedures where no tool defines them.
+    /// Puts the tools in front, with the library's procedures where no tool defines them.
     pub(super) fn stand_before(&mut self, tools: Option<Box<Symbols>>) {
         self.tools = tools;
     }
 
-    /// Whether a tool stands before the library.
+    /// Whether a tool intercepts the library.
     pub(super) fn has_tools(&self) -> bool {
         self.tools.is_some()
     }
@@ -46,7 +46,7 @@ impl Symbols {
     }
 }
 
-/// A library's address of something.
+/// An address in a library.
 pub(super) type Address = *const c_void;
 
 /// A delete function of an attribute.
@@ -101,16 +101,16 @@ pub(super) unsafe fn reduced<'a>(
     })
 }
 
-/// Room for the result of `MPI_Get_processor_name`: more than any family's longest.
+/// The buffer size for `MPI_Get_processor_name`: no family's maximum is greater.
 pub(super) const MPI_MAX_PROCESSOR_NAME: usize = 512;
-/// Room for the name of a port: as above.
+/// The same for the name of a port.
 pub(super) const MPI_MAX_PORT_NAME: usize = 1024;
-/// Room for the name of an object: more than any family's longest.
+/// The same for the name of an object.
 pub(super) const MPI_MAX_OBJECT_NAME: usize = 512;
-/// Room for the result of `MPI_Error_string`: as above.
+/// The same for `MPI_Error_string`.
 pub(super) const MPI_MAX_ERROR_STRING: usize = 1024;
 
-/// Room for a status of any of the families: the largest has 32 bytes.
+/// A status of any family; the largest has 32 bytes.
 #[derive(Clone, Copy, Default)]
 #[repr(C, align(8))]
 pub(crate) struct Status(pub [c_int; 10]);
@@ -134,7 +134,7 @@ pub(super) struct StatusArray {
 }
 
 impl StatusArray {
-    /// So many statuses for a library of this family.
+    /// `number` statuses for a library of this family.
     pub(super) fn new(family: Family, number: usize) -> StatusArray {
         let integers = match family {
             Family::Mpich => 5,
@@ -203,10 +203,10 @@ impl<K> Handles<K> {
 }
 
 impl<K: Copy> Handles<K> {
-    /// One of them, as the library has left it.
+    /// One of them, as the library left it.
     pub(super) fn get(&self, which: usize) -> Handle<K> {
         match self {
-            // SAFETY: the numbers are handles of this kind that were given, or that the library has written.
+            // SAFETY: the numbers are handles of this kind that were passed in, or that the library wrote.
             Handles::Numbers(numbers) => unsafe { Handle::given(numbers[which] as usize) },
             Handles::Addresses(addresses) => addresses[which],
         }
@@ -246,7 +246,6 @@ pub(super) struct TextLists<'a> {
 }
 
 impl<'a> TextLists<'a> {
-    /// These lists.
     pub(super) fn new(lists: impl Iterator<Item = &'a TextList>) -> TextLists<'a> {
         let pointers = lists.map(TextList::as_ptr);
         TextLists {
@@ -281,7 +280,7 @@ mod tests {
         for (family, width) in [(Family::Mpich, 4), (Family::OpenMpi, 8)] {
             let list = Handles::new(family, handles.into_iter());
             assert_eq!(list.len(), 2);
-            // SAFETY: the list has two handles of this size, and the second starts there.
+            // SAFETY: the list has two handles of this size; this is the second.
             let second = unsafe { list.as_ptr().byte_add(width).cast::<u32>().read() };
             assert_eq!(second, 0x4c00_0405);
         }
@@ -315,7 +314,7 @@ mod tests {
         let list = TextList::new(texts.into_iter()).unwrap();
         let none = TextList::new([].into_iter()).unwrap();
         let lists = TextLists::new([&list, &none].into_iter());
-        // SAFETY: two texts and a null pointer were put there, and they live as long as the lists.
+        // SAFETY: the list has two texts and a null pointer, which live as long as the lists.
         unsafe {
             let first = *lists.as_ptr().cast::<*const *const c_char>();
             assert_eq!(CStr::from_ptr(*first).to_bytes(), b"one");

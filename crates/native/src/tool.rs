@@ -1,5 +1,5 @@
-//! The tool information interface of the library. Names and numbers are translated; values go through memory of this
-//! library, so that nothing is written beside the program's.
+//! The tool information interface of the library. Names and numbers are translated; values are copied through memory of
+//! this library, so that the MPI library cannot write beyond the program's.
 #![allow(unsafe_code)]
 
 use super::Native;
@@ -26,15 +26,15 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// What a library may write at least: Open MPI does not look how long a text is.
+/// The minimum buffer size: Open MPI does not check the length of a text.
 const ROOM: usize = 1 << 16;
 
-/// Memory that is aligned for any value, of so many bytes at least.
+/// A buffer of at least that many bytes, aligned for any value.
 fn aligned(bytes: usize) -> Vec<u64> {
     vec![0; bytes.div_ceil(8)]
 }
 
-/// The memory that `read` is given the address of, copied to `value`.
+/// Calls `read` with the address of a buffer, and copies the result to `value`.
 fn read(value: &mut [u8], read: impl FnOnce(usize) -> Result<()>) -> Result<()> {
     let mut room = aligned(value.len().max(ROOM));
     read(room.as_mut_ptr() as usize)?;
@@ -55,7 +55,7 @@ fn write(value: &[u8], write: impl FnOnce(usize) -> Result<()>) -> Result<()> {
     write(room.as_ptr() as usize)
 }
 
-/// Keeps the components of Open MPI that are loaded now.
+/// Keeps the components of Open MPI that are loaded now from being unloaded.
 fn keep_components() {
     let is_component = |path: &&String| {
         path.rsplit('/')
@@ -63,18 +63,18 @@ fn keep_components() {
             .is_some_and(|file| file.starts_with("mca_"))
     };
     for path in object::in_process().iter().filter(is_component) {
-        // It is never closed.
+        // The handle is never closed.
         let _ = object::SharedObject::loaded(path);
     }
 }
 
-/// A handle that the library has given.
+/// A handle that the library returned.
 fn known<K>(word: usize) -> Handle<K> {
-    // SAFETY: an engine gets only words that it has given, each for the same kind.
+    // SAFETY: an engine only gets back words that it returned, each for the same kind.
     unsafe { Handle::given(word) }
 }
 
-/// Where the library finds the handle of an object: always at the same address, which it may keep.
+/// The address of a copy of the handle, always the same for a handle, since the library may keep it.
 fn place_of(handle: usize) -> usize {
     static PLACES: Mutex<Vec<&'static usize>> = Mutex::new(Vec::new());
     let mut places = PLACES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,7 +105,7 @@ fn address_of(object: &BoundObject<'_>) -> Result<usize> {
 }
 
 impl Library {
-    /// The result of a call, which the library may lack.
+    /// The result of a call of a procedure that the library may lack.
     fn told(&self, code: Option<c_int>) -> Result<()> {
         let Some(code) = code else {
             let what = format!("{} has no such procedure", self.name);
@@ -116,12 +116,12 @@ impl Library {
         }
         let standard = self.abi.standard("MPI_T_ERR_", code);
         let class = match standard.and_then(Class::of) {
-            // MPI 4.0 has the one for the other.
+            // MPI 4.0 renamed the class.
             Some(Class::ToolInvalidItem) => Class::ToolInvalidIndex,
             Some(class) => class,
             None => Class::ToolInvalid,
         };
-        Err(Error::new(class, format!("{} says so", self.name)))
+        Err(Error::new(class, format!("reported by {}", self.name)))
     }
 
     /// The value in the standard ABI of a constant whose name begins with `prefix`.
@@ -148,7 +148,7 @@ impl Library {
         })
     }
 
-    /// The texts that `get` returns: the first time, only how long they are.
+    /// The texts that `get` returns: the first call only asks for their lengths.
     fn texts(
         &self,
         mut get: impl FnMut(&mut [u8], &mut c_int, &mut [u8], &mut c_int) -> Option<c_int>,
@@ -157,7 +157,7 @@ impl Library {
         // Open MPI writes a NUL for a text that it does not have.
         let [mut name, mut desc] = [[0]; 2];
         self.told(get(&mut name, &mut name_len, &mut desc, &mut desc_len))?;
-        // A library may leave the length of a text that it does not have.
+        // A library may not set the length of a missing text.
         let room = |len: c_int| vec![0; usize::try_from(len).unwrap_or(0).max(1)];
         let (mut name, mut desc) = (room(name_len), room(desc_len));
         (name_len, desc_len) = (name.len() as c_int, desc.len() as c_int);
@@ -170,7 +170,7 @@ impl Library {
     }
 }
 
-/// What the library says of a variable or an event type.
+/// The library's description of a variable or an event type.
 struct Said {
     verbosity: c_int,
     datatype: Handle<of::Datatype>,
@@ -209,16 +209,16 @@ impl Said {
     }
 }
 
-/// An event, a registration and a level as the library passes them, for the listener.
+/// The listener for the library's events.
 static LISTENER: OnceLock<(&'static Library, &'static dyn Listener)> = OnceLock::new();
 
-/// Tells the listener. A panic ends here: the library has called this.
+/// Calls the listener. A panic must not leave this function, which the library called.
 fn tell(level: c_int, tell: impl FnOnce(&'static dyn Listener, i32)) {
     let Some(&(library, listener)) = LISTENER.get() else {
         return;
     };
     let level = library.constant("MPI_T_CB_REQUIRE_", level);
-    // (The weakest promise is no promise.)
+    // An unknown level is taken as the weakest promise, 0.
     let told = AssertUnwindSafe(|| tell(listener, level.unwrap_or(0)));
     let _ = catch_unwind(told);
 }
@@ -268,7 +268,7 @@ impl Native {
         NativeInfo::new(library, &pairs)
     }
 
-    /// The pairs of an info object that the library gives.
+    /// The pairs of an info object that the library returned.
     fn tool_info_of(&self, handle: Handle<of::Info>) -> Result<Info> {
         let library = self.library;
         if handle == Handle::UNSET {
@@ -299,7 +299,7 @@ impl Tool for Native {
         Ok(self.standard_level(provided))
     }
 
-    /// The library's interface stays (`tool-interface-needed-later`).
+    /// The library's interface stays initialised (`tool-interface-needed-later`).
     fn finalize(&self) -> Result<()> {
         Ok(())
     }
@@ -330,7 +330,7 @@ impl Tool for Native {
         let library = self.library;
         let (mut said, mut scope) = (Said::NOTHING, 0);
         let texts = library.texts(|name, name_len, desc, desc_len| {
-            // SAFETY: the texts have as much room as their lengths say.
+            // SAFETY: the buffers are as long as their lengths say.
             unsafe {
                 library.symbols.t_cvar_get_info(
                     index,
@@ -370,14 +370,14 @@ impl Tool for Native {
     }
 
     fn free_cvar(&self, cvar: usize) -> Result<()> {
-        // SAFETY: an engine is given a handle that it frees once, and not again.
+        // SAFETY: the caller passes a handle of this engine, and does not use it again.
         let code = unsafe { self.library.symbols.t_cvar_handle_free(&mut known(cvar)) };
         self.library.told(code)
     }
 
     fn read_cvar(&self, cvar: usize, value: &mut [u8]) -> Result<()> {
         read(value, |address| {
-            // SAFETY: there is room for all elements, and more.
+            // SAFETY: the buffer is larger than all elements.
             let code = unsafe { self.library.symbols.t_cvar_read(known(cvar), address) };
             self.library.told(code)
         })
@@ -385,7 +385,7 @@ impl Tool for Native {
 
     fn write_cvar(&self, cvar: usize, value: &[u8]) -> Result<()> {
         write(value, |address| {
-            // SAFETY: all elements are there, or a text with its NUL.
+            // SAFETY: the buffer holds all elements, or a NUL-terminated text.
             let code = unsafe { self.library.symbols.t_cvar_write(known(cvar), address) };
             self.library.told(code)
         })
@@ -410,10 +410,10 @@ impl LibraryTool for Native {
             }
             Listed::Category => symbols.t_category_get_index(&name, &mut index),
             Listed::Event => symbols.t_event_get_index(&name, &mut index),
-            // Sources have no procedure for it.
+            // Sources cannot be looked up by name.
             Listed::Source => None,
         };
-        // A library that lacks the procedure has nothing with a name.
+        // If the library lacks the procedure, no name is found.
         match code {
             None => Err(no_name(of)),
             code => library.told(code).map(|()| index),
@@ -424,7 +424,7 @@ impl LibraryTool for Native {
         let mut number = 0;
         let texts = self.library.texts(|name, name_len, _, _| {
             let symbols = &self.library.symbols;
-            // SAFETY: the text has as much room as its length says.
+            // SAFETY: the buffer is as long as its length says.
             unsafe { symbols.t_enum_get_info(known(enumeration), &mut number, name, name_len) }
         })?;
         Ok((texts.name, number))
@@ -434,7 +434,7 @@ impl LibraryTool for Native {
         let (mut value, enumeration) = (0, known(enumeration));
         let texts = self.library.texts(|name, name_len, _, _| {
             let symbols = &self.library.symbols;
-            // SAFETY: the text has as much room as its length says.
+            // SAFETY: the buffer is as long as its length says.
             unsafe { symbols.t_enum_get_item(enumeration, index, &mut value, name, name_len) }
         })?;
         Ok((value, texts.name))
@@ -445,7 +445,7 @@ impl LibraryTool for Native {
         let (mut said, mut class) = (Said::NOTHING, 0);
         let (mut readonly, mut continuous, mut atomic) = (0, 0, 0);
         let texts = library.texts(|name, name_len, desc, desc_len| {
-            // SAFETY: the texts have as much room as their lengths say.
+            // SAFETY: the buffers are as long as their lengths say.
             unsafe {
                 library.symbols.t_pvar_get_info(
                     index,
@@ -481,7 +481,7 @@ impl LibraryTool for Native {
     }
 
     fn free_session(&self, session: usize) -> Result<()> {
-        // SAFETY: an engine is given a session that it frees once, and not again.
+        // SAFETY: the caller passes a session of this engine, and does not use it again.
         let code = unsafe {
             self.library
                 .symbols
@@ -512,7 +512,7 @@ impl LibraryTool for Native {
 
     fn free_pvar(&self, session: usize, pvar: usize) -> Result<()> {
         let symbols = &self.library.symbols;
-        // SAFETY: an engine is given a handle that it frees once, and not again.
+        // SAFETY: the caller passes a handle of this engine, and does not use it again.
         let code = unsafe { symbols.t_pvar_handle_free(known(session), &mut known(pvar)) };
         self.library.told(code)
     }
@@ -531,7 +531,7 @@ impl LibraryTool for Native {
         let symbols = &self.library.symbols;
         let (session, pvar) = (known(session), known(pvar));
         read(value, |address| {
-            // SAFETY: there is room for all elements, and more.
+            // SAFETY: the buffer is larger than all elements.
             let code = unsafe {
                 match resets {
                     true => symbols.t_pvar_readreset(session, pvar, address),
@@ -545,7 +545,7 @@ impl LibraryTool for Native {
     fn write_pvar(&self, session: usize, pvar: usize, value: &[u8]) -> Result<()> {
         let symbols = &self.library.symbols;
         write(value, |address| {
-            // SAFETY: all elements are there.
+            // SAFETY: the buffer holds all elements.
             let code = unsafe { symbols.t_pvar_write(known(session), known(pvar), address) };
             self.library.told(code)
         })
@@ -564,7 +564,7 @@ impl LibraryTool for Native {
         let symbols = &library.symbols;
         let [mut cvars, mut pvars, mut categories, mut events] = [0; 4];
         let texts = library.texts(|name, name_len, desc, desc_len| {
-            // SAFETY: the texts have as much room as their lengths say.
+            // SAFETY: the buffers are as long as their lengths say.
             unsafe {
                 symbols.t_category_get_info(
                     index,
@@ -595,7 +595,7 @@ impl LibraryTool for Native {
         let room = usize::try_from(number).unwrap_or(0);
         let mut members = Vec::new();
         members.try_reserve_exact(room)?;
-        // The library says of none how many there are.
+        // The library does not say how many there are.
         members.resize(room, -1);
         let code = match of {
             Listed::Pvar if self.library.quirks.crashes_on_performance_variables => {
@@ -616,7 +616,7 @@ impl LibraryTool for Native {
         let (mut ordering, mut ticks_per_second, mut max_ticks) = (0, 0, 0);
         let mut info = Handle::UNSET;
         let texts = library.texts(|name, name_len, desc, desc_len| {
-            // SAFETY: the texts have as much room as their lengths say.
+            // SAFETY: the buffers are as long as their lengths say.
             unsafe {
                 library.symbols.t_source_get_info(
                     index,
@@ -656,11 +656,11 @@ impl LibraryTool for Native {
         let mut number = 0;
         let (mut datatypes, mut displacements) = (self.no_datatypes(0), Vec::new());
         let texts = library.texts(|name, name_len, desc, desc_len| {
-            // The first time, this is how many there are.
+            // After the first call, this is their number.
             let mut room = number;
             datatypes = self.no_datatypes(usize::try_from(room).unwrap_or(0));
             displacements = vec![0; usize::try_from(room).unwrap_or(0)];
-            // SAFETY: the texts and the arrays have as much room as their lengths say; datatypes that the library writes are
+            // SAFETY: the buffers and arrays are as long as their lengths say; datatypes that the library writes are
             // predefined.
             let code = unsafe {
                 library.symbols.t_event_get_info(
@@ -771,7 +771,7 @@ impl LibraryTool for Native {
     fn read_event(&self, instance: usize, element: i32, value: &mut [u8]) -> Result<()> {
         read(value, |address| {
             let symbols = &self.library.symbols;
-            // SAFETY: there is room for any element, and the event is there as long as its callback.
+            // SAFETY: the buffer is large enough for any element, and the event exists during its callback.
             self.library
                 .told(unsafe { symbols.t_event_read(known(instance), element, address) })
         })
@@ -780,7 +780,7 @@ impl LibraryTool for Native {
     fn copy_event(&self, instance: usize, data: &mut [u8]) -> Result<()> {
         read(data, |address| {
             let symbols = &self.library.symbols;
-            // SAFETY: there is room for all data, and the event is there as long as its callback.
+            // SAFETY: the buffer is large enough for all data, and the event exists during its callback.
             self.library
                 .told(unsafe { symbols.t_event_copy(known(instance), address) })
         })
@@ -802,7 +802,7 @@ impl LibraryTool for Native {
 }
 
 impl Native {
-    /// Room for the datatypes of the elements of an event.
+    /// An array for the datatypes of the elements of an event.
     fn no_datatypes(&self, number: usize) -> Handles<of::Datatype> {
         Handles::new(
             self.library.abi.family(),

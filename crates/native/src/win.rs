@@ -1,6 +1,6 @@
 //! Windows of the library.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 mod access;
@@ -42,7 +42,7 @@ pub(super) struct NativeWin {
     span: Span,
     disp_unit: i64,
     rank: c_int,
-    /// Whether this is its only process.
+    /// Whether only this process has it.
     is_alone: bool,
     /// The size of the memory that each process exposes.
     reach: Reach,
@@ -51,7 +51,7 @@ pub(super) struct NativeWin {
     is_shifted: bool,
     is_dynamic: bool,
     no_locks: NoLocks,
-    /// A library may crash when memory is detached that was not attached.
+    /// Needed because a library may crash when memory is detached that was not attached.
     attached: Mutex<Attached>,
     participants: ObjectParticipants,
     sharing: Sharing,
@@ -99,7 +99,7 @@ impl NativeWin {
         self.sharing.quiet(self.library, Owner::Win(self.handle))
     }
 
-    /// Runs a call on it whose errors are returned.
+    /// Runs a call on it, with its errors returned.
     #[inline(always)]
     fn call(&self, call: impl FnOnce(Handle<of::Win>) -> c_int) -> Result<()> {
         let _quiet = self.quiet()?;
@@ -199,8 +199,8 @@ impl Window for NativeWin {
         let queried =
             self.call(|win| symbols.win_shared_query(win, asked, &mut len, &mut unit, &mut base));
         match queried {
-            // Memory that was not allocated as shared: a process's own is accessible, that of others is not (MPI 4.1,
-            // section 12.2.3). Without a rank, the first process with any memory is meant, which may be another one.
+            // Memory that was not allocated as shared: only the process's own is accessible (MPI 4.1, section 12.2.3).
+            // Without a rank, the first process with any memory is meant, which may be another one.
             Err(error)
                 if matches!(
                     error.class,
@@ -250,7 +250,7 @@ impl Window for NativeWin {
         if len == 0 {
             return Ok(());
         }
-        // SAFETY: according to the list, attached memory starts there.
+        // SAFETY: the list says that attached memory starts there.
         let detached = self.call(|win| unsafe { self.library.symbols.win_detach(win, address) });
         // It is still attached.
         detached.inspect_err(|_| drop(self.attached().add(Span { address, len })))

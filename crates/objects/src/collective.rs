@@ -105,7 +105,8 @@ pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
         std::cmp::Ordering::Greater => Class::Truncate,
         std::cmp::Ordering::Less => Class::Count,
     };
-    let what = format!("this process sends {len} bytes, but {room} are to be received from each");
+    let len = counted(len, "byte");
+    let what = format!("this process sends {len}, but {room} are to be received from each");
     Err(Error::new(class, what))
 }
 

@@ -25,7 +25,7 @@ use minfo_rules::constants;
 use minfo_rules::datatype::{Datatype, OwnedSignature};
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::hints::catalogue::Kind;
-use minfo_rules::text::{has_nul, quote};
+use minfo_rules::text::{counted, has_nul, quote};
 use minfo_rules::transfer::{Direction, Manner, Transfer};
 use std::sync::Arc;
 
@@ -286,7 +286,8 @@ impl FileAccess {
     pub fn check_whole(&self, len: usize) -> Result<()> {
         if !len.is_multiple_of(self.unit) {
             let unit = self.unit;
-            let what = format!("{len} bytes are not a whole number of etypes, which have {unit}");
+            let bytes = counted(len, "byte");
+            let what = format!("{bytes}: not a whole number of etypes, which have {unit}");
             return Err(Error::new(Class::Type, what));
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{HandleKind, HeldObject, Invalid, Lock, ObjectTable, Recycle, ThreadSlots};
+use super::store::{HandleKind, HeldObject, Invalid, ObjectTable, Recycle, ThreadSlots};
 use crate::engine;
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
@@ -20,8 +20,6 @@ static INFOS: ObjectTable<Info> = ObjectTable::new(HandleKind::Info);
 /// it.
 static ENVS: ObjectTable<Info> = ObjectTable::new(HandleKind::Info);
 static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
-/// Locked while `MPI_INFO_ENV` is made.
-static MAKING_ENV: Lock<()> = Lock::new(());
 
 thread_local! {
     static KEPT: RefCell<ThreadSlots<Info>> = const { ThreadSlots::of(&INFOS) };
@@ -100,14 +98,9 @@ fn env_or_refuse(info: i32, why: Invalid) -> Result<HeldObject<'static, Info>> {
         Some(handle) => *handle,
         None => {
             let env = engine::current().start(start::of_process()).info()?;
-            let _making = MAKING_ENV.lock();
-            match ENV_HANDLE.get() {
-                Some(made) => *made,
-                None => {
-                    let made = ENVS.insert(|new| new.copy_from(&env))?;
-                    *ENV_HANDLE.get_or_init(|| made)
-                }
-            }
+            // Two threads may make it at once: one of the two is used.
+            let made = ENVS.insert(|new| new.copy_from(&env))?;
+            *ENV_HANDLE.get_or_init(|| made)
         }
     };
     ENVS.get(handle).map_err(|why| refuse(info, why))

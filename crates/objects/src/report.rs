@@ -5,7 +5,7 @@ mod destination;
 mod handover;
 pub mod running_calls;
 
-use super::hints::{HintState, traffic};
+use super::hints::{HintState, parameters, traffic};
 use super::{settings, start};
 use crate::engine;
 use destination::Deadline;
@@ -16,7 +16,7 @@ use minfo_engine::data::{Data, Span};
 use minfo_engine::message::{Incoming, Mode, Outgoing};
 use minfo_engine::{Engine, Predefined};
 use minfo_report::table::Look;
-use minfo_report::{FileUse, Heading, OpenFile, Repeated, Report, Said, Subject};
+use minfo_report::{FileUse, Heading, Job, OpenFile, Repeated, Report, Said, Subject};
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::Result;
 use minfo_rules::hints::given::{CallHints, GivenHint};
@@ -24,11 +24,11 @@ use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::{Hints, words};
 use minfo_rules::text::clipped;
 use minfo_system::ending::{self, Ending};
-use minfo_system::file;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::SystemTime;
 
 /// The recorded events, and repeated ones that are not in it yet.
 #[derive(Default)]
@@ -38,16 +38,32 @@ struct RecordedEvents {
 }
 
 static KEPT: LazyLock<Mutex<RecordedEvents>> = LazyLock::new(Mutex::default);
-/// The rank of this process, once known.
-static RANK: AtomicI32 = AtomicI32::new(-1);
-static IS_DONE: AtomicBool = AtomicBool::new(false);
-/// Whether there was a report before, and this one is of what came after it.
-static IS_AGAIN: AtomicBool = AtomicBool::new(false);
-/// Whether no call is made by all processes, since the program has only initialised sessions so far.
-static HAS_ONLY_SESSIONS: AtomicBool = AtomicBool::new(false);
 
-/// How many processes there are, once MPI is initialised.
-static PROCESSES: AtomicU32 = AtomicU32::new(1);
+/// What the report knows of this process.
+struct ProcessState {
+    /// Its rank, once known.
+    rank: AtomicI32,
+    /// How many processes there are, once MPI is initialised.
+    processes: AtomicU32,
+    is_done: AtomicBool,
+    /// Whether there was a report before, and this one is of what came after it.
+    is_again: AtomicBool,
+    /// Whether no call is made by all processes, since the program has only initialised sessions so far.
+    has_only_sessions: AtomicBool,
+    note_known: OnceLock<NoteKnown>,
+    /// When MPI was initialised.
+    start: OnceLock<SystemTime>,
+}
+
+static PROCESS: ProcessState = ProcessState {
+    rank: AtomicI32::new(-1),
+    processes: AtomicU32::new(1),
+    is_done: AtomicBool::new(false),
+    is_again: AtomicBool::new(false),
+    has_only_sessions: AtomicBool::new(false),
+    note_known: OnceLock::new(),
+    start: OnceLock::new(),
+};
 
 /// Why there is no report of all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
@@ -64,8 +80,6 @@ const TERMINATED_TOGETHER: &str =
 
 /// Records the hints of all objects as far as they are known without a call of MPI.
 type NoteKnown = fn(&mut Report);
-
-static NOTE_KNOWN: OnceLock<NoteKnown> = OnceLock::new();
 
 fn kept() -> MutexGuard<'static, RecordedEvents> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
@@ -86,6 +100,17 @@ pub fn note<'a>(
     add(subject, given, hints, |given| {
         given.outcome(hints, &recipient)
     });
+}
+
+/// Adds what happened to something that the user has given for all files.
+pub(crate) fn note_without_object(given: &GivenHint, outcome: Outcome) {
+    let subject = Subject {
+        kind: given.call.kind,
+        name: b"",
+        scope: None,
+    };
+    let about = about();
+    kept().report.note(subject, given, outcome, about);
 }
 
 /// Adds what was done with a file.
@@ -136,10 +161,7 @@ fn all_kept() -> MutexGuard<'static, RecordedEvents> {
 /// Everything recorded so far. It is also kept, in case something ends the process.
 fn copied() -> Report {
     let mut report = all_kept().report.clone();
-    let host = file::text_of_system("/proc/sys/kernel/hostname").unwrap_or_default();
-    report
-        .files
-        .is_on(rank().unwrap_or_default(), host.trim().as_bytes());
+    report.add_host(rank().unwrap_or_default());
     report
 }
 
@@ -148,10 +170,10 @@ fn copied() -> Report {
 /// # Errors
 /// Those of the engine.
 pub fn rank() -> Result<u32> {
-    let mut rank = RANK.load(Ordering::Relaxed);
+    let mut rank = PROCESS.rank.load(Ordering::Relaxed);
     if rank < 0 {
         rank = engine::current().comm(Predefined::World)?.object.rank()?;
-        RANK.store(rank, Ordering::Relaxed);
+        PROCESS.rank.store(rank, Ordering::Relaxed);
     }
     Ok(rank as u32)
 }
@@ -162,7 +184,7 @@ pub fn so_far(more: impl FnOnce(&mut Report)) -> Result<(Report, Heading)> {
     let mut report = kept.report.clone();
     drop(kept);
     more(&mut report);
-    let heading = heading(engine::current(), 1, None)?;
+    let heading = heading(engine::current(), (1, 1), None)?;
     Ok((report, heading))
 }
 
@@ -195,17 +217,20 @@ pub fn note_unasked(object: &mut HintState, report: &mut Report) {
 /// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
 /// is known about the hints of all remaining objects.
 pub fn begin(note_known: NoteKnown) {
-    traffic::begin();
+    if is_on() {
+        PROCESS.start.get_or_init(SystemTime::now);
+        traffic::begin();
+    }
     // Another process has something to do only if it knows where to leave its report.
     let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
-    if !is_on() || !is_needed() || NOTE_KNOWN.set(note_known).is_err() {
+    if !is_on() || !is_needed() || PROCESS.note_known.set(note_known).is_err() {
         return;
     }
     if settings::handover().is_some()
         && let Ok(world) = engine::current().comm(Predefined::World)
         && let Ok(size) = world.object.size()
     {
-        PROCESSES.store(size as u32, Ordering::Release);
+        PROCESS.processes.store(size as u32, Ordering::Release);
     }
     if let Err(error) = ending::watch(end) {
         let line = format!(
@@ -219,42 +244,42 @@ pub fn begin(note_known: NoteKnown) {
 pub fn begin_again() {
     if is_on() {
         *kept() = RecordedEvents::default();
-        IS_AGAIN.store(true, Ordering::Release);
-        IS_DONE.store(false, Ordering::Release);
+        PROCESS.is_again.store(true, Ordering::Release);
+        PROCESS.is_done.store(false, Ordering::Release);
     }
 }
 
 /// The same for a program that has initialised a session, and not the world model: `rank` is what the launcher says.
 pub fn begin_with_sessions(rank: u32, note_known: NoteKnown) {
-    HAS_ONLY_SESSIONS.store(true, Ordering::Release);
-    RANK.store(rank as i32, Ordering::Relaxed);
+    PROCESS.has_only_sessions.store(true, Ordering::Release);
+    PROCESS.rank.store(rank as i32, Ordering::Relaxed);
     begin(note_known);
 }
 
 /// The program has initialised the world model, perhaps after sessions: now MPI says which process this is.
 pub fn has_world() {
-    if HAS_ONLY_SESSIONS.swap(false, Ordering::AcqRel) {
-        RANK.store(-1, Ordering::Relaxed);
+    if PROCESS.has_only_sessions.swap(false, Ordering::AcqRel) {
+        PROCESS.rank.store(-1, Ordering::Relaxed);
     }
 }
 
 /// The process ends without finalising MPI.
 fn end(how: Ending) {
     let rank = rank().unwrap_or_default();
-    if rank > 0 && how == Ending::Exit || IS_DONE.swap(true, Ordering::AcqRel) {
+    if rank > 0 && how == Ending::Exit || PROCESS.is_done.swap(true, Ordering::AcqRel) {
         return;
     }
     let deadline = Deadline::of_end();
     let remark = match how {
-        Ending::Exit if IS_AGAIN.load(Ordering::Acquire) => AFTERWARDS,
-        Ending::Exit if HAS_ONLY_SESSIONS.load(Ordering::Acquire) => ONLY_SESSIONS,
+        Ending::Exit if PROCESS.is_again.load(Ordering::Acquire) => AFTERWARDS,
+        Ending::Exit if PROCESS.has_only_sessions.load(Ordering::Acquire) => ONLY_SESSIONS,
         Ending::Exit => NO_FINALIZE,
         Ending::Terminated => TERMINATED,
         Ending::Crashed => CRASHED,
     };
     traffic::tell_all();
     let mut report = copied();
-    if let Some(note_known) = NOTE_KNOWN.get() {
+    if let Some(note_known) = PROCESS.note_known.get() {
         note_known(&mut report);
     }
     running_calls::note_all(&mut report);
@@ -265,7 +290,7 @@ fn end(how: Ending) {
         }
         return;
     }
-    let processes = PROCESSES.load(Ordering::Acquire);
+    let processes = PROCESS.processes.load(Ordering::Acquire);
     let others = handover.filter(|_| how != Ending::Exit && processes > 1);
     let mut taken = others.map(|start| Taken::gather(start, processes));
     let reports = taken.iter_mut().flat_map(|taken| taken.reports.drain(..));
@@ -279,14 +304,15 @@ fn end(how: Ending) {
         };
     }
     report.judge_running();
-    if let Ok(heading) = heading(engine::current(), number, Some(remark)) {
+    let processes = (number, report.hosts());
+    if let Ok(heading) = heading(engine::current(), processes, Some(remark)) {
         give_out(&report, &heading, deadline);
     }
 }
 
 /// The process ends with sessions that began after MPI_Finalize.
 pub fn end_with_sessions() {
-    if is_on() && IS_AGAIN.load(Ordering::Acquire) {
+    if is_on() && PROCESS.is_again.load(Ordering::Acquire) {
         end(Ending::Exit);
     }
 }
@@ -302,11 +328,12 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         finish_alone(note_all);
         return Ok(());
     }
-    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
+    if !settings::report().is_on() || PROCESS.is_done.load(Ordering::Acquire) {
         return Ok(());
     }
     note_all();
     traffic::tell_all();
+    parameters::note();
     let world = engine.comm(Predefined::World)?.object;
     // (If another process does not arrive and this one is ended, its own report remains.)
     let mut report = so_far_of_this_process()?;
@@ -318,9 +345,12 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         own.free()?;
         report = joined?;
     }
-    let remark = IS_AGAIN.load(Ordering::Acquire).then_some(AFTERWARDS);
-    let heading = heading(engine, size as u32, remark)?;
-    if !IS_DONE.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
+    let remark = PROCESS
+        .is_again
+        .load(Ordering::Acquire)
+        .then_some(AFTERWARDS);
+    let heading = heading(engine, (size as u32, report.hosts()), remark)?;
+    if !PROCESS.is_done.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
         if let Some(file) = settings::hints_file()? {
             report.add_unmatched(file);
         }
@@ -343,11 +373,12 @@ fn so_far_of_this_process() -> Result<Report> {
 /// MPI is about to be finalised, and other processes cannot take part: the program has initialised MPI itself, or
 /// finalises it.
 pub fn finish_alone(note_all: fn()) {
-    if !settings::report().is_on() || IS_DONE.load(Ordering::Acquire) {
+    if !settings::report().is_on() || PROCESS.is_done.load(Ordering::Acquire) {
         return;
     }
     note_all();
     traffic::tell_all();
+    parameters::note();
     // (It is unknown which sections of the hints file other processes have used, so they are not reported.)
     let report = copied();
     let why = match settings::are_of_all() {
@@ -355,15 +386,20 @@ pub fn finish_alone(note_all: fn()) {
         false => NOT_INITIALISED,
     };
     if let Ok(0) = rank()
-        && let Ok(heading) = heading(engine::current(), 1, Some(why))
-        && !IS_DONE.swap(true, Ordering::AcqRel)
+        && let Ok(heading) = heading(engine::current(), (1, 1), Some(why))
+        && !PROCESS.is_done.swap(true, Ordering::AcqRel)
     {
         give_out(&report, &heading, Deadline::of_report());
     }
     ending::stop();
 }
 
-fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) -> Result<Heading> {
+/// The heading of a report of so many processes on so many hosts.
+fn heading(
+    engine: &dyn Engine,
+    (processes, hosts): (u32, u64),
+    remark: Option<&'static str>,
+) -> Result<Heading> {
     let version = engine.library_version();
     let first = version.lines().next().unwrap_or_default();
     let (_, library) = first.split_once(", ").unwrap_or(("", first));
@@ -373,6 +409,7 @@ fn heading(engine: &dyn Engine, processes: u32, remark: Option<&'static str>) ->
         processes,
         hints_file: settings::hints_file()?.map(|file| file.path().to_owned()),
         remark,
+        job: Job::of_this_process(hosts, PROCESS.start.get().copied()),
     })
 }
 
@@ -430,7 +467,7 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
 
 /// The user asked for it, so a failure to write it is reported. (A second one is for hints alone.)
 fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
-    if IS_AGAIN.load(Ordering::Acquire) && report.given() == 0 {
+    if PROCESS.is_again.load(Ordering::Acquire) && report.given() == 0 {
         return;
     }
     let setting = settings::report();

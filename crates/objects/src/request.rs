@@ -1,10 +1,12 @@
 //! Requests: operations that have been started (MPI 4.1, section 3.7).
 
 mod completion;
+mod freed;
 pub mod generalized;
 pub mod partitioned;
 
 pub use completion::{Completions, are_complete, complete, find};
+pub use freed::{failed_after_free, free, leave_freed, settle_freed};
 
 use super::session::Busy;
 use super::store::{Contents, HandleKind, Objects, ThreadSlots, Vacant, decode};
@@ -16,8 +18,8 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::status::Received;
 use std::cell::RefCell;
 use std::mem;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// `MPI_REQUEST_NULL`
 pub const NULL: i32 = constants::MPI_REQUEST_NULL;
@@ -190,23 +192,6 @@ impl Operation {
     /// Whether it may be incomplete, and has to be tested by itself.
     fn is_of_another(&self) -> bool {
         matches!(self.state, RequestState::Active) && !self.pending.is_of_engine()
-    }
-}
-
-/// What abandoned operations may still use: it is never freed.
-static LEFT: Mutex<Vec<Box<dyn Lent>>> = Mutex::new(Vec::new());
-
-impl Drop for Operation {
-    /// Nobody waits for the operation any more. Whatever the engine may still use is left to it: waiting here could mean
-    /// waiting for another process forever.
-    fn drop(&mut self) {
-        if self.lent.is_some()
-            && (self.goes_on() || self.is_in_doubt)
-            && let Some(lent) = self.lent.take()
-        {
-            let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
-            left.push(lent);
-        }
     }
 }
 
@@ -547,86 +532,6 @@ pub fn cancel(handle: i32) -> Result<()> {
             Err(Error::new(Class::Request, what))
         }
     }
-}
-
-/// Operations whose requests were freed before they were complete.
-static FREED: Mutex<Vec<Operation>> = Mutex::new(Vec::new());
-/// Whether there are any.
-static ARE_FREED: AtomicBool = AtomicBool::new(false);
-/// The errors of those that have failed, until a call passes them to their error handlers.
-static FAILED: Mutex<Vec<Error>> = Mutex::new(Vec::new());
-/// Whether there are any.
-static HAVE_FAILED: AtomicBool = AtomicBool::new(false);
-
-/// Frees the handle of a request. An active operation still completes.
-///
-/// # Errors
-/// `MPI_ERR_REQUEST`, also for an active operation that [cannot be freed](Pending::check_free).
-pub fn free(handle: &mut i32) -> Result<()> {
-    settle_freed();
-    REQUESTS.get(*handle)?.operation().check_free()?;
-    let Request::Operation(mut request) = REQUESTS.take(*handle)? else {
-        unreachable!("it has just become an operation");
-    };
-    *handle = NULL;
-    if let Some(general) = &request.general {
-        return generalized::free(general);
-    }
-    request.session = None;
-    let is_active = matches!(request.state, RequestState::Active);
-    let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
-    if is_active && !goes_on_alone && !has_ended(&mut request) {
-        let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
-        freed.push(*request);
-        ARE_FREED.store(true, Ordering::Relaxed);
-    }
-    Ok(())
-}
-
-/// Drops the freed operations that are complete by now, without waiting for the others.
-#[inline(always)]
-pub fn settle_freed() {
-    if ARE_FREED.load(Ordering::Relaxed) {
-        settle_those_there();
-    }
-}
-
-#[cold]
-fn settle_those_there() {
-    let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
-    freed.retain_mut(|request| !has_ended(request));
-    ARE_FREED.store(!freed.is_empty(), Ordering::Relaxed);
-}
-
-/// Whether a freed operation is complete. If it has failed, [`failed_after_free`] returns the error.
-fn has_ended(request: &mut Operation) -> bool {
-    let has_ended = !request.goes_on();
-    if has_ended && let Err(error) = request.told() {
-        let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
-        failed.push(error);
-        HAVE_FAILED.store(true, Ordering::Relaxed);
-    }
-    has_ended
-}
-
-/// The errors of operations that have failed after their requests were freed, each once; `None` if there are none.
-#[inline(always)]
-pub fn failed_after_free() -> Option<Vec<Error>> {
-    HAVE_FAILED.load(Ordering::Relaxed).then(take_failed)
-}
-
-#[cold]
-fn take_failed() -> Vec<Error> {
-    let mut failed = FAILED.lock().unwrap_or_else(PoisonError::into_inner);
-    HAVE_FAILED.store(false, Ordering::Relaxed);
-    mem::take(&mut *failed)
-}
-
-/// Called when MPI ends: leaves freed operations that are not complete to the engine.
-pub fn leave_freed() {
-    settle_freed();
-    let mut freed = FREED.lock().unwrap_or_else(PoisonError::into_inner);
-    freed.clear();
 }
 
 /// Whether each of these requests makes progress while another is waited for.

@@ -154,7 +154,10 @@ impl Win {
     pub fn attach(&self, span: Span) -> Result<()> {
         self.check_dynamic()?;
         if span.address.checked_add(span.len).is_none() {
-            let what = format!("there are not {} bytes of memory at this address", span.len);
+            let what = format!(
+                "the memory at this address has less than {}",
+                counted(span.len, "byte")
+            );
             return Err(Error::new(Class::RmaAttach, what));
         }
         self.engine.attach(span)
@@ -272,7 +275,10 @@ pub fn check_span(span: Span) -> Result<()> {
     if span.len == 0 || span.address.checked_add(span.len).is_some() {
         return Ok(());
     }
-    let what = format!("there are not {} bytes of memory at this address", span.len);
+    let what = format!(
+        "the memory at this address has less than {}",
+        counted(span.len, "byte")
+    );
     Err(Error::new(Class::Size, what))
 }
 

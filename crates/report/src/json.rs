@@ -1,20 +1,21 @@
 //! A report for programs.
 
-use super::{Heading, Report, Row, Tally};
-use minfo_rules::hints::catalogue::Layer;
+use super::{Heading, Job, Report, Row, Tally};
 use minfo_rules::hints::verdict::Verdict;
 use std::fmt::Write;
 
 impl Report {
     /// The report as JSON. `format` is a number that is raised with incompatible changes.
     pub fn to_json(&self, heading: &Heading) -> String {
-        let mut text = String::from("{\n  \"format\": 1,\n  \"library\": ");
+        let mut text = String::from("{\n  \"format\": 2,\n  \"library\": ");
         put_text(&mut text, &heading.version);
         let _ = write!(text, ",\n  \"processes\": {}", heading.processes);
         text.push_str(",\n  \"hints_file\": ");
         put_option(&mut text, heading.hints_file.as_deref());
         text.push_str(",\n  \"remark\": ");
         put_option(&mut text, heading.remark);
+        text.push_str(",\n  \"job\": ");
+        put_job(&mut text, &heading.job);
         let _ = write!(text, ",\n  \"given\": {}", self.given());
         let _ = write!(text, ",\n  \"added\": {}", self.added());
         text.push_str(",\n  \"totals\": {");
@@ -33,6 +34,40 @@ impl Report {
         text.push_str("\n}\n");
         text
     }
+}
+
+fn put_job(text: &mut String, job: &Job) {
+    text.push_str("{\"program\": ");
+    put_option(text, job.program.as_deref());
+    text.push_str(", \"arguments\": ");
+    match &job.arguments {
+        None => text.push_str("null"),
+        Some(arguments) => {
+            text.push('[');
+            for (place, argument) in arguments.iter().enumerate() {
+                text.push_str(if place > 0 { ", " } else { "" });
+                put_text(text, argument);
+            }
+            text.push(']');
+        }
+    }
+    for (name, value) in [
+        ("user", job.user.as_deref()),
+        ("host", job.host.as_deref()),
+        ("id", job.id.as_deref()),
+        ("start", job.start_in_utc().as_deref()),
+    ] {
+        let _ = write!(text, ", \"{name}\": ");
+        put_option(text, value);
+    }
+    let _ = write!(text, ", \"hosts\": {}, \"seconds\": ", job.hosts);
+    match job.length {
+        None => text.push_str("null"),
+        Some(length) => {
+            let _ = write!(text, "{:.3}", length.as_secs_f64());
+        }
+    }
+    text.push('}');
 }
 
 fn put_row(text: &mut String, row: &Row, tally: &Tally) {
@@ -55,7 +90,7 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
     text.push_str(", \"line\": ");
     put_number(text, row.source.line());
     text.push_str(", \"added_by\": ");
-    put_option(text, row.outcome.added_by.map(Layer::name));
+    put_option(text, row.outcome.added_by.as_deref());
     text.push_str(", \"in_effect\": ");
     put_option(text, row.outcome.in_effect.as_deref());
     let _ = write!(

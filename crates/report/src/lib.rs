@@ -7,6 +7,7 @@
 
 mod files;
 mod fold;
+mod job;
 mod json;
 mod path;
 mod repeated;
@@ -19,11 +20,13 @@ mod text;
 mod wire;
 
 pub use files::{FileUse, Files, OpenFile, Own, Settings, ViewShape, seconds, size};
+pub use job::Job;
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
 pub use text::COLUMNS;
 
+use job::Hosts;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::HintsFile;
 use minfo_rules::hints::given::{GivenHint, Source};
@@ -61,7 +64,7 @@ pub struct Row {
     pub name: String,
     /// The key.
     pub key: String,
-    /// The procedure that was called.
+    /// The procedure that was called, or what else gave it.
     pub procedure: String,
     /// The value that was given.
     pub given: String,
@@ -94,12 +97,14 @@ pub struct Report {
     bytes: usize,
     /// The number of hints with each verdict, with or without a row.
     totals: [u64; Verdict::ALL.len()],
-    /// The number of hints that a library above MPI gave by itself, which are not among those.
+    /// The number of hints that a library above MPI or a tool gave by itself, which are not among those.
     added: u64,
     /// The lines of the sections of the hints file that matched an object.
     matched: BTreeSet<u32>,
     /// The number of hints without a row for want of room.
     unlisted: u64,
+    /// The hosts of the processes.
+    hosts: Hosts,
     /// Which processes wrote and read files.
     pub files: Files,
 }
@@ -117,9 +122,23 @@ pub struct Heading {
     pub hints_file: Option<String>,
     /// A further note for the reader.
     pub remark: Option<&'static str>,
+    /// The job.
+    pub job: Job,
 }
 
 impl Report {
+    /// Adds the host of this process, which has this rank.
+    pub fn add_host(&mut self, rank: u32) {
+        if let Some(name) = minfo_system::job::host() {
+            self.hosts.add(&name, rank);
+        }
+    }
+
+    /// The number of hosts; no more than 4096 are counted.
+    pub fn hosts(&self) -> u64 {
+        self.hosts.number()
+    }
+
     /// Adds what happened to a hint of an object, on the process with this rank. Hints that are in effect get rows only
     /// in a full report.
     pub fn note(
@@ -192,6 +211,7 @@ impl Report {
         self.added += other.added;
         self.matched.extend(other.matched);
         self.unlisted += other.unlisted;
+        self.hosts.join(other.hosts);
         self.files.join(other.files);
     }
 
@@ -234,7 +254,7 @@ impl Report {
         given.map(|verdict| self.total(verdict)).sum()
     }
 
-    /// The number of hints that libraries above MPI gave by themselves.
+    /// The number of hints that libraries above MPI and tools gave by themselves.
     pub fn added(&self) -> u64 {
         self.added
     }
@@ -276,10 +296,11 @@ impl Row {
 
     fn bytes(&self) -> usize {
         let in_effect = self.outcome.in_effect.as_ref().map_or(0, String::len);
+        let added_by = self.outcome.added_by.as_ref().map_or(0, String::len);
         let again: usize = self.again.iter().map(String::len).sum();
         let texts =
             self.name.len() + self.key.len() + self.procedure.len() + self.given.len() + again;
-        ROW_BYTES + texts + in_effect + self.outcome.detail.len()
+        ROW_BYTES + texts + in_effect + added_by + self.outcome.detail.len()
     }
 }
 
@@ -293,9 +314,15 @@ fn rows_of(
         kind: subject.kind,
         name: text(subject.name),
         key: text(given.key()),
-        procedure: given.call.procedure.to_owned(),
+        procedure: match given.source {
+            Source::Outside(giver) => giver.to_owned(),
+            Source::Program | Source::Line(_) => given.call.procedure.to_owned(),
+        },
         given: text(given.value()),
-        source: given.source,
+        source: match given.source {
+            Source::Outside(_) => Source::Program,
+            other => other,
+        },
         outcome,
         again: given.again.iter().map(|&again| again.to_owned()).collect(),
         scope: subject.scope,

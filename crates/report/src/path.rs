@@ -1,6 +1,6 @@
 //! The path of a report, with placeholders for the process, its host and its job.
 
-use minfo_system::{environment, file};
+use minfo_system::job;
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::PathBuf;
@@ -25,18 +25,6 @@ pub(super) struct Facts<'a> {
     pub(super) host: &'a [u8],
     pub(super) job: &'a [u8],
 }
-
-/// The variables in which batch systems name the job, in search order: SLURM, PBS, LSF, Flux, Fujitsu's, Cobalt, Grid
-/// Engine.
-const JOBS: [&str; 7] = [
-    "SLURM_JOB_ID",
-    "PBS_JOBID",
-    "LSB_JOBID",
-    "FLUX_JOB_ID",
-    "PJM_JOBID",
-    "COBALT_JOBID",
-    "JOB_ID",
-];
 
 /// Stands for the job if there is none.
 const NO_JOB: &[u8] = b"nojob";
@@ -72,11 +60,11 @@ impl PathPattern {
 
     /// The path in this process.
     pub fn path_here(&self) -> PathBuf {
-        let host = file::text_of_system("/proc/sys/kernel/hostname").unwrap_or_default();
-        let job = JOBS.into_iter().find_map(environment::variable);
+        let host = job::host().unwrap_or_default();
+        let job = job::id();
         self.path(&Facts {
             process: std::process::id(),
-            host: host.trim().as_bytes(),
+            host: host.as_bytes(),
             job: job.as_ref().map_or(NO_JOB, |job| job.as_bytes()),
         })
     }

@@ -47,6 +47,7 @@ fn heading() -> Heading {
         processes: 4,
         hints_file: None,
         remark: None,
+        job: Job::default(),
     }
 }
 

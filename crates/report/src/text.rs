@@ -106,12 +106,12 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
         }
     }
     let from = match (row.source, &heading.hints_file) {
-        (Source::Program, _) => row.procedure.clone(),
+        (Source::Program | Source::Outside(_), _) => row.procedure.clone(),
         (Source::Line(line), Some(path)) => format!("{path}:{line}"),
         (Source::Line(line), None) => format!("line {line}"),
     };
-    let from = match row.outcome.added_by {
-        Some(layer) => format!("{} in {from}", layer.name()),
+    let from = match &row.outcome.added_by {
+        Some(adder) => format!("{adder} in {from}"),
         None => from,
     };
     let again: Vec<&str> = row.again.iter().map(|again| short(again)).collect();

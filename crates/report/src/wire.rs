@@ -1,8 +1,9 @@
 //! Serialisation of a report, for sending it to another process.
 
+use super::job::Hosts;
 use super::{Files, Report, Row, Tally};
 use minfo_rules::bytes::{Reader, Writer};
-use minfo_rules::hints::catalogue::{Kind, Layer};
+use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::Source;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::ranks::Ranks;
@@ -26,6 +27,7 @@ impl Report {
             writer.u64(tally.times);
             tally.ranks.write(&mut writer);
         }
+        self.hosts.write(&mut writer);
         self.files.write(&mut writer);
         writer.into_bytes()
     }
@@ -48,6 +50,7 @@ impl Report {
             let ranks = Ranks::read(&mut reader)?;
             report.add(row, Tally::new(times, ranks));
         }
+        report.hosts = Hosts::read(&mut reader)?;
         report.files = Files::read(&mut reader)?;
         reader.is_at_end().then_some(report)
     }
@@ -64,7 +67,9 @@ fn write_row(writer: &mut Writer, row: &Row) {
         writer.text(value.as_bytes());
     });
     writer.text(row.outcome.detail.as_bytes());
-    writer.option(row.outcome.added_by, |writer, layer| writer.u8(layer as u8));
+    writer.option(row.outcome.added_by.as_ref(), |writer, adder| {
+        writer.text(adder.as_bytes());
+    });
     writer.u8(row.again.len().min(u8::MAX.into()) as u8);
     for again in row.again.iter().take(u8::MAX.into()) {
         writer.text(again.as_bytes());
@@ -87,10 +92,7 @@ fn read_row(reader: &mut Reader<'_>) -> Option<Row> {
             verdict: *Verdict::ALL.get(usize::from(reader.u8()?))?,
             in_effect: reader.option(Reader::string)?,
             detail: reader.string()?,
-            added_by: match reader.option(Reader::u8)? {
-                Some(number) => Some(*Layer::ALL.get(usize::from(number))?),
-                None => None,
-            },
+            added_by: reader.option(Reader::string)?,
         },
         again: (0..reader.u8()?)
             .map(|_| reader.string())

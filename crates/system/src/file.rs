@@ -3,7 +3,7 @@
 //! The system gives a file the lowest free descriptor. If a program was started without standard error, that is 2, and
 //! anything written to standard error then goes into the file: a message of this library into the user's data.
 //!
-//! A function without a list of errors returns those of the system.
+//! Functions without an `# Errors` section return the errors of the system.
 #![allow(unsafe_code)]
 
 use nix::fcntl::OFlag;

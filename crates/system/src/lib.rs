@@ -7,6 +7,7 @@ pub mod ending;
 pub mod environment;
 pub mod file;
 pub mod file_system;
+pub mod job;
 pub mod linked;
 pub mod privilege;
 pub mod terminal;

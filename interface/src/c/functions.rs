@@ -32,7 +32,7 @@ pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
     Ok(files)
 }
 
-/// What is done for an argument before the call of the core, what is passed to the core, and what is done afterwards.
+/// The code for an argument before the call of the core, the expressions passed to the core, and the code afterwards.
 #[derive(Default)]
 struct Passed {
     before: String,
@@ -124,7 +124,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: CountSize) -> Passed 
         }
         (Parameter::Wide, Nature::State | Nature::OldState) => format!("(intptr_t){name}"),
         (Parameter::Array | Parameter::ArrayOut, _) => {
-            // C's handles are pointers: the core recognises them by their width.
+            // C's handles are pointers; the core recognises them by their size.
             let element = element(argument, form).unwrap_or("int");
             format!("{name}, sizeof({element})")
         }
@@ -133,7 +133,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: CountSize) -> Passed 
         (Parameter::AttributePlace, _) => format!("(int64_t *){name}, 0"),
         (Parameter::FittingPlace, _) => format!("{name}, sizeof(MPI_Aint)"),
         (Parameter::Function, _) => {
-            // A C function; 4 more means that it takes large counts.
+            // 0 stands for a C function; plus 4 if it takes large counts.
             let is_large = form == CountSize::Large && argument.kind.is_poly();
             let form = if is_large { 4 } else { 0 };
             format!("(void (*)(void)){name}, {form}")
@@ -162,8 +162,8 @@ fn handle_place(argument: &Argument, handle: Handle) -> Passed {
             after: String::new(),
         };
     }
-    // A handle that the core leaves alone stays the same. A failure may change it: a request can be completed, or a
-    // file closed, all the same.
+    // The handle is only written if the core changed it, even after an error: a request may have been completed, or a
+    // file closed, nevertheless.
     let is_changed = format!("{name} && {name}_handle != minfo_from_{word}(*{name})");
     Passed {
         before: file::c(

@@ -1,5 +1,4 @@
-//! Converts handles of C to those of the core and of Fortran, and back: names of the standard without rows in the
-//! table.
+//! Conversions between handles of C, the core and Fortran: procedures of the standard without rows in the table.
 
 use super::offered;
 use crate::file::File;
@@ -23,13 +22,13 @@ pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<Handle> {
 /// The prototypes of the conversions, without `MPI_`, and the value that each returns (MPI 4.1, section 19.3.4; MPI
 /// 5.0, section 20.3.2).
 pub(super) fn conversions(handle: Handle) -> Vec<(String, String, String)> {
-    // Those of the tool information interface have none.
+    // Handles of the tool information interface have no Fortran form.
     if handle.is_of_tool() {
         return Vec::new();
     }
     let c_type = handle.type_name();
     let word = handle.word();
-    // The one exception of the standard.
+    // The only irregular name in the standard.
     let subject = match handle {
         Handle::Datatype => "Type",
         _ => &c_type["MPI_".len()..],

@@ -6,11 +6,11 @@ use crate::constants::{self, ConstantGroup};
 use crate::file::{self, File};
 use crate::table::{Chapter, CountSize};
 
-/// `mpi.h`: types, which are written by hand, with the constants and the prototypes of all functions in place of the
-/// lines that say so.
+/// `mpi.h`: the hand-written types, with the constants and the prototypes of all functions in place of the marked
+/// lines.
 ///
 /// # Errors
-/// A line is missing.
+/// A marked line is missing.
 pub fn header(
     by_hand: &str,
     constants: &[ConstantGroup],
@@ -92,7 +92,7 @@ pub fn core_header(chapters: &[Chapter]) -> File {
     }
 }
 
-/// A type with the name in its place.
+/// A declaration: the name within its type.
 fn declared((c_type, name): &(String, String)) -> String {
     match c_type.split_once("(*)") {
         Some((result, parameters)) => format!("{result}(*{name}){parameters}"),

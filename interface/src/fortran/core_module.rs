@@ -37,8 +37,8 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     })
 }
 
-/// The interface of a procedure's entry point, if it has one. A function of numbers has none, nor has a procedure that
-/// is written by hand in every language because the table cannot say how it is passed to the core.
+/// The interface of a procedure's entry point, if it has one. Functions of numbers have none, nor have procedures that
+/// are written by hand in every language because the table cannot express how they call the core.
 ///
 /// # Errors
 /// An argument that cannot be passed to the core.

@@ -12,11 +12,11 @@ pub struct Dummy {
     pub name: String,
     /// The statements that declare it, including compiler directives.
     pub lines: Vec<String>,
-    /// The kinds and types that these name.
+    /// The kinds and types used in them.
     pub imports: &'static [&'static str],
 }
 
-/// What is wrong with a row, with its place in the table.
+/// An error in a row, with its line in the table.
 pub fn problem(procedure: &Procedure, what: String) -> Problem {
     Problem {
         file: PathBuf::from(format!("interface/chapters/{}.txt", procedure.chapter)),
@@ -34,7 +34,7 @@ pub fn core_dummies(argument: &Argument) -> Result<Vec<Dummy>, String> {
         return Ok(Vec::new());
     };
     let name = &argument.name;
-    // The form without large counts does not have this argument: an absent one is a null pointer to the core.
+    // The form without large counts does not have this argument; absent, it is a null pointer for the core.
     let is_place = matches!(
         parameter,
         Parameter::IntPlace | Parameter::WidePlace | Parameter::Array | Parameter::ArrayOut
@@ -165,7 +165,7 @@ pub fn has_large(procedure: &Procedure) -> bool {
 /// The interface of a function of the program, by the name of the argument.
 ///
 /// # Errors
-/// A name that is not known.
+/// * An unknown name.
 pub(crate) fn function_interface(argument: &Argument, form: CountSize) -> Result<String, String> {
     let name = match argument.name.as_str() {
         "user_fn" => "MPI_User_function",
@@ -202,7 +202,7 @@ pub(crate) fn function_interface(argument: &Argument, form: CountSize) -> Result
 /// outputs are assigned only on success.
 ///
 /// # Errors
-/// A function whose interface is not known.
+/// A function with an unknown interface.
 pub fn declaration(
     procedure: &Procedure,
     argument: &Argument,

@@ -75,8 +75,8 @@ pub(crate) fn gives_memory(argument: &Argument) -> bool {
     argument.kind.nature == Nature::Pointer && !is_buffer(argument)
 }
 
-/// It is a choice buffer in legacy Fortran. So is that of MPI_Buffer_detach, which returns an address elsewhere, but it
-/// is not used (MPI 4.1, section 3.6).
+/// Whether it is a choice buffer in legacy Fortran. So is the argument of MPI_Buffer_detach, an address in other
+/// languages, but it is not assigned (MPI 4.1, section 3.6).
 pub(super) fn is_buffer(argument: &Argument) -> bool {
     argument.kind.nature == Nature::Buffer || argument.kind.name == "C_BUFFER2"
 }
@@ -194,7 +194,7 @@ fn declaration(argument: &Argument, form: AddressForm) -> String {
         Nature::Pointer if form == AddressForm::Pointer => {
             format!("type(c_ptr), {intent} :: {name}")
         }
-        // With TARGET the compiler expects that it is used, and changed, after the call.
+        // TARGET tells the compiler that it is used, and changed, after the call.
         _ if argument.is_variable => format!("{}, target :: {name}", integer(number_of(argument))),
         _ => format!(
             "{}, {intent} :: {name}{bounds}",
@@ -219,7 +219,7 @@ pub(super) fn constants(procedure: &Procedure) -> BTreeSet<&'static str> {
     constants
 }
 
-/// Whether a declaration says TYPE(C_PTR).
+/// Whether a declaration uses TYPE(C_PTR).
 pub(super) fn has_c_ptr(procedure: &Procedure, form: AddressForm) -> bool {
     form == AddressForm::Pointer && procedure.has(gives_memory)
 }

@@ -1,4 +1,4 @@
-//! What is derived for Fortran.
+//! Derives the Fortran interfaces.
 
 pub mod core_module;
 pub mod declare;
@@ -15,15 +15,15 @@ use crate::table::{Chapter, CountSize, Problem};
 /// What a compiler can do with the modules.
 #[derive(Clone, Copy, Debug)]
 pub struct Compiler {
-    /// Its default INTEGER is smaller than a count, so that a generic name can have a specific for each.
+    /// Whether its default INTEGER is smaller than a count, so that a generic name can have a specific for each.
     pub has_large: bool,
-    /// A procedure with BIND(C) may have a CHARACTER argument of any length, as in Fortran 2018. For one that cannot,
-    /// texts are arguments of any type.
+    /// Whether a procedure with BIND(C) may have a CHARACTER argument of any length, as in Fortran 2018. If not, texts
+    /// are arguments of any type.
     pub takes_texts: bool,
 }
 
 impl Default for Compiler {
-    /// One with default flags that can do all that is needed of Fortran 2018.
+    /// With default flags and full support of the Fortran 2018 features in use.
     fn default() -> Self {
         Compiler {
             has_large: true,

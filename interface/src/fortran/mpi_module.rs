@@ -16,7 +16,7 @@ pub fn file(chapters: &[Chapter]) -> File {
             for (place, row) in one.iter().enumerate() {
                 text += if place == 0 { "" } else { "\n" };
                 text += &interface("", row, AddressForm::Integer);
-                // A function cannot be called without a declaration, even by its profiling name.
+                // A function cannot be called without a declaration, even under its profiling name.
                 if row.result.is_some() {
                     text = text + "\n" + &interface("P", row, AddressForm::Integer);
                 }

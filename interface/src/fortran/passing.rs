@@ -1,9 +1,9 @@
 //! How a derived procedure in Fortran passes its arguments to the core's entry point, and assigns its outputs: a specific of
 //! `mpi_f08`, or a legacy procedure.
 //!
-//! Arrays and statuses are passed on as they are, with the size of an element, so that nothing is copied and special addresses
-//! are recognised. Outputs are assigned on success only; but what the core has written of requests is assigned in any case,
-//! since a request is completed even if its operation failed.
+//! Arrays and statuses are passed on as they are, with the size of an element, so that nothing is copied and special
+//! addresses are recognised. Outputs are assigned on success only, except that requests are assigned in any case: a
+//! request is completed even if its operation failed.
 
 use crate::core::{Parameter, entry, parameter};
 use crate::file::fortran;
@@ -297,7 +297,7 @@ impl Passing {
         } else if procedure.has_flag() && argument.kind.nature != Nature::Logical {
             self.needs(&["to_c"]);
             self.before(format!("{variable} = to_c({name})"));
-            // An unchanged value may have been too large for a C integer.
+            // An unchanged value may not have fitted in a C integer.
             let code = self.caller.code();
             self.after(format!(
                 "if ({code} == 0 .and. {variable} /= to_c({name})) {name} = {value}"
@@ -320,8 +320,8 @@ impl Passing {
         self.variables.push(format!("type(c_ptr) :: {name}_c"));
         self.passes(argument, format!("{name}_c"));
         if is_buffer(argument) {
-            // Not assigned (MPI 4.1, section 3.6): the core gets a place of our own for the address of the memory. The
-            // call with the argument keeps compilers from warning that it is unused.
+            // Not assigned (MPI 4.1, section 3.6): the core writes the address to a local variable. The call with the
+            // argument avoids a warning that it is unused.
             self.needs(&["c_int64_t", "minfo_get_address"]);
             self.variables
                 .push(format!("integer(c_int64_t) :: {name}_here"));
@@ -379,8 +379,7 @@ impl Passing {
         Ok(())
     }
 
-    /// Converts indices of an array to Fortran's, which start at 1: as many as the procedure says it has written, whenever
-    /// it says so.
+    /// Converts indices in an array to Fortran's, which start at 1: as many as the procedure has written.
     fn count_from_one(&mut self, procedure: &Procedure, argument: &Argument) -> Result<(), String> {
         let name = &argument.name;
         let is_count = |other: &&Argument| {
@@ -396,7 +395,7 @@ impl Passing {
         Ok(())
     }
 
-    /// What the core gets for an argument that the procedure does not have: 0, or a null pointer.
+    /// Passes 0 or a null pointer for an argument that the procedure does not have.
     fn pass_nothing(&mut self, argument: &Argument, parameter: Parameter) -> Result<(), String> {
         match parameter {
             Parameter::Wide => {
@@ -427,7 +426,7 @@ fn is_place_of_request(procedure: &Procedure, argument: &Argument) -> bool {
         && procedure.has(|other| other.kind.nature == Nature::Handle(Handle::Request))
 }
 
-/// Whether a procedure completes requests. It then returns what is known of them even if an operation failed.
+/// Whether a procedure completes requests. It then sets its outputs even if an operation failed.
 fn completes(procedure: &Procedure) -> bool {
     procedure.has(|argument| {
         argument.kind.nature == Nature::Handle(Handle::Request)
@@ -441,7 +440,7 @@ fn may_keep(procedure: &Procedure, argument: &Argument) -> bool {
     argument.direction == Direction::InOut || procedure.has_flag()
 }
 
-/// Whether it is an array of LOGICALs of which only the core knows how many there are: it takes any that is not 0 for true.
+/// Whether it is an array of LOGICALs whose length only the core knows: it takes any nonzero value as true.
 fn is_taken_as_it_is(argument: &Argument) -> bool {
     !argument.is_output() && argument.array == Some(Length::Said)
 }

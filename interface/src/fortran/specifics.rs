@@ -23,7 +23,7 @@ pub struct Specific {
     pub generic: String,
     /// Its name.
     pub name: String,
-    /// It is a procedure of the core, and the module contains its interface.
+    /// Whether it is a procedure of the core; the module then contains its interface.
     pub is_of_core: bool,
     /// Its comment, its first statement and the declarations of its arguments.
     pub head: String,
@@ -278,7 +278,7 @@ fn body(
     Ok(text)
 }
 
-/// The head of a procedure of the core for a compiler that cannot declare its texts: the descriptor is the same.
+/// The head of a procedure of the core for a compiler that cannot declare its texts; the descriptors are the same.
 fn with_texts_of_any_type(procedure: &Procedure, head: &str) -> String {
     let arguments = procedure.arguments.iter();
     let texts = arguments.filter(|argument| argument.kind.nature == Nature::Text);
@@ -369,7 +369,7 @@ pub fn head(procedure: &Procedure, form: CountSize) -> Result<(String, Uses), Pr
             indent,
             &format!("{first} bind(C, name='{symbol}')"),
         ));
-        // An interface body does not see its module without IMPORT.
+        // An interface body needs IMPORT to see names of its module.
         let names: Vec<_> = uses.values().flatten().map(String::as_str).collect();
         if !names.is_empty() {
             text.push_str(&fortran(
@@ -392,7 +392,7 @@ fn specific_text(procedure: &Procedure, form: CountSize) -> Vec<String> {
     match form {
         CountSize::Small => {
             let mut lines = procedure.text.clone();
-            // The notes on arguments were between two paragraphs.
+            // Removing the notes on arguments leaves two empty lines.
             lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
             lines
         }

@@ -1,4 +1,4 @@
-//! The pages of names that have no row: sections of documents in `docs/`, each under a heading with the names.
+//! The pages of procedures without a row: sections of documents in `docs/`, each under a heading with the names.
 //!
 //! In a section, the first source text is the synopsis; a list of arguments, of constants, and paragraphs that begin with
 //! `Errors` go into their own sections of the page.
@@ -14,7 +14,7 @@ use crate::file::File;
 pub struct Section {
     /// The names that it describes. The first one is that of its page.
     pub names: Vec<String>,
-    /// How they are called.
+    /// The source text that shows how they are called.
     synopsis: Vec<String>,
     /// Its other paragraphs and lists, without empty lines; source text is one of them, with its fences.
     blocks: Vec<Vec<String>>,
@@ -60,7 +60,7 @@ pub fn read(text: &str) -> Result<Vec<Section>, String> {
     parts.into_iter().map(section).collect()
 }
 
-/// The page of a section, and those of its other names, which lead there. `others` are the sections of its document.
+/// The page of a section, and links to it for its other names. `others` are the sections of its document.
 pub(super) fn pages(
     edition: Edition,
     section: &Section,

@@ -1,4 +1,4 @@
-//! Programs that show how procedures are used: `examples/reference/*.f90`.
+//! Example programs: `examples/reference/*.f90`.
 
 use std::fs;
 use std::io;

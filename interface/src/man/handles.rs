@@ -1,4 +1,4 @@
-//! C's conversions of handles, which are no rows of the table: one page, to which all names lead.
+//! C's conversions of handles, which are not rows of the table: one page for all of them.
 
 use super::roff::{Edition, Page};
 use super::{file, link};
@@ -19,7 +19,7 @@ pub(super) fn names(chapters: &[Chapter]) -> Vec<String> {
         .collect()
 }
 
-/// The page that has them all, under the first name, and one for each other that leads there.
+/// The page, under the first name, and links to it for the others.
 pub(super) fn pages(edition: Edition, chapters: &[Chapter]) -> Vec<File> {
     let names = names(chapters);
     let Some((first, others)) = names.split_first() else {

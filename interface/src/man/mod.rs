@@ -1,4 +1,4 @@
-//! Man pages: one for each procedure, of the text from which the reference is made.
+//! Man pages: one for each procedure, from the same text as the reference.
 //!
 //! Procedures of MPI are rows of the table; documents in `docs/` describe what has no row.
 
@@ -16,7 +16,7 @@ use crate::file::File;
 use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeSet;
 
-/// The pages of section 3, and those that only lead to another one. `date` stands at the foot of each.
+/// The pages of section 3, including links. `date` is the date in their footer.
 ///
 /// # Errors
 /// A row that has no form in a language.
@@ -74,12 +74,12 @@ fn file(name: &str, text: String) -> File {
     }
 }
 
-/// A page that leads to another.
+/// A page that is a link to another.
 fn link(name: &str, to: &str) -> File {
     file(name, format!(".so man3/{to}.3\n"))
 }
 
-/// What a text says first, as one line: up to the end of the sentence or a colon, without clauses of the standard.
+/// The first sentence of a text, up to a colon, as one line without references to the standard.
 fn summary(lines: &[String]) -> String {
     let paragraph: Vec<_> = lines.iter().take_while(|line| !line.is_empty()).collect();
     let mut text = paragraph
@@ -98,7 +98,7 @@ fn summary(lines: &[String]) -> String {
     text[..end].trim_end_matches('.').to_owned()
 }
 
-/// The clauses of the standard that a text names: `MPI 4.1, section 3.2.1`.
+/// The references to the standard in a text: `MPI 4.1, section 3.2.1`.
 fn clauses(lines: &[String]) -> BTreeSet<String> {
     let text = lines.join(" ");
     let starts = text.match_indices("MPI ");

@@ -5,12 +5,12 @@ use std::fmt::Write;
 /// The longest line of text in a page's source, which `mandoc -T lint` asks for.
 const WIDTH: usize = 78;
 
-/// What all pages say at their head and foot.
+/// The header and footer of all pages.
 #[derive(Clone, Copy)]
 pub struct Edition<'a> {
-    /// The day of the release or of the build, as in 2025-06-30.
+    /// The date of the release or of the build, such as 2025-06-30.
     pub date: &'a str,
-    /// The names that have pages in section 3: they are set with the section's number.
+    /// The names that have pages in section 3: they get the section's number.
     pub names: &'a dyn Fn(&str) -> bool,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// A page of section 3 that says in a line what `name` is.
+    /// A page of section 3, with the line that describes `name`.
     pub(super) fn new(edition: Edition<'a>, name: &'a str, summary: &str) -> Page<'a> {
         let mut page = Page {
             edition,
@@ -43,13 +43,13 @@ impl<'a> Page<'a> {
         let _ = writeln!(self.text, ".SH {title}");
     }
 
-    /// Begins a part of a section.
+    /// Begins a subsection.
     pub(super) fn part(&mut self, title: &str) {
         let _ = writeln!(self.text, ".SS {title}");
     }
 
-    /// Paragraphs in the markup of the reference: lines, with empty ones between paragraphs, `code` between
-    /// backquotes, and source text between lines of three.
+    /// Paragraphs in the markup of the reference: separated by empty lines, with `code` in backquotes and source text
+    /// between lines of three backquotes.
     pub(super) fn prose<S: AsRef<str>>(&mut self, lines: &[S]) {
         let mut paragraph = String::new();
         let mut source: Option<Vec<&str>> = None;
@@ -86,7 +86,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// An argument or a constant, and what it is.
+    /// An argument or a constant, and its description.
     pub(super) fn term(&mut self, term: &str, what: &str) {
         let _ = writeln!(self.text, ".TP\n{term}");
         self.fill(what);
@@ -112,7 +112,7 @@ impl<'a> Page<'a> {
 
     /// The whole page.
     pub(super) fn text(self) -> String {
-        // A paragraph that follows a heading at once is none of its own.
+        // No paragraph macro directly after a heading.
         let mut text = self.text;
         for heading in [".SH", ".SS"] {
             text = without_paragraph_behind(&text, heading);
@@ -129,7 +129,7 @@ impl<'a> Page<'a> {
                     1 => bold_or_italic(word),
                     _ => self.word(word),
                 };
-                // The first word of a piece goes on where the piece before has ended.
+                // The first word of a piece continues the last word of the previous piece.
                 match words.last_mut() {
                     Some(last) if number == 0 => last.push_str(&set),
                     _ => words.push(set),
@@ -139,7 +139,7 @@ impl<'a> Page<'a> {
         self.wrap(words.into_iter());
     }
 
-    /// Words, in lines of bearable length.
+    /// Breaks words into lines.
     fn wrap(&mut self, words: impl Iterator<Item = String>) {
         let mut line = String::new();
         for word in words.filter(|word| !word.is_empty()) {
@@ -156,7 +156,7 @@ impl<'a> Page<'a> {
     }
 
     fn line(&mut self, line: &str) {
-        // What begins with a period or an apostrophe would be a macro.
+        // A line that begins with a period or an apostrophe would be a macro.
         let guard = if line.starts_with(['.', '\'']) {
             "\\&"
         } else {
@@ -167,7 +167,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A word of a text: names of MPI are bold, those that have a page with its section.
+    /// A word of a text: MPI names are bold, followed by the section if they have a page.
     fn word(&self, word: &str) -> String {
         let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let start = word.find("MPI_").or_else(|| word.find("HINT_"));
@@ -185,7 +185,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Code in a text: names of arguments are in italics, all else is bold.
+/// Code in a text: names of arguments in italics, everything else in bold.
 fn bold_or_italic(code: &str) -> String {
     let is_name = code
         .chars()
@@ -202,7 +202,7 @@ pub(super) fn plain(text: &str) -> String {
     text.replace('`', "").replace('\\', "\\e")
 }
 
-/// Text that is to come out as it is.
+/// Text, escaped for roff.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for (place, c) in text.chars().enumerate() {
@@ -220,7 +220,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// The first letter small, unless what follows is a name.
+/// With the first letter in lower case, unless it starts a name.
 fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     match (letters.next(), letters.clone().next()) {

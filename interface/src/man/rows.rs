@@ -80,7 +80,7 @@ fn c_synopsis(row: &Procedure) -> Vec<String> {
     lines
 }
 
-/// The statement, and the declarations of its arguments.
+/// The `mpi_f08` statement, and the declarations of its arguments.
 fn f08_synopsis(row: &Procedure) -> Result<Vec<String>, Problem> {
     let mut forms = vec![CountSize::Small];
     if declare::has_large(row) {
@@ -121,7 +121,7 @@ fn f08_synopsis(row: &Procedure) -> Result<Vec<String>, Problem> {
     Ok(lines)
 }
 
-/// As external procedures have it.
+/// The same for the external procedure.
 fn legacy_synopsis(row: &Procedure) -> Vec<String> {
     let form = legacy::forms(row)[0];
     let [first, _] = legacy::frame("", row, form);
@@ -155,7 +155,7 @@ fn arguments(page: &mut Page, row: &Procedure) {
     }
 }
 
-/// Input, output or both, as the standard says it.
+/// The direction in the standard's words.
 fn way(argument: &Argument) -> &'static str {
     match argument.direction {
         Direction::In => "input",
@@ -176,7 +176,7 @@ fn results(page: &mut Page, row: &Procedure) {
     }
 }
 
-/// What holds for all of a chapter: what stands behind its title, and below it.
+/// The notes for a whole chapter: the rest of its title line, and the text below it.
 fn notes(chapter: &Chapter) -> Vec<String> {
     let rest = chapter
         .title
@@ -195,12 +195,12 @@ fn others(chapter: &Chapter, row: &Procedure) -> Vec<String> {
     others.map(|other| other.name.clone()).collect()
 }
 
-/// With a period at its end.
+/// Adds a period at the end.
 pub(super) fn sentence(text: &str) -> String {
     format!("{}.", text.trim_end_matches('.'))
 }
 
-/// A statement in lines, parted behind commas, with `mark` at the end of each but the last.
+/// A statement folded after commas, with `mark` at the end of each line but the last.
 pub(super) fn folded(statement: &str, indent: &str, mark: &str) -> Vec<String> {
     const WIDTH: usize = 72;
     let mut lines = vec![String::new()];

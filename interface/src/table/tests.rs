@@ -67,7 +67,7 @@ fn marks_are_read() {
     assert!(!row("").is_seen() && !row("native unseen").is_seen());
 }
 
-/// What is wrong, with the line.
+/// Errors name the line.
 #[test]
 fn a_wrong_line_is_named() {
     let cases = [

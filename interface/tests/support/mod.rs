@@ -15,7 +15,7 @@ pub(crate) struct Standard {
 pub(crate) enum Arguments {
     /// Their kinds: those of MPI 4.1.
     Kinds(&'static str),
-    /// C's parameters only: those that are new in MPI 5.0.
+    /// Only C's parameters: procedures that are new in MPI 5.0.
     Parameters(&'static str),
 }
 

@@ -11,22 +11,22 @@ use std::os::fd::AsRawFd;
 use std::path::Path;
 use std::sync::{Arc, OnceLock, PoisonError, RwLockWriteGuard};
 
-/// What writing with gaps has to know of an open file.
+/// What writing with gaps needs to know about an open file.
 pub(super) struct Gaps {
     /// Whether gaps are read and written back: the hint is not `disable`.
     are_rewritten: bool,
     /// Whether the file was opened for reading, too.
     is_readable: bool,
-    /// Another opening of a file that was opened for writing only, to read its gaps; `None` if that cannot be.
+    /// A second descriptor for reading the gaps of a write-only file; `None` if it cannot be opened.
     reader: OnceLock<Option<File>>,
     /// The lock of the file within this process.
     writers: Arc<Writers>,
 }
 
 impl Gaps {
-    /// Those of a file that was just opened, of which the system knows this.
+    /// For a file that was just opened.
     pub(super) fn of(known: &Metadata, amode: Amode) -> Gaps {
-        // What a device has at a position is not what was written there.
+        // A device does not return what was written at a position.
         let is_regular = known.is_file();
         Gaps {
             are_rewritten: true,
@@ -39,7 +39,7 @@ impl Gaps {
         }
     }
 
-    /// Does what a value of the hint says. `false` if it cannot be done: the file cannot be read or locked.
+    /// Applies a value of the hint. `false` if that is impossible because the file cannot be read or locked.
     pub(super) fn sieve(&mut self, file: &File, value: Option<&str>) -> bool {
         if value == Some("enable") && (self.reader(file).is_none() || !Locked::is_possible(file)) {
             return false;
@@ -48,13 +48,13 @@ impl Gaps {
         true
     }
 
-    /// What gaps are read through.
+    /// The descriptor for reading gaps.
     fn reader<'a>(&'a self, file: &'a File) -> Option<&'a File> {
         if self.is_readable {
             return Some(file);
         }
         let open = || {
-            // The name may lead to another file by now.
+            // Not by its name, which may lead to another file by now.
             let name = format!("/proc/self/fd/{}", file.as_raw_fd());
             files::open(Path::new(&name), OpenOptions::new().read(true)).ok()
         };
@@ -66,8 +66,8 @@ impl Gaps {
         self.writers.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes `from` to the data of the view from this number on. `done` tells how many bytes are written, from the first one
-    /// on, also where the rest cannot be.
+    /// Writes `from` to the data of the view from this number on. `done` is the number of bytes written from the start,
+    /// even in case of an error.
     ///
     /// # Errors
     /// Those of the system, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short while gaps are rewritten.
@@ -88,7 +88,7 @@ impl Gaps {
             && self.are_rewritten
             && let Some(last) = view.byte(number + from.len() as u64 - 1)
         {
-            // First this lock: the system's does not exclude another thread that shares the opening.
+            // This lock comes first, because the system's does not exclude another thread with the same descriptor.
             let _alone = self.alone();
             if let Some(_locked) = Locked::of(file, first.offset..last as u64 + 1) {
                 return match self.reader(file) {

@@ -1,4 +1,4 @@
-//! Locks of a file: among the threads of this process, and among processes.
+//! Locks of a file, between the threads of this process and between processes.
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, fcntl};
@@ -7,10 +7,10 @@ use std::ops::Range;
 use std::os::unix::fs::MetadataExt;
 use std::sync::{Arc, Mutex, RwLock, Weak};
 
-/// The lock of a file within this process, whichever handles and threads it is written through: held exclusively by a
-/// write that writes back what it has read, and shared by all others.
+/// The lock of a file within this process, shared by all its handles and threads: held exclusively by a write that
+/// writes back what it has read, and shared by all other writes.
 ///
-/// (The system's lock belongs to an opening of the file, which threads can share.)
+/// (The system's lock belongs to an open file description, which threads can share.)
 pub(super) type Writers = RwLock<()>;
 
 /// The device and the inode of a file.
@@ -33,16 +33,16 @@ pub(super) fn writers(known: &Metadata) -> Arc<Writers> {
     writers
 }
 
-/// A range of a file that is locked for other processes that lock it, too, as ROMIO does. The lock belongs to this opening
-/// of the file, so closing another one does not end it.
+/// A range of a file, locked against other processes that lock it as well, as ROMIO does. The lock belongs to this open
+/// file description, so closing another one does not release it.
 pub(super) struct Locked<'a> {
     file: &'a File,
     range: Range<u64>,
 }
 
 impl Locked<'_> {
-    /// Waits until the range can be locked. `None` if the file cannot be locked, or if this process has locked it in
-    /// another way, and would wait for itself.
+    /// Waits until the range can be locked. `None` if the file cannot be locked, or if this process itself holds a
+    /// conflicting lock of another type.
     pub(super) fn of(file: &File, range: Range<u64>) -> Option<Locked<'_>> {
         let wanted = lock(libc::F_WRLCK, &range);
         let mut done = fcntl(file, FcntlArg::F_OFD_SETLK(&wanted));
@@ -62,7 +62,7 @@ impl Locked<'_> {
 
     /// Whether the file can be locked at all.
     pub(super) fn is_possible(file: &File) -> bool {
-        // The last possible byte: nobody waits for it.
+        // The last possible byte, which nobody else locks.
         let range = i64::MAX as u64 - 1..i64::MAX as u64;
         let done = fcntl(file, FcntlArg::F_OFD_SETLK(&lock(libc::F_WRLCK, &range)));
         drop(done.map(|_| Locked { file, range }));

@@ -1,4 +1,4 @@
-//! Files of the system, through POSIX calls.
+//! Files, through POSIX calls.
 
 mod gaps;
 mod locks;
@@ -20,20 +20,22 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::{self, Info};
 use minfo_rules::status::Received;
+use minfo_rules::text::counted;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use std::{fmt, fs, io};
 use system::{named, refused};
 use view::Mapping;
 
-/// A file of the system that was opened.
+/// An opened file.
 pub(super) struct PosixFile {
-    /// Its name in the program.
+    /// The name that the program gave.
     path: PathBuf,
     amode: Amode,
     /// The file to delete on close: an absolute path, since the program may change its directory.
     to_delete: Option<PathBuf>,
-    /// `None` once it is closed. Transfers share the lock; operations that change more than bytes hold it exclusively.
+    /// `None` once it is closed. Transfers share the lock; operations that change more than the contents hold it
+    /// exclusively.
     open: RwLock<Option<Open>>,
 }
 
@@ -45,10 +47,10 @@ struct Open {
     /// known in advance.
     pointer: Mutex<i64>,
     gaps: Gaps,
-    /// The shared file pointer, likewise: each opening of a file has one of its own.
+    /// The shared file pointer, locked likewise. Each MPI_File_open has a separate one.
     shared: Mutex<i64>,
     is_atomic: bool,
-    /// Held by every transfer in atomic mode.
+    /// Serialises transfers in atomic mode.
     turn: Mutex<()>,
 }
 
@@ -90,7 +92,7 @@ impl PosixFile {
         if !gaps.sieve(&file, hints.get(supported_hints::ROMIO_DS_WRITE)) {
             hints.set(supported_hints::ROMIO_DS_WRITE, "automatic".to_owned());
         }
-        // A name that cannot be a value of an info object is not reported.
+        // A name that cannot be the value of a hint is not reported.
         if let Ok(name) = str::from_utf8(filename)
             && name.len() <= info::MAX_VALUE
         {
@@ -121,7 +123,7 @@ impl PosixFile {
         Ok(Made { object, hints })
     }
 
-    /// Runs an operation on the file that others may run at the same time.
+    /// Runs an operation on the file that allows others at the same time.
     #[inline]
     fn with<R>(&self, work: impl FnOnce(&Open) -> Result<R>) -> Result<R> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
@@ -155,7 +157,7 @@ impl PosixFile {
             let number = open.view.data(offset, len)?;
             let done = transfer(open, number).map_err(|error| {
                 self.refused(
-                    format_args!("{verb} {len} bytes at offset {offset} of"),
+                    format_args!("{verb} {} at offset {offset} of", counted(len, "byte")),
                     &error,
                 )
             })?;
@@ -307,7 +309,10 @@ impl File for PosixFile {
         self.alone(|open| {
             let done = open.file.set_len(size as u64);
             done.map_err(|error| {
-                self.refused(format_args!("set to {size} bytes the size of"), &error)
+                self.refused(
+                    format_args!("set to {} the size of", counted(size, "byte")),
+                    &error,
+                )
             })
         })
     }
@@ -316,7 +321,12 @@ impl File for PosixFile {
         self.alone(|open| {
             let _alone = open.gaps.alone();
             let done = system::allocate(&open.file, size as u64, self.amode);
-            done.map_err(|error| self.refused(format_args!("allocate {size} bytes for"), &error))
+            done.map_err(|error| {
+                self.refused(
+                    format_args!("allocate {} for", counted(size, "byte")),
+                    &error,
+                )
+            })
         })
     }
 
@@ -353,7 +363,7 @@ fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// State that no caller leaves inconsistent, even in a panic.
+/// Locks state that no caller leaves inconsistent, even in a panic.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,6 @@
 //! File operations of the system, and the MPI classes of its errors.
 //!
-//! A function without a list of errors returns those of the system.
+//! Functions without an `# Errors` section return the errors of the system.
 
 use libc::c_int;
 use minfo_engine::file::Amode;
@@ -51,8 +51,7 @@ fn class_of_errno(errno: c_int) -> Class {
         libc::EEXIST => Class::FileExists,
         libc::EACCES | libc::EPERM => Class::Access,
         libc::EROFS => Class::ReadOnly,
-        // EFBIG: the system or the user's limit does not allow files of this size, so there is no space; the device has
-        // not failed.
+        // EFBIG: a limit of the system or the user is reached, so there is no space; the device has not failed.
         libc::ENOSPC | libc::EFBIG => Class::NoSpace,
         libc::EDQUOT => Class::Quota,
         libc::EISDIR | libc::ENAMETOOLONG | libc::ENOTDIR | libc::ELOOP => Class::BadFile,
@@ -68,13 +67,13 @@ fn class_of_errno(errno: c_int) -> Class {
     }
 }
 
-/// An open file, what the system knows of it, and whether it is new and has the permissions that were asked for.
+/// An open file, its metadata, and whether it is new and has the requested permissions.
 pub(super) type Opened = (File, Metadata, bool);
 
 /// Opens a file. It gets `permissions` if this call creates it.
 ///
 /// # Errors
-/// Those of the system. A directory is refused (EISDIR) in every mode, and so is what has no positions: nothing is waited for.
+/// Those of the system. Directories (EISDIR) and files without offsets are refused in every mode, without waiting.
 pub(super) fn open(path: &Path, amode: Amode, permissions: Option<u32>) -> io::Result<Opened> {
     let mut options = OpenOptions::new();
     options.read(!amode.has(Amode::WRONLY));
@@ -88,7 +87,7 @@ pub(super) fn open(path: &Path, amode: Amode, permissions: Option<u32>) -> io::R
     // A new file gets 0666 without the bits of the umask: the default of the standard library.
     options.create(creates).create_new(exclusive);
     let (file, known) = match exclusive {
-        // It is new, or not opened.
+        // The file is new, or opening it fails.
         true => file::known(file::open(path, &options)?)?,
         false => file::open_at_once(path, &options)?,
     };
@@ -106,7 +105,7 @@ fn create(
     exclusive: bool,
     permissions: u32,
 ) -> io::Result<Opened> {
-    // How often others may create and delete the file between our two checks.
+    // How often others may create and delete the file between the two checks below.
     const TRIES: usize = 10;
     for _ in 0..TRIES {
         // Only a file opened exclusively is known to be created by us.
@@ -131,14 +130,14 @@ fn create(
             }
         }
     }
-    // A dangling symbolic link both exists and does not. The target may be created, but it is not known by whom.
+    // A dangling symbolic link: its target may be created, but it is unknown by whom.
     let (file, known) = file::open_at_once(path, options.clone().create(true))?;
     Ok((file, known, false))
 }
 
-/// Gives a new file exactly these permissions. The umask, which is meant for programs that do not ask for permissions,
-/// has only reduced those that the file was created with, so nobody ever has more than was asked for. Returns whether
-/// the file then has them: some file systems have none.
+/// Gives a new file exactly these permissions, regardless of the umask, which has only reduced those that it was
+/// created with: at no time were there more than requested. Returns whether the file has them then, since some file
+/// systems do not store permissions.
 fn permit(file: &File, permissions: u32) -> io::Result<bool> {
     const ALL: u32 = 0o7777;
     if file.metadata()?.permissions().mode() & ALL != permissions {
@@ -150,7 +149,7 @@ fn permit(file: &File, permissions: u32) -> io::Result<bool> {
 /// Closes a file: some file systems report lost data only then.
 ///
 /// # Errors
-/// Those of the system; the file is closed all the same.
+/// Those of the system; the file is closed nevertheless.
 pub(super) fn close(file: File) -> io::Result<()> {
     match nix::unistd::close(file) {
         // On Linux the descriptor is closed, and must not be closed again.
@@ -174,10 +173,10 @@ pub(super) fn read(file: &File, into: &mut [u8], offset: u64) -> io::Result<usiz
     Ok(done)
 }
 
-/// Writes `from` to the file from `offset` on, and adds to `done` what is written.
+/// Writes `from` to the file from `offset` on, and adds the number of bytes written to `done`.
 ///
 /// # Errors
-/// Those of the system, also where a part has been written.
+/// Those of the system, even if a part has been written.
 #[inline]
 pub(super) fn write(file: &File, from: &[u8], offset: u64, done: &mut usize) -> io::Result<()> {
     let mut written = 0;
@@ -204,8 +203,8 @@ pub(super) fn sync(file: &File) -> io::Result<()> {
     }
 }
 
-/// Tells the kernel how the file will be accessed: what the words of the hint access_style mean for its read-ahead and
-/// caching.
+/// Tells the kernel how the file will be accessed, for its read-ahead and caching, from the words of the hint
+/// access_style.
 pub(super) fn advise(file: &File, style: &str) -> io::Result<()> {
     for word in style.split(',') {
         let advice = match word {
@@ -228,12 +227,12 @@ pub(super) fn advise_anew(file: &File, style: &str) -> io::Result<()> {
 }
 
 fn give_advice(file: &File, advice: Advice) -> io::Result<()> {
-    // Length 0: to the end, wherever that will be.
+    // Length 0: up to the end of the file, even if that moves.
     Ok(posix_fadvise(file, 0, 0, advice)?)
 }
 
-/// Allocates space for the first `size` bytes, and extends a shorter file to that size. Nobody else in this process writes
-/// to it meanwhile.
+/// Allocates space for the first `size` bytes, and extends a shorter file to that size. The caller excludes other
+/// writes of this process.
 pub(super) fn allocate(file: &File, size: u64, amode: Amode) -> io::Result<()> {
     if size == 0 {
         return Ok(());
@@ -255,7 +254,7 @@ pub(super) fn fill(file: &File, size: u64, amode: Amode) -> io::Result<()> {
     let end = known.len();
     let mut offset = 0;
     if amode.has(Amode::WRONLY) {
-        // A file that cannot be read must not have holes, which could not be distinguished from data.
+        // A write-only file must not have holes, which cannot be told from data without reading.
         if known.blocks() * 512 < end.min(size) {
             return Err(io::Error::from_raw_os_error(libc::EOPNOTSUPP));
         }
@@ -269,7 +268,7 @@ pub(super) fn fill(file: &File, size: u64, amode: Amode) -> io::Result<()> {
             false => 0,
         };
         if block[..old] == ZEROS[..old] {
-            // Perhaps a hole, which reads as zeros too.
+            // This may be a hole, which reads as zeros, too.
             file.write_all_at(&ZEROS[..len], offset)?;
         } else {
             file.write_all_at(&ZEROS[old..len], offset + old as u64)?;

@@ -1,10 +1,10 @@
 //! Reading and writing through a view.
 //!
-//! Close pieces are transferred together, with the gaps between them: one call of the system for a range in place of one
-//! for each piece. Such a range is written by reading it, changing the pieces, and writing it back (data sieving); the
-//! caller holds the locks for that.
+//! Pieces close to each other are transferred with one system call, together with the gaps between them. Such a range
+//! is written by reading it, changing the pieces, and writing it back (data sieving); the caller holds the locks for
+//! that.
 //!
-//! A function without a list of errors returns those of the system.
+//! Functions without an `# Errors` section return the errors of the system.
 
 use super::system;
 use super::view::{Mapping, Piece, Pieces};
@@ -12,11 +12,11 @@ use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::os::unix::fs::FileExt;
 
-/// Pieces with a smaller gap between them are transferred together: copying less than a page is faster than another call
-/// of the system. Such a gap contains no whole block of a file system, so that no hole is filled with zeros.
+/// Pieces with a smaller gap between them are transferred together: copying less than a page is faster than another
+/// system call. Such a gap contains no whole block of a file system, so no hole is filled with zeros.
 const GAP: u64 = 4096;
-/// How many bytes of the file are transferred with one call if pieces are close, and how many pieces at most, so that
-/// they stay in the cache.
+/// The maximum number of bytes of the file, and of pieces, in one system call for close pieces, so that they stay in
+/// the cache.
 const WINDOW: u64 = 512 * 1024;
 const MOST: usize = 4096;
 /// Pieces of at least this length are transferred on their own, without a copy.
@@ -54,7 +54,7 @@ pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) ->
     Ok(done)
 }
 
-/// Writes `from` to these pieces with a call for each. `done` tells how many bytes are written.
+/// Writes `from` to these pieces with a call for each. `done` is the number of bytes written.
 #[inline]
 pub(super) fn write_each(
     file: &File,
@@ -69,8 +69,8 @@ pub(super) fn write_each(
     Ok(())
 }
 
-/// Writes `from` to these pieces, close ones together with what `reader` reads between them. `done` tells how many bytes
-/// are written at least, from the first one on.
+/// Writes `from` to these pieces, close ones together with the gaps as read by `reader`. At least the first `done`
+/// bytes are written.
 ///
 /// # Errors
 /// Those of the system, `MPI_ERR_NO_MEM`, and `MPI_ERR_IO` if the file is cut short meanwhile: its old bytes are not written back.
@@ -81,11 +81,11 @@ pub(super) fn rewrite(
     from: &[u8],
     done: &mut usize,
 ) -> io::Result<()> {
-    // It only gets longer.
+    // The size at most grows.
     let mut size = file.metadata()?.len();
     let mut groups = Groups::of(pieces);
     let mut buffer = Vec::new();
-    // How many of its first bytes are zeros.
+    // The number of zero bytes at the start of the window.
     let mut zeros = 0;
     while let Some(group) = groups.next()? {
         match group {
@@ -112,8 +112,8 @@ pub(super) fn rewrite(
                 file.write_all_at(window, start)?;
                 let written = from.len() - rest.len() - *done;
                 *done += written;
-                // In a new file, only the pieces become zeros again, if they are few: to fill the window takes 5 % of the
-                // time of the write.
+                // In a new file, only the pieces are zeroed again if they are few: filling the whole window takes 5 %
+                // of the time of the write.
                 zeros = 0;
                 if came == 0 && written <= len / 8 {
                     for piece in pieces {
@@ -196,8 +196,8 @@ fn range(pieces: &[Piece]) -> (u64, u64) {
     }
 }
 
-/// Copies the pieces of a group, which was read from `start` up to the end of the file at most, to their places. Returns
-/// their size in bytes, and whether the group is complete.
+/// Copies the pieces of a group from `window`, which was read from `start` on and may end at the end of the file, to
+/// `into`. Returns their size in bytes, and whether the group is complete.
 fn take_apart(window: &[u8], start: u64, pieces: &[Piece], into: &mut [u8]) -> (usize, bool) {
     let mut done = 0;
     for piece in pieces {

@@ -1,18 +1,19 @@
 //! Views: which bytes of a file an offset in etypes stands for (MPI 4.1, section 14.3).
 //!
-//! The data of a view are its visible bytes, numbered from 0 without the gaps between them. An offset in etypes, times
+//! The data of a view are its visible bytes, numbered from 0 without the gaps between them: an offset in etypes, times
 //! the size of an etype, is the number of a byte.
 
 use minfo_engine::file::View;
 use minfo_rules::datatype::{Datatype, Run, Runs};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::iter::FusedIterator;
 
-/// A view, with values that are needed often.
+/// A view, with derived values that are needed often.
 pub(super) struct Mapping {
     disp: i64,
     filetype: Datatype,
-    /// How many filetypes there are: one, if the next one would start in it, so that pieces never go back.
+    /// How often the filetype is repeated: once if its successor would overlap it, so that pieces never go back.
     filetypes: usize,
     /// The bytes of data in an etype, not 0.
     unit: u64,
@@ -23,11 +24,11 @@ pub(super) struct Mapping {
 pub(super) struct Piece {
     /// The position of the first one in the file.
     pub offset: u64,
-    /// How many, not 0.
+    /// Their number, not 0.
     pub len: usize,
 }
 
-/// Pieces that follow each other, and do not touch.
+/// An iterator over pieces in order; they do not touch each other.
 #[derive(Clone)]
 pub(super) struct Pieces<'a> {
     runs: Runs<'a>,
@@ -135,7 +136,8 @@ impl FusedIterator for Pieces<'_> {}
 #[cold]
 fn too_far(offset: i64, len: usize) -> Error {
     let what = format!(
-        "{len} bytes at offset {offset} of this view are more than the view or any file can have"
+        "{} at offset {offset} of this view: more than the view or any file can have",
+        counted(len, "byte")
     );
     Error::new(Class::Arg, what)
 }

@@ -31,7 +31,7 @@ impl Mailbox {
         self.put(message(&mut bytes.to_vec(), tag), None).unwrap();
     }
 
-    /// What came into a room of eight bytes, and its tag.
+    /// Receives into eight bytes; returns them and the tag.
     fn receive(&self, tag: Option<i32>) -> std::result::Result<(Vec<u8>, i32), Class> {
         let mut bytes = vec![0; 8];
         let received = self.get(room(&mut bytes, tag), false);
@@ -174,7 +174,7 @@ fn step() -> impl Strategy<Value = MessageCall> {
 }
 
 proptest! {
-    /// A list from which the first that fits is taken, whether or not there is room for it.
+    /// Compared with a list from which the first match is taken, even if it is truncated.
     #[test]
     fn messages_come_in_order(steps in proptest::collection::vec(step(), 0..60)) {
         let mailbox = Mailbox::default();
@@ -201,7 +201,7 @@ proptest! {
     }
 }
 
-/// A receive that was started, into eight bytes.
+/// Starts a receive into eight bytes.
 fn started(alone: &Alone, bytes: &mut [u8; 8], tag: Option<i32>) -> Started {
     alone.irecv(room(bytes, tag)).unwrap()
 }
@@ -235,7 +235,7 @@ fn receives_that_were_started_get_messages_in_their_order() {
     assert_eq!(tell(&mut also), Ok(Some((1, 1))));
     assert_eq!(tell(&mut any), Ok(Some((2, 7))));
     assert_eq!(tell(&mut seven), Ok(Some((1, 7))));
-    // Nothing is left, and a message that nobody waits for stays until somebody does.
+    // Nothing is left; an unexpected message stays until it is received.
     alone
         .send(Mode::Standard, message(&mut b"dddd".to_vec(), 2))
         .unwrap();
@@ -265,11 +265,11 @@ fn a_receive_that_was_started_fails_alone() {
     alone.send(Mode::Standard, message(&mut [5; 8], 2)).unwrap();
     assert_eq!(tell(&mut truncated), Err(Class::Truncate));
     assert_eq!(tell(&mut left), Ok(Some((8, 2))));
-    // Nobody can send: to wait would be for ever. The room is the program's again.
+    // Nobody can send, so the wait would never end. The program may reuse the buffer.
     let mut waits = alone.irecv(room(given_up, None)).unwrap();
     assert_eq!(waits.wait().unwrap_err().class, Class::Other);
     alone.send(Mode::Standard, message(&mut [3; 8], 2)).unwrap();
-    // A message that was taken by a receive which was started before is no answer.
+    // A message that an earlier receive takes does not help.
     let mut also = alone.irecv(room(short, Some(4))).unwrap();
     let answer = alone.sendrecv(message(&mut [1], 4), room(&mut [0; 8], Some(4)));
     assert_eq!(answer.unwrap_err().class, Class::Other);
@@ -289,7 +289,7 @@ fn a_synchronous_send_is_complete_when_it_is_received() {
     assert_eq!(sent.would_wait().unwrap().class, Class::Other);
     assert_eq!(alone.mailbox.receive(Some(1)), Ok((vec![7; 2], 1)));
     assert!(sent.would_wait().is_none() && sent.test().unwrap().is_some());
-    // To a receive that has started already.
+    // To a receive that has already started.
     let mut room = [0; 8];
     let mut waits = started(&alone, &mut room, Some(2));
     assert!(waits.would_wait().is_some());

@@ -93,7 +93,7 @@ fn sides_match_in_the_order_in_which_they_are_made() {
 fn what_is_freed_or_closed_is_not_waited_for() {
     let unmatched = Arc::new(Unmatched::default());
     let (mut sent, mut room) = ([1; 2], [0; 2]);
-    // A send that was not started is matched with nothing.
+    // A send that was not started matches nothing.
     drop(unmatched.psend(1, divided(&mut sent, 1)));
     assert!(unmatched.lock().is_empty());
     let mut receive = unmatched.precv(1, divided(&mut room, 1));
@@ -101,7 +101,7 @@ fn what_is_freed_or_closed_is_not_waited_for() {
     unmatched.close();
     assert_eq!(bytes_of(receive.pending.test()), Err(Class::Comm));
     assert_eq!(receive.pending.wait().unwrap_err().class, Class::Comm);
-    // A side that was never started is as if it had not been made.
+    // A side that was never started counts as never created.
     let (mut seven, mut eight) = ([7; 2], [8; 2]);
     let mut first = unmatched.psend(3, divided(&mut seven, 1));
     let second = unmatched.psend(3, divided(&mut eight, 1));
@@ -114,7 +114,7 @@ fn what_is_freed_or_closed_is_not_waited_for() {
     drop((first, second, again));
     assert!(unmatched.lock().is_empty());
     assert_eq!(room, [7; 2]);
-    // What nobody receives any more is not kept.
+    // Data that nobody can receive any more are not kept.
     let mut send = unmatched.psend(2, divided(&mut sent, 2));
     let mut receive = unmatched.precv(2, divided(&mut room, 1));
     receive.pending.start().unwrap();

@@ -1,12 +1,12 @@
-//! The memory of a window for the shortest way to it: accesses of contiguous elements of a predefined type, which need no
-//! more than two addresses.
+//! The fast path to the memory of a window: accesses of contiguous elements of a predefined type, which need only two
+//! addresses.
 
 use crate::data::Span;
 use crate::memory;
 use minfo_rules::datatype::{Basic, Op};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Memory of this process that is the whole memory of a window, which lives longer than this.
+/// The memory of a window that consists of one piece of this process's memory and outlives this.
 #[derive(Clone, Debug)]
 pub struct OwnMemory {
     span: Span,

@@ -5,6 +5,7 @@ use crate::data::Span;
 use crate::win::Target;
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The memory of a window.
@@ -108,16 +109,16 @@ impl Exposed {
     #[cold]
     fn outside(&self, target: Target<'_>, disp_unit: i64) -> Error {
         let Target { disp, count, .. } = target;
-        let size = target.datatype.size();
+        let size = counted(target.datatype.size(), "byte");
+        let elements = format!("{} of {size}", counted(count, "element"));
         let what = match self {
             Exposed::Whole(span) => format!(
-                "{count} elements of {size} bytes at displacement {disp} (in units of {disp_unit} \
-                 bytes) are not all within the window, which has {} bytes",
-                span.len
+                "{elements} at displacement {disp} (in units of {}): not all within the window, which has {}",
+                counted(disp_unit, "byte"),
+                counted(span.len, "byte")
             ),
             Exposed::Attached(_) => format!(
-                "{count} elements of {size} bytes at address {disp} are not all within one piece of \
-                 memory that is attached to the window"
+                "{elements} at address {disp}: not all within one piece of memory that is attached to the window"
             ),
         };
         Error::new(Class::RmaRange, what)

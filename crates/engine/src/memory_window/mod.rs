@@ -1,4 +1,4 @@
-//! Windows over memory of this process: those of the embedded engine, and those that a library cannot make for one
+//! Windows over memory of this process: those of the embedded engine, and those that a library cannot create for one
 //! process.
 
 use crate::Complete;
@@ -99,7 +99,7 @@ impl MemoryWindow {
 }
 
 fn held(accumulates: &Mutex<()>) -> MutexGuard<'_, ()> {
-    // A thread that panicked has only left the program's memory in some state.
+    // A thread that panicked can only have left the program's memory in some state.
     accumulates.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -111,7 +111,7 @@ fn allocate(len: usize, hints: &mut Hints) -> Result<Block> {
     })
 }
 
-/// The rest of a span from `from` on, where an access has arrived.
+/// The part of a span from `from` on.
 #[inline]
 fn part(span: Span, from: usize, len: usize) -> Span {
     let from = from.min(span.len);

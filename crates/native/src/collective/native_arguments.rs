@@ -1,4 +1,4 @@
-//! The arguments of collective operations as the library takes them.
+//! The arguments of collective operations in the library's form.
 
 use crate::datatype::{NativeType, unit_of};
 use crate::library::Library;
@@ -8,7 +8,7 @@ use minfo_engine::collective::{CollectiveData, Parts};
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::Result;
 
-/// Numbers for the library: as ints, or as they are if an int does not hold one of them.
+/// Numbers for the library: ints if all of them fit, otherwise 64-bit integers.
 #[derive(Default)]
 pub(super) struct Numbers {
     ints: Vec<c_int>,
@@ -35,7 +35,7 @@ impl Numbers {
         !self.large.is_empty()
     }
 
-    /// Makes them as large as those that they are passed with.
+    /// Makes them 64-bit, because another array of the same call is.
     pub(super) fn widen(&mut self) -> Result<()> {
         if !self.is_large() {
             self.large.try_reserve_exact(self.ints.len())?;
@@ -53,27 +53,27 @@ impl Numbers {
         self.large.as_ptr()
     }
 
-    /// As displacements, which are as wide here.
+    /// As displacements, which have the same width.
     pub(super) fn addresses(&self) -> *const isize {
         self.large.as_ptr().cast()
     }
 }
 
-/// A side of an operation as the library takes it.
+/// The library's form of one side of an operation.
 pub(super) struct Lowered {
     pub(super) address: usize,
-    /// Of each part, where all have the same.
+    /// The count of each part, if all have the same.
     pub(super) count: c_int,
     pub(super) datatype: NativeType,
-    /// Of the parts, where each has its own.
+    /// The counts of the parts, if they differ.
     pub(super) counts: Numbers,
     pub(super) displs: Numbers,
     pub(super) datatypes: Handles<of::Datatype>,
-    /// What the handles are of.
+    /// The datatypes that the handles refer to.
     _types: Vec<NativeType>,
 }
 
-/// The library's form of a datatype: elements of it are as far apart as in the program.
+/// The library's form of a datatype, with the same extent.
 pub(super) fn of_library(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
     NativeType::of(library, unit_of(library, datatype.basic()), datatype)
 }
@@ -127,7 +127,7 @@ impl Lowered {
         Ok(lowered)
     }
 
-    /// The elements of a part are one element of a datatype that is made for them.
+    /// Replaces the elements of a part by one element of a new datatype.
     pub(super) fn make_one(
         &mut self,
         library: &'static Library,
@@ -140,7 +140,7 @@ impl Lowered {
         Ok(())
     }
 
-    /// A lone part has the displacement 0, in bytes, from its address.
+    /// Gives a single part the displacement 0.
     pub(super) fn place_lone(&mut self) {
         let displ = match (&self.displs.ints[..], &self.displs.large[..]) {
             (&[displ], _) => i64::from(displ),
@@ -157,7 +157,7 @@ impl Lowered {
         self.counts.is_large() || self.displs.is_large()
     }
 
-    /// The numbers of all sides are as wide as the widest: whether ints do not hold them.
+    /// Gives the numbers of all sides the same width; returns whether that is 64 bits.
     pub(super) fn is_widened<const N: usize>(sides: [&mut Lowered; N]) -> Result<bool> {
         let is_large = sides.iter().any(|side| side.is_large());
         for side in sides.into_iter().filter(|_| is_large) {

@@ -1,5 +1,5 @@
-//! Operations on elements that a library may not support, or not correctly: numbers of 2 and 16 bytes, Fortran pairs,
-//! pairs with a hole, and unsigned integers. The library calls back for them.
+//! Reductions of elements that a library may not support, or not correctly: numbers of 2 and 16 bytes, Fortran pairs,
+//! pairs with padding, and unsigned integers. The library calls back to combine them.
 #![allow(unsafe_code)]
 
 use super::Reduction;
@@ -18,7 +18,7 @@ use std::sync::Mutex;
 /// Combines elements of the predefined type with handle `TYPE` by the operation with handle `OP`.
 ///
 /// # Safety
-/// The library calls it as the standard says (MPI 4.1, section 6.9.5).
+/// Must be called as MPI 4.1, section 6.9.5, says.
 unsafe extern "C" fn combine<const OP: i32, const TYPE: i32>(
     origin: *mut c_void,
     target: *mut c_void,
@@ -37,7 +37,7 @@ unsafe extern "C" fn combine<const OP: i32, const TYPE: i32>(
     }
 }
 
-/// Unsigned integers, by their size: MPI_UINT8_T and so on. Not all libraries compare them correctly.
+/// MPI_UINT8_T and so on, by size. Not all libraries compare them correctly.
 const UNSIGNED: [i32; 4] = [
     constants::MPI_UINT8_T,
     constants::MPI_UINT16_T,

@@ -1,5 +1,5 @@
-//! Operations of the program: the library calls one of these functions for each operation and datatype of reductions in
-//! progress, since it does not say which ones of the program a call is about.
+//! Operations of the program. The library does not tell a callback which operation and datatype of the program it is
+//! for, so each combination in progress gets a function of its own here.
 #![allow(unsafe_code)]
 
 use super::Reduction;
@@ -13,10 +13,10 @@ use minfo_engine::user_op::{InProgress, MOST_IN_PROGRESS, UserReduction};
 use minfo_rules::error::Result;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Combines elements for the reduction at `PLACE`.
+/// The callback for the reduction at `PLACE`.
 ///
 /// # Safety
-/// The library calls it as the standard says (MPI 4.1, section 6.9.5).
+/// Must be called as MPI 4.1, section 6.9.5, says.
 unsafe extern "C" fn combine_at<const PLACE: usize>(
     origin: *mut c_void,
     target: *mut c_void,
@@ -66,12 +66,11 @@ static FUNCTIONS: [[UserFn; 16]; MOST_IN_PROGRESS / 16] = many!(
     32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63
 );
 
-/// The library's operations that have been created, each for a place; they are kept for later reductions there. The
-/// second of the two is commutative.
+/// The library's operations created for each place, kept for later reductions. The second of each pair is commutative.
 static MADE: Mutex<[[Option<Handle<of::Op>>; 2]; MOST_IN_PROGRESS]> =
     Mutex::new([[None; 2]; MOST_IN_PROGRESS]);
 
-/// The operation that combines `len` bytes of elements of a datatype of the program. What it returns must live until the
+/// The operation that combines `len` bytes of elements of a datatype of the program. The result must live until the
 /// reduction is complete.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Communicators that are made from another one.
+//! Communicators created from another one.
 #![allow(unsafe_code)]
 
 use super::super::abi::{AtomicHandle, Handle};
@@ -27,8 +27,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 impl NativeComm {
-    /// For a library that passes the hints of a communicator on to its duplicate: hints that are not given for the
-    /// duplicate must have their defaults (H4).
+    /// For a library that passes the hints of a communicator on to its duplicate: resets those that are not given for
+    /// the duplicate to their defaults (H4).
     pub(crate) fn defaults_again(&self, pairs: &[Pair<'_>]) -> Result<Vec<Pair<'static>>> {
         if !self.library.quirks.hands_hints_to_duplicates {
             return Ok(Vec::new());
@@ -50,7 +50,7 @@ impl NativeComm {
         Ok(changed.collect())
     }
 
-    /// The communicator that a call makes; `None` for `MPI_COMM_NULL`.
+    /// Runs a call that creates a communicator; `None` for `MPI_COMM_NULL`.
     pub(super) fn made(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
@@ -64,7 +64,7 @@ impl NativeComm {
         }))
     }
 
-    /// The communicator with this handle, which the library has given; `None` for `MPI_COMM_NULL`.
+    /// The communicator with this handle, which the library returned; `None` for `MPI_COMM_NULL`.
     pub(crate) fn given(
         library: &'static Library,
         handle: Handle<of::Comm>,
@@ -90,17 +90,13 @@ impl NativeComm {
         NativeComm::of(library, handle, check, sharing).map(Some)
     }
 
-    /// The same for a call that always makes one.
+    /// The same for a call that never returns `MPI_COMM_NULL`.
     pub(crate) fn made_now(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Arc<NativeComm>> {
-        self.made(by)?.ok_or_else(|| {
-            Error::new(
-                Class::Intern,
-                "the MPI library made no communicator where there has to be one",
-            )
-        })
+        self.made(by)?
+            .ok_or_else(|| Error::new(Class::Intern, "the MPI library returned no communicator"))
     }
 
     /// The same, with its hints.
@@ -113,8 +109,8 @@ impl NativeComm {
         Ok(Made { object, hints })
     }
 
-    /// Sets the hints of a new communicator (`graph-creation-ignores-hints`). All its processes do so, whatever hints
-    /// they have.
+    /// Sets the hints of a new communicator (`graph-creation-ignores-hints`). All its processes must call it, with or
+    /// without hints.
     pub(super) fn give(&self, pairs: &[Pair<'_>]) -> Result<()> {
         let info = match pairs.is_empty() {
             true => NativeInfo::empty(self.library)?,
@@ -131,7 +127,7 @@ impl NativeComm {
         if !again.is_empty() {
             self.give(&again)?;
         }
-        // The first of the processes may use it before the last one arrives here.
+        // The first process may use it before the last one gets here.
         let is_sound = |pair: &&Pair<'_>| self.size == 1 || !is_harmful_later(self.library, pair);
         let sound: Vec<Pair<'_>> = pairs.iter().filter(is_sound).cloned().collect();
         self.give(&sound)
@@ -159,7 +155,7 @@ impl NativeComm {
         })
     }
 
-    /// One that will be its duplicate.
+    /// A placeholder for its duplicate, which does not exist yet.
     pub(crate) fn duplicate(&self) -> NativeComm {
         NativeComm {
             library: self.library,
@@ -179,13 +175,13 @@ impl NativeComm {
         }
     }
 
-    /// The duplication is complete; `left_out` was left out of its hints.
+    /// Records that the duplication is complete, and the hints that it left out.
     pub(crate) fn is_there(&self, left_out: Hints) {
         let _ = self.left_out.set(left_out);
         self.state.store(THERE, Ordering::Release);
     }
 
-    /// The duplication has failed; the library may have made the communicator nevertheless.
+    /// Records that the duplication has failed; the library may have created the communicator anyway.
     pub(crate) fn has_failed(&self, is_made: bool) {
         self.state.store(FAILED, Ordering::Release);
         if is_made && library_state::is_running() {
@@ -194,8 +190,8 @@ impl NativeComm {
         }
     }
 
-    /// A nonblocking duplication; in `by`, the library writes the new handle to a place that stays valid until it is
-    /// complete.
+    /// Starts a nonblocking duplication with `by`, in which the library writes the new handle to memory that stays
+    /// valid until it is complete.
     pub(super) fn start_dup(
         &self,
         hints: Hints,
@@ -286,13 +282,13 @@ impl NativeComm {
         let info = NativeInfo::new(self.library, &pairs)?;
         self.start_dup(hints, |comm, new, request| {
             let info = info.handle();
-            // SAFETY: `new` is a box that the request's end owns, or leaks where the library may still write to it.
+            // SAFETY: `new` points into a box that the request owns, and leaks if the library may still write to it.
             let started = unsafe { symbols.comm_idup_with_info(comm, info, new, request) };
             started.expect("the library has it, as was asked above")
         })
     }
 
-    /// A communicator that a call makes, with the default hints (H4).
+    /// Runs a call that creates a communicator, and gives it the default hints (H4).
     pub(super) fn made_with_defaults(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
@@ -324,8 +320,8 @@ impl NativeComm {
         }))
     }
 
-    /// Splits by a type of hardware resource that this package knows: the processes of a node by the resource that they are
-    /// restricted to. All give the same type.
+    /// Splits by a type of hardware resource that this package knows: the processes of a node by the resource they are
+    /// bound to. All processes pass the same type.
     fn split_by_hardware(
         &self,
         key: i32,

@@ -5,7 +5,7 @@
 //! anybody can use it. Completing the request must not depend on other processes completing theirs, either: there is a
 //! single comparison, which all processes start with the call (a [`Summary`]).
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::NativeComm;
@@ -28,7 +28,7 @@ use std::mem;
 use std::sync::Arc;
 
 const ABOUT: &str = "MPI_Comm_idup_with_info";
-/// The index of the operation that makes the communicator.
+/// The index of the operation that creates the communicator.
 const DUPLICATION: usize = 0;
 
 /// A duplication in progress.
@@ -58,7 +58,7 @@ enum DuplicationStep {
     Done(Result<()>),
 }
 
-/// Memory that the library reads and writes meanwhile.
+/// Memory that the library reads and writes until then.
 struct Buffers {
     question: Vec<u8>,
     answer: Vec<u8>,
@@ -75,13 +75,13 @@ fn parted<'a>(
         .partition(|hint| hint.common().is_none())
 }
 
-/// Room for a handle that the library will write.
+/// Memory for a handle that the library will write.
 fn new_place() -> Box<AtomicHandle<of::Comm>> {
     Box::new(AtomicHandle::new(Handle::UNSET))
 }
 
 impl Duplication {
-    /// Starts it, in a library that has the procedure. `hints` records which of the hints that may differ are left out.
+    /// Starts it, if the library has the procedure. `hints` records which of the hints that may differ are left out.
     pub(super) fn start(
         comm: &NativeComm,
         asked: &Info,
@@ -158,7 +158,7 @@ impl Duplication {
         }
     }
 
-    /// All operations are complete.
+    /// Called when all operations are complete.
     fn advance(&mut self) {
         if matches!(self.step, DuplicationStep::Asking) {
             let result = match self.failed.take() {
@@ -186,7 +186,7 @@ impl Duplication {
         }
     }
 
-    /// The library may still write to its arguments, and use the communicator.
+    /// Leaks everything that the library may still use.
     fn leave(&mut self) {
         let parent = self.parent.take();
         // If nothing was started, nothing uses it.
@@ -236,7 +236,7 @@ impl Pending for Duplication {
             }
             let waited = operation.wait();
             if !operation.is_over() {
-                // If waiting for one fails, all of them are left to the library.
+                // If waiting for one fails, all of them are leaked.
                 return waited.map(|_| Ended::default());
             }
             self.note(place, waited.map(drop));
@@ -267,7 +267,6 @@ impl Pending for Duplication {
 }
 
 impl Drop for Duplication {
-    /// Nobody will wait for it.
     fn drop(&mut self) {
         if !matches!(self.step, DuplicationStep::Done(_)) {
             self.leave();

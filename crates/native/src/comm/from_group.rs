@@ -1,4 +1,4 @@
-//! Communicators that are made from groups, without another communicator.
+//! Communicators created from groups, without a parent communicator.
 #![allow(unsafe_code)]
 
 use super::super::Native;
@@ -24,7 +24,7 @@ use std::ffi::CString;
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::sync::Arc;
 
-/// A tag of at most this many bytes is passed on as it is: no family's longest is shorter.
+/// A tag of at most this many bytes is passed on unchanged: every library accepts that many.
 const SHORT_TAG: usize = 200;
 
 fn number_of(tag: &[u8]) -> u64 {
@@ -42,7 +42,7 @@ fn tag_for_library(tag: &[u8]) -> Result<CString> {
     }
 }
 
-/// The buffer of a new communicator.
+/// The buffer for buffered sends of a new communicator.
 fn kept_for(founding: &Founding<'_>) -> KeptBuffer {
     let session = founding.session.map(|session| session as &dyn Any);
     let session = session.and_then(|session| session.downcast_ref::<NativeSession>());
@@ -50,7 +50,7 @@ fn kept_for(founding: &Founding<'_>) -> KeptBuffer {
 }
 
 impl Native {
-    /// The new communicator that the library has made, with these hints. All its processes call it.
+    /// Wraps a communicator that the library created, and sets these hints. All its processes call it.
     fn new_comm(
         &self,
         handle: Handle<of::Comm>,
@@ -59,7 +59,7 @@ impl Native {
     ) -> Result<Made<dyn Communicator>> {
         let library = self.library;
         if handle == library.abi.comm_null {
-            let what = "the MPI library made no communicator where there has to be one";
+            let what = "the MPI library returned no communicator";
             return Err(Error::new(Class::Intern, what));
         }
         let sharing = Sharing::none();
@@ -80,7 +80,7 @@ impl Native {
         NativeComm::predefined(self.library, Predefined::World, self.check())
     }
 
-    /// The same processes as a group of all processes: not all libraries make a communicator of a group from elsewhere.
+    /// The same processes as a subgroup of the world: not all libraries create a communicator from any other group.
     fn in_world(&self, group: &dyn Group) -> Result<Arc<dyn Group>> {
         let all = self.world()?.group()?;
         let ranks: Option<Vec<i32>> = group.ranks_in(all.as_ref())?.into_iter().collect();
@@ -93,7 +93,7 @@ impl Native {
         Ok((number_of(tag) % most) as c_int)
     }
 
-    /// A communicator of these processes, made from all processes.
+    /// A communicator of these processes, created from the world.
     fn group_in_world(&self, group: &dyn Group, tag: &[u8]) -> Result<Handle<of::Comm>> {
         let (part, tag) = (self.in_world(group)?, self.int_tag(tag)?);
         let native = NativeGroup::of(part.as_ref())?.handle();
@@ -140,7 +140,7 @@ impl Native {
         founding: &Founding<'_>,
     ) -> Result<Made<dyn Communicator>> {
         let symbols = &self.library.symbols;
-        // The two sides have no common process, so their own communicators do not meet.
+        // The two sides have no process in common, so their local communicators do not interfere.
         let local = self.group_in_world(group, founding.tag)?;
         let mut local = NativeComm::of(self.library, local, self.check(), {
             let sharing = Sharing::none();

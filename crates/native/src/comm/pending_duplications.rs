@@ -1,6 +1,6 @@
-//! Communicators that are being duplicated. The program may free one before its nonblocking duplication is complete (MPI
-//! 4.1, section 7.4.3), but Open MPI keeps using it and crashes (`idup-parent-freed-crashes`): so it is freed in the
-//! library when no duplication of it is in progress.
+//! Communicators that are being duplicated. The program may free one before its nonblocking duplication is complete
+//! (MPI 4.1, section 7.4.3), but Open MPI keeps using it and crashes (`idup-parent-freed-crashes`), so it is freed in
+//! the library only when no duplication of it is in progress.
 #![allow(unsafe_code)]
 
 use crate::abi::Handle;
@@ -18,7 +18,7 @@ pub(super) struct Duplications(Mutex<DuplicationState>);
 #[derive(Default)]
 struct DuplicationState {
     going_on: usize,
-    /// The communicator, if the program has freed it.
+    /// The communicator, if the program has already freed it.
     freed: Option<Handle<of::Comm>>,
 }
 
@@ -27,7 +27,8 @@ impl Duplications {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Starts another duplication. The library keeps the communicator as long as the returned value lives.
+    /// Registers another duplication. The communicator stays allocated in the library as long as the returned value
+    /// lives.
     pub(super) fn begin(self: &Arc<Self>, library: &'static Library) -> RetainedComm {
         self.state().going_on += 1;
         RetainedComm {
@@ -36,7 +37,7 @@ impl Duplications {
         }
     }
 
-    /// Whether there is one.
+    /// Whether any is in progress.
     pub(super) fn are_going_on(&self) -> bool {
         self.state().going_on > 0
     }
@@ -59,14 +60,14 @@ fn free(library: &Library, mut handle: Handle<of::Comm>) -> c_int {
     unsafe { library.symbols.comm_free(&mut handle) }
 }
 
-/// A communicator that the library keeps as long as this lives.
+/// Keeps a communicator allocated in the library as long as this lives.
 pub(super) struct RetainedComm {
     library: &'static Library,
     duplications: Arc<Duplications>,
 }
 
 impl RetainedComm {
-    /// The duplication may never complete.
+    /// For a duplication that may never complete: never frees the communicator.
     pub(super) fn for_ever(self) {
         mem::forget(self);
     }
@@ -84,7 +85,7 @@ impl Drop for RetainedComm {
         if let Some(handle) = freed
             && library_state::is_running()
         {
-            // For the program it is already freed.
+            // The program has already freed it and cannot be told of an error.
             let _ = free(self.library, handle);
         }
     }

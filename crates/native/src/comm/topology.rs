@@ -1,6 +1,6 @@
 //! Communicators with a topology.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::super::abi::Handle;
@@ -26,7 +26,7 @@ fn number_of<T>(list: &[T]) -> Result<c_int> {
     })
 }
 
-/// Room for as many integers as the library says.
+/// A zeroed array of the length that the library returned.
 fn room(number: c_int) -> Vec<c_int> {
     vec![0; number.max(0) as usize]
 }
@@ -36,8 +36,8 @@ fn integers(truths: &[bool]) -> Vec<c_int> {
     truths.iter().map(|&truth| truth.into()).collect()
 }
 
-/// Makes a graph of this process alone and frees it, so that the library loads its components for graphs before several
-/// threads could do so at the same time.
+/// Creates and frees a graph of this process alone, so that the library does not load its components for graphs in
+/// several threads at once later.
 pub(crate) fn load_topologies(library: &'static Library) -> Result<()> {
     let alone = NativeComm::predefined(library, Predefined::Itself, Check::Off)?;
     let made = alone.make_dist_graph_adjacent(&Graph::default(), false, &Info::default())?;
@@ -105,8 +105,8 @@ impl NativeComm {
         let (indegree, outdegree) = (number_of(&graph.sources)?, number_of(&graph.destinations)?);
         let weights = graph.weights.as_ref();
         let object = self.made_now(|comm, new| {
-            // SAFETY: the weights of a `Graph` are as many as its sources and its destinations, and without weights the
-            // library gets the special address.
+            // SAFETY: a `Graph` has as many weights as sources and destinations; without weights the library gets the
+            // special address.
             unsafe {
                 self.library.symbols.dist_graph_create_adjacent(
                     comm,
@@ -213,7 +213,7 @@ impl NativeComm {
         })
     }
 
-    /// The rank that a call recommends.
+    /// Runs a call that recommends a rank.
     fn mapped(
         &self,
         by: impl FnOnce(Handle<of::Comm>, &mut c_int) -> c_int,
@@ -242,7 +242,7 @@ impl NativeComm {
         };
         let (for_sources, for_destinations) = (of(&mut of_sources), of(&mut of_destinations));
         self.call(|comm| {
-            // SAFETY: each list of weights has as much room as that of ranks, or is the special address for no weights.
+            // SAFETY: each list of weights is as long as its list of ranks, or is the special address for no weights.
             unsafe {
                 symbols.dist_graph_neighbors(
                     comm,
@@ -262,7 +262,7 @@ impl NativeComm {
         }))
     }
 
-    /// The address of weights for the library.
+    /// The address to pass for weights.
     fn weights(&self, weights: Option<&[c_int]>) -> *const c_int {
         let abi = &self.library.abi;
         match weights {

@@ -1,4 +1,4 @@
-//! Transfers that go on after the call: nonblocking ones and split collective ones.
+//! Nonblocking and split collective transfers.
 
 use super::{Doubt, NativeFile};
 use crate::abi::Handle;
@@ -17,7 +17,7 @@ use minfo_rules::error::Result;
 use minfo_rules::transfer::Direction;
 use std::sync::Arc;
 
-/// The name of a procedure that transfers data.
+/// The name of the MPI procedure for a transfer.
 pub(super) fn procedure(direction: Direction, at: At, collective: bool) -> String {
     let verb = match direction {
         Direction::Read => "read",
@@ -47,7 +47,7 @@ struct Transfer {
 }
 
 impl Transfer {
-    /// How the transfer has ended, as far as this status says.
+    /// The result of the transfer according to this status.
     fn ended(&self, status: &Status) -> Result<Ended> {
         let done = match self.doubt.is_justified(&self.file)? {
             // It is unknown how much was written.
@@ -80,7 +80,8 @@ impl Pending for Split {
         let end = || {
             file.optional(name, |file| {
                 let status = &mut status;
-                // SAFETY: it is the buffer that the transfer was begun with, which is left alone until this call returns.
+                // SAFETY: it is the buffer that the transfer was begun with, and the program does not touch it until
+                // this call returns.
                 unsafe {
                     match (direction, at) {
                         (Direction::Read, At::Pointer) => {
@@ -110,12 +111,12 @@ impl Pending for Split {
     }
 
     fn test(&mut self) -> Result<Option<Ended>> {
-        // Only waiting ends it.
+        // Only a wait completes it.
         Ok(self.is_over.then(Ended::default))
     }
 }
 
-/// Where the data are in memory, in bytes, as views have them: an address, the elements there and their number.
+/// The data in memory: an address, a datatype built from bytes (as views are) and a count.
 fn in_memory(library: &'static Library, data: &Data<'_>) -> Result<(usize, NativeType, c_int)> {
     let address = data.span.address;
     match data.layout {
@@ -168,7 +169,8 @@ impl Later for NativeFile {
                     Continued::Independent | Continued::Split => None,
                 };
                 let elements = (count, element);
-                // SAFETY: `laid_out` has made datatype and count of the data, which the program leaves to the transfer.
+                // SAFETY: datatype and count are those of the data, which the program does not touch during the
+                // transfer.
                 let status =
                     unsafe { self.transfer_elements(direction, at, address, elements, is_split) }?;
                 let done: Box<dyn Pending> = Box::new(Transferred(self.transferred(&status, len)?));
@@ -182,7 +184,7 @@ impl Later for NativeFile {
             let name = || procedure(direction, at, true) + "_begin";
             let begin = || {
                 self.optional(name, |file| {
-                    // SAFETY: `laid_out` has made datatype and count of the data, which the program leaves alone until the
+                    // SAFETY: datatype and count are those of the data, which the program does not touch until the
                     // transfer ends; packed data live as long.
                     unsafe {
                         match (direction, at) {
@@ -218,8 +220,8 @@ impl Later for NativeFile {
         let start =
             |request: &mut Handle<of::Request>| {
                 let file = self.handle;
-                // SAFETY: the program leaves its memory, which has so many elements, to the operation until the request is
-                // complete.
+                // SAFETY: the program's memory has that many elements, and the program does not touch it until the
+                // request is complete.
                 let code =
                     unsafe {
                         match (direction, at, collective) {

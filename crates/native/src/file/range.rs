@@ -3,6 +3,7 @@
 
 use minfo_engine::file::View;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 /// The offsets of a view that have a position in a file.
@@ -49,7 +50,6 @@ impl Reach {
         self.moved_shared(0);
     }
 
-    /// How many etypes have a position in a file.
     pub(super) fn limit(&self) -> i64 {
         self.limit.load(Ordering::Relaxed)
     }
@@ -63,7 +63,8 @@ impl Reach {
         let end = self.end(offset, len).filter(|&end| end <= self.limit());
         end.ok_or_else(|| {
             let what = format!(
-                "{len} bytes at offset {offset} of this view are more than the view or any file can have"
+                "{} at offset {offset} of this view: more than the view or any file can have",
+                counted(len, "byte")
             );
             Error::new(Class::Arg, what)
         })

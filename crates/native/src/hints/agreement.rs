@@ -4,7 +4,7 @@
 //! only some processes take part in. One small reduction compares the hints; only if they differ, further ones find out which
 //! do, and who gave what. A call that must not wait for others reduces a [summary](super::summary) instead.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::check::Check;
@@ -63,8 +63,7 @@ impl Participants {
         self.compare_with(question, &mut [])
     }
 
-    /// The same. In the same reduction, each of `numbers`, of which there are a few, becomes the greatest of all
-    /// processes: what else they must know of each other costs no reduction of its own.
+    /// The same, and each of the few `numbers` becomes the maximum over all processes, which saves a second reduction.
     pub(super) fn compare_with(
         &self,
         question: Question,
@@ -174,9 +173,9 @@ impl Participants {
         })
     }
 
-    /// The keys whose values are not the same everywhere. The processes go through all keys that any of them gave, in an
-    /// order that they know alike: two small reductions for each key, and one of a record for each that differs. So what a
-    /// process needs for it does not grow with their number.
+    /// The keys whose values are not the same everywhere. The processes go through all keys that any of them gave, in
+    /// an order common to all: two small reductions for each key, and one of a record for each that differs. So the
+    /// memory needed does not grow with the number of processes.
     fn find_disagreements(&self, common: &CommonHints) -> Result<Vec<Disagreement>> {
         let numbered = common.pairs().map(|pair| (number_of_key(pair.0), pair));
         let mut mine = numbered.collect::<Vec<_>>();
@@ -222,13 +221,13 @@ impl Participants {
     }
 }
 
-/// How many numbers [`Participants::compare_with`] reduces at most: those of the question, and of a window that is made.
+/// The maximum that [`Participants::compare_with`] reduces: the numbers of the question, and those of a new window.
 const MOST_NUMBERS: usize = 8;
 
 /// Greater than the number of any key.
 const NO_KEY: i64 = i64::MAX;
 
-/// The place of a key in the order in which the processes go through them.
+/// The position of a key in the order in which the processes go through them.
 fn number_of_key(key: &[u8]) -> i64 {
     fingerprint(&[(key, b"")]) >> 1
 }
@@ -264,7 +263,6 @@ pub(crate) struct CommonHints {
 }
 
 impl CommonHints {
-    /// Those of these.
     pub(crate) fn of(prepared: &[PreparedHint<'_>]) -> CommonHints {
         let mut pairs: Vec<(&[u8], &[u8])> =
             prepared.iter().filter_map(PreparedHint::common).collect();
@@ -292,7 +290,7 @@ impl CommonHints {
     }
 }
 
-/// A number that is the same for the same pairs, on all processes of a program.
+/// A hash of the pairs that is the same on all processes of a program.
 pub(super) fn fingerprint(pairs: &[(&[u8], &[u8])]) -> i64 {
     let mut hasher = FxHasher::default();
     for (key, value) in pairs {

@@ -15,7 +15,7 @@ use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// An info object of the library with the hints for an object that is being made.
+/// An info object of the library with the hints for an object that is being created.
 pub(crate) struct PreparedInfo {
     info: NativeInfo,
     /// The hints that were left out.
@@ -34,7 +34,7 @@ struct Request {
     asked: Info,
 }
 
-/// The size of the cache, and the largest number of keys of an entry: comparing longer ones takes longer than it saves.
+/// The size of the cache, and the largest number of keys of an entry: comparing longer ones costs more than it saves.
 const MOST: usize = 4;
 const MOST_KEYS: usize = 32;
 
@@ -102,9 +102,8 @@ impl PreparedInfo {
     }
 }
 
-/// The hints of `asked` for an object of this kind that these processes make together, as selected by
-/// [`Participants::agree`]. Each of `numbers` becomes the greatest of all processes
-/// ([`Participants::compare_with`]).
+/// The hints of `asked` for an object of this kind that these processes create together, as selected by
+/// [`Participants::agree`]. Each of `numbers` becomes the maximum over all processes ([`Participants::compare_with`]).
 ///
 /// # Errors
 /// `MPI_ERR_NOT_SAME`, and the library's.

@@ -17,7 +17,7 @@ pub(crate) enum Check {
     Error,
 }
 
-/// Stands for an invalid word in `MINFO_CHECK`: greater than the numbers of the valid ones.
+/// Stands for an invalid word in `MINFO_CHECK`: greater than the valid ones, so that it wins the maximum.
 const WRONG_WORD: i64 = Check::Error as i64 + 1;
 
 impl Check {
@@ -40,7 +40,7 @@ impl Check {
     }
 
     /// The strictest setting of all processes, since all must do the same. All processes call it, even one with an
-    /// invalid setting: the others would wait for it.
+    /// invalid setting, for which the others would wait.
     ///
     /// # Errors
     /// Those of the library. Inside, `MPI_ERR_OTHER` on all processes, if the word of one is unknown.
@@ -57,7 +57,6 @@ impl Check {
         Ok(Ok(Check::of_number(strictest).unwrap_or(mine)))
     }
 
-    /// The one with this number.
     pub(crate) fn of_number(number: i64) -> Option<Check> {
         let all = [Check::Off, Check::Warn, Check::Error];
         all.into_iter().find(|&check| check as i64 == number)

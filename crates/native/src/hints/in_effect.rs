@@ -1,4 +1,4 @@
-//! The hints that are in effect on an object of the library, as far as its answer is true.
+//! The hints that are in effect on an object of the library, as far as its answer can be trusted.
 
 use crate::library::Library;
 use minfo_rules::error::Result;
@@ -27,14 +27,14 @@ pub(crate) fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
     hints
 }
 
-/// Whether it is a text that was returned for another hint (`stale-hint-text`).
+/// Whether the value was left over from another hint (`stale-hint-text`).
 fn is_left_over(kind: Kind, key: &str, value: &[u8]) -> bool {
     key == "perf_preference"
         && catalogue::find(kind, key).is_some_and(|hint| hint.form.canonical(value).is_none())
 }
 
-/// Changes the hints of an object. If the library no longer returns a hint that was given again without a change, the
-/// hint is still in effect (H2), and `hints` says so.
+/// Changes the hints of an object. A hint that was given again unchanged, and that the library no longer returns, is
+/// still in effect (H2); `hints` says so.
 ///
 /// # Errors
 /// Those of both functions.

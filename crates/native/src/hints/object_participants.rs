@@ -1,6 +1,6 @@
 //! The processes of a window or a file, which must agree on its hints without the communicator that it was made with.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::agreement::Participants;
@@ -26,12 +26,12 @@ pub(crate) struct ObjectParticipants {
     library: &'static Library,
     check: Check,
     participants: Mutex<Option<Participants>>,
-    /// Distinguishes the creation of its communicator from others at the same time: threads may do this for several
-    /// objects at once, in different orders in different processes.
+    /// Distinguishes creations of communicators that overlap: threads may do this for several objects at once, in
+    /// different orders in different processes.
     tag: c_int,
 }
 
-/// The number of tags, and the first one: every MPI supports all of them. The tag before the first is for objects of the
+/// The number of tags, and the first one; every MPI supports this range. The tag before the first is for objects of the
 /// program, for which the processes do not agree on a tag.
 const TAGS: u32 = 1 << 14;
 const FIRST_TAG: c_int = 1 << 14;
@@ -46,8 +46,8 @@ fn next_tag() -> c_int {
     FIRST_TAG + (number % TAGS) as c_int
 }
 
-/// The tag for the communicator of an object that the processes of `comm` are about to make: the first process chooses
-/// it, so its proposal is greater than the others'.
+/// The tag for the communicator of an object that the processes of `comm` are about to create: rank 0 chooses it, so
+/// its proposal is greater than the others'.
 pub(crate) fn proposed_tag(comm: &NativeComm) -> i64 {
     match comm.rank {
         0 => next_tag().into(),
@@ -55,9 +55,9 @@ pub(crate) fn proposed_tag(comm: &NativeComm) -> i64 {
     }
 }
 
-/// The same group, made from that of all processes, because not all libraries accept others
-/// (`group-of-other-origin-crashes`). `None` if some of its processes are not in `MPI_COMM_WORLD`: then a communicator
-/// cannot be made, and the hints are not compared.
+/// The same group, as a subgroup of `MPI_COMM_WORLD`, because not all libraries accept others
+/// (`group-of-other-origin-crashes`). `None` if some of its processes are not in `MPI_COMM_WORLD`: then no communicator
+/// can be created, and the hints are not compared.
 fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Group>>> {
     let all = world.group()?;
     let ranks: Option<Vec<i32>> = group.ranks_in(&*all)?.into_iter().collect();
@@ -65,8 +65,8 @@ fn of_world(world: &NativeComm, group: NativeGroup) -> Result<Option<Arc<dyn Gro
 }
 
 impl ObjectParticipants {
-    /// For an object that the processes of a communicator are about to make; `tag` is the greatest of all processes'
-    /// [`proposed_tag`]. The communicator is not made yet.
+    /// For an object that the processes of a communicator are about to create; `tag` is the maximum of their
+    /// [`proposed_tag`]s. The communicator is not created yet.
     pub(crate) fn of(comm: &NativeComm, tag: i64) -> ObjectParticipants {
         let mut participants = ObjectParticipants::new(comm.library, comm.check);
         if let Ok(tag) = c_int::try_from(tag)
@@ -77,7 +77,7 @@ impl ObjectParticipants {
         participants
     }
 
-    /// For an existing object. The communicator is not made yet.
+    /// For an existing object. The communicator is not created yet.
     pub(crate) fn new(library: &'static Library, check: Check) -> ObjectParticipants {
         ObjectParticipants {
             library,
@@ -98,8 +98,8 @@ impl ObjectParticipants {
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
-        // Concurrent threads make one communicator, and compare one after the other: a library confuses two concurrent
-        // collective operations on one communicator.
+        // Threads share one communicator and compare one after the other, since two concurrent collective operations on
+        // one communicator would be mixed up.
         let mut made = self.made();
         if made.is_none() {
             *made = self.make(group)?;
@@ -133,8 +133,8 @@ impl ObjectParticipants {
                 .symbols
                 .comm_create_group(world, native, self.tag, &mut comm)
         })?;
-        // The other processes use it now, and would wait for this one: if this fails, its errors go where those of the
-        // communicator of all processes go.
+        // The other processes use it now, and would wait for this one. If this fails, errors on it are handled like
+        // those on MPI_COMM_WORLD.
         let _ = errhandler::return_from(library, Owner::Comm(comm));
         Ok(Some(Participants {
             library,
@@ -151,21 +151,21 @@ impl ObjectParticipants {
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All of them free the object, whatever the result of this.
+    /// Called when all of them free the object, whatever the result of that.
     pub(crate) fn free(&self) -> Result<()> {
         let Some(participants) = self.made().take() else {
             return Ok(());
         };
         let mut comm = participants.comm;
-        // SAFETY: it was taken out of `self`, where it was made, and its copies live no longer than a call that
-        // compares hints with `self` locked.
+        // SAFETY: it was taken out of `self`, and copies of it live no longer than a comparison of hints, which locks
+        // `self`.
         let code = unsafe { self.library.symbols.comm_free(&mut comm) };
         self.library.check(code)
     }
 }
 
 impl Drop for ObjectParticipants {
-    /// The object is lost, or left to the library; freeing a communicator does not wait.
+    /// Freeing a communicator does not wait for other processes, so this is safe even if the object was leaked.
     fn drop(&mut self) {
         if library_state::is_running() {
             let _ = self.free();

@@ -1,5 +1,5 @@
-//! Selects the hints of a call that are passed to a library: in the one form that all libraries understand, within its
-//! limits, and without those that are known to harm it.
+//! Selects the hints of a call that are passed to a library: in the form that all libraries understand, within the
+//! library's limits, and without those known to harm it.
 
 use super::check::Check;
 use crate::library::Library;
@@ -32,7 +32,7 @@ impl<'a> PreparedHint<'a> {
         self.value
     }
 
-    /// It harms the library if it is greater than the object's current number, or if that is unknown.
+    /// Drops it if it is greater than the object's current number, or if that is unknown: it would harm the library.
     pub(crate) fn keep_from_growing(&mut self, present: Option<u64>) {
         let Ok(sound) = &self.sound else {
             return;
@@ -49,7 +49,7 @@ impl<'a> PreparedHint<'a> {
         }
     }
 
-    /// The pair that all processes must give, if they must.
+    /// The pair, if all processes must give the same.
     pub(crate) fn common(&self) -> Option<(&[u8], &[u8])> {
         let known = self.known?;
         let value = self.sound.as_deref().unwrap_or(self.value);
@@ -91,7 +91,7 @@ pub(crate) fn prepare<'a>(
     hints.collect()
 }
 
-/// The canonical form of a value, or why the hint cannot be given.
+/// The canonical form of a value, or why the hint must not be passed on.
 fn canonical(
     hint: &catalogue::Hint,
     when: When,
@@ -101,7 +101,7 @@ fn canonical(
     match hint.settable {
         // A library may still report it as in effect (`inquiry-hints-echoed`).
         Settable::Never => Err(Why::Inquiry),
-        // It is less certain when a library reads other hints.
+        // For other hints it is less certain when a library reads them.
         Settable::AtCreation if when == When::Later && is_of_standard => Err(Why::TooLate),
         _ => match hint.form.canonical(value) {
             Some(value) => Ok(value.into_bytes()),
@@ -112,8 +112,8 @@ fn canonical(
 
 /// The hints that are passed to the library; `hints` records those that are left out (H8).
 ///
-/// With checks, these are all that do it no harm. With `MINFO_CHECK=off`, they are all that it accepts, as they were
-/// given: a pair beyond its limits would only make the whole call fail.
+/// With checks, these are all that are harmless. With `MINFO_CHECK=off`, they are all that the library accepts,
+/// unchanged: a pair beyond its limits would only make the whole call fail.
 pub(crate) fn pairs_to_give<'a>(
     library: &Library,
     check: Check,
@@ -206,7 +206,6 @@ pub(crate) fn prepare_for_unknown_object<'a>(
     pairs
 }
 
-/// All pairs, as they are.
 fn as_asked(info: &Info) -> Vec<Pair<'_>> {
     let pairs = info.iter().map(|(key, value)| Pair {
         key,
@@ -221,7 +220,7 @@ fn is_within_limits(library: &Library, key: &[u8], value: &[u8]) -> bool {
     key.len() <= library.abi.max_key && value.len() <= library.abi.max_value && !is_empty
 }
 
-/// Whether the library mishandles a hint that several processes set on an existing communicator, each at its own time.
+/// Whether the library mishandles a hint that the processes set on an existing communicator at different times.
 pub(crate) fn is_harmful_later(library: &Library, pair: &Pair<'_>) -> bool {
     let quirks = &library.quirks;
     quirks.is_harmful(Kind::Comm, When::Later, pair.key, &pair.value)

@@ -4,7 +4,7 @@
 //! others have not fetched theirs, and a second operation would wait for them. So the first one contains everything, in
 //! a record whose size does not depend on the number of processes; the library calls back to combine two of them.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::agreement::fingerprint;
@@ -21,8 +21,8 @@ use minfo_rules::hints::disagreement::{Disagreement, ValueOfRanks};
 use minfo_rules::ranks::Ranks;
 use std::sync::{Mutex, PoisonError};
 
-/// The limits of a record: the number of different pairs, the length of a key, the kept length of a value (one byte
-/// more than is ever shown), and the number of rank ranges.
+/// The limits of a record: the number of different pairs, the length of a key, the length of a value that is kept (one
+/// byte more than is ever shown), and the number of rank ranges.
 const ENTRIES: usize = 16;
 const KEY: usize = 64;
 const VALUE: usize = 61;
@@ -46,7 +46,7 @@ struct GivenPair {
     fingerprint: i64,
     /// The number of processes that gave it.
     processes: u32,
-    /// Their ranks, as far as there is room.
+    /// Their ranks, as many as fit.
     ranks: Ranks,
 }
 
@@ -55,10 +55,9 @@ struct GivenPair {
 pub(crate) struct Summary {
     /// The strictness of the strictest of them.
     check: u8,
-    /// In the order of keys and values.
+    /// Sorted by key, then by value.
     entries: Vec<GivenPair>,
-    /// Whether there were more pairs than there is room for. The result does not depend on the order in which processes
-    /// are combined.
+    /// Whether there were more pairs than fit. This does not depend on the order in which processes are combined.
     has_more: bool,
 }
 
@@ -89,7 +88,6 @@ impl Summary {
         )
     }
 
-    /// These pairs of this process.
     pub(super) fn of_pairs<'a>(
         pairs: impl IntoIterator<Item = (&'a [u8], &'a [u8])>,
         check: Check,
@@ -146,7 +144,7 @@ impl Summary {
         !self.has_more && self.entries.iter().all(by_all)
     }
 
-    /// The keys about which `processes` processes disagree. If there was no room for all, these are all keys, including
+    /// The keys about which `processes` processes disagree. If not all pairs fitted, these are all keys, including
     /// those of `mine`, the hints of this process.
     pub(crate) fn disagreements(
         &self,
@@ -190,7 +188,7 @@ impl Summary {
             known.join(&value.ranks);
         }
         if number < u64::from(size) {
-            // The processes that gave nothing are known if all others are.
+            // The processes that gave nothing are known only if all others are.
             values.push(match self.has_more || known.has_more() {
                 true => ValueOfRanks::default(),
                 false => ValueOfRanks {
@@ -248,7 +246,7 @@ fn read(reader: &mut Reader<'_>) -> Option<Summary> {
 /// Combines records.
 ///
 /// # Safety
-/// The library calls it as the standard says (MPI 4.1, section 6.9.5).
+/// Must be called as MPI 4.1, section 6.9.5, says.
 unsafe extern "C" fn combine(
     origin: *mut c_void,
     target: *mut c_void,

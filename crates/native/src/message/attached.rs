@@ -136,14 +136,15 @@ impl Native {
         }
     }
 
-    /// Whether messages for this memory are copied here: for memory of the program, since the library could not flush it.
-    /// But who sees the library's calls sees `MPI_Buffer_attach` and `MPI_Bsend`.
+    /// Whether messages for this memory are copied here, because the library could not flush it. If a tool or the
+    /// program sees the library's calls, memory of the program goes to the library, so that they see
+    /// `MPI_Buffer_attach` and `MPI_Bsend`.
     fn keeps(&self, memory: Span) -> bool {
         !self.library.symbols.has_comm_attach_buffer()
             && (is_automatic(memory) || !self.library.is_seen())
     }
 
-    /// Whether such memory is attached.
+    /// Whether memory is attached whose messages are copied here.
     fn has_kept(&self) -> bool {
         !self.library.symbols.has_comm_attach_buffer() && self.library.kept.is_attached()
     }
@@ -256,7 +257,7 @@ impl Buffer for NativeSession {
                 // SAFETY: in MPI 4.1 it takes a session, an address and an MPI_Count.
                 let attach = unsafe { mem::transmute::<Address, SessionAttachLarge>(found) };
                 self.call(NAME, |_, session| {
-                    // SAFETY: the memory is the library's until the program detaches it.
+                    // SAFETY: the program leaves the memory to the library until it detaches it.
                     Some(unsafe { attach(session, memory.address, memory.len as i64) })
                 })?;
                 true
@@ -326,15 +327,15 @@ fn flushing(
     }
 }
 
-/// Memory as the library is given it: `MPI_BUFFER_AUTOMATIC` has another address there, and no size.
+/// Memory as it is passed to the library, where `MPI_BUFFER_AUTOMATIC` has another address and no size.
 ///
 /// # Errors
-/// `MPI_ERR_UNSUPPORTED_OPERATION` for that in a library that does not know it.
+/// `MPI_ERR_UNSUPPORTED_OPERATION` for `MPI_BUFFER_AUTOMATIC` if the library does not support it.
 fn given_to(library: &Library, memory: Span) -> Result<Span> {
     if !is_automatic(memory) {
         return Ok(memory);
     }
-    // It came with the buffers of communicators (MPI 4.1).
+    // It was added together with the buffers of communicators (MPI 4.1).
     let knows_it = library.symbols.has_comm_attach_buffer();
     let address = library.abi.int("MPI_BUFFER_AUTOMATIC").filter(|_| knows_it);
     let address = address.ok_or_else(|| library.lacks("MPI_BUFFER_AUTOMATIC"))?;
@@ -352,7 +353,7 @@ fn automatic_in(memory: Span) -> usize {
     }
 }
 
-/// The memory that the library has given back, or what stands for its own.
+/// The memory that the library returned, or `MPI_BUFFER_AUTOMATIC`.
 fn detached(address: usize, size: i64, automatic: &AtomicUsize) -> Span {
     let of_program = automatic.swap(0, Ordering::Relaxed);
     if of_program != 0 {

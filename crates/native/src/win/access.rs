@@ -17,18 +17,18 @@ use minfo_engine::{Complete, Ended, Pending};
 use minfo_rules::datatype::{Basic, Op};
 use minfo_rules::error::{Class, Error, Result};
 
-/// Elements as seen by the library.
+/// The library's type of elements.
 #[derive(Clone, Copy)]
 struct Unit {
     handle: Handle<of::Datatype>,
     /// The size of one in bytes.
     size: usize,
-    /// The bytes from one to the next where they lie one behind the other.
+    /// The distance in bytes from one to the next in an array.
     extent: usize,
 }
 
 impl Unit {
-    /// Whether so many bytes without a gap between them are these elements one behind the other.
+    /// Whether `len` contiguous bytes are an array of these elements.
     fn fills(&self, len: usize) -> bool {
         self.size == self.extent || len <= self.size
     }
@@ -41,12 +41,12 @@ struct NativeSide {
     count: c_int,
 }
 
-/// Blocks of elements that lie one behind the other, from the pieces that their bytes are in.
+/// Gathers contiguous pieces into blocks of consecutive elements.
 struct Blocks {
     unit: Unit,
-    /// The place of each block, and its elements.
+    /// The address of each block and the number of its elements.
     blocks: Vec<(usize, c_int)>,
-    /// The bytes of the last element that are still to come: those behind a gap inside it.
+    /// The bytes still missing from the last element: those after a gap inside it.
     to_come: usize,
 }
 
@@ -59,7 +59,7 @@ impl Blocks {
         }
     }
 
-    /// Adds the next piece: `len` bytes from a place on.
+    /// Adds the next piece: `len` bytes from `place` on.
     fn add(&mut self, mut place: usize, mut len: usize) {
         let Unit { size, extent, .. } = self.unit;
         while len > 0 {
@@ -70,7 +70,7 @@ impl Blocks {
             if len == 0 {
                 return;
             }
-            // Without gaps, many at once.
+            // Elements without gaps are added all at once.
             let most = match size == extent {
                 true => (len / size).clamp(1, c_int::MAX as usize),
                 false => 1,
@@ -80,7 +80,7 @@ impl Blocks {
         }
     }
 
-    /// The places of all elements.
+    /// The addresses of all elements.
     fn elements(&self) -> impl Iterator<Item = usize> {
         let extent = self.unit.extent;
         let each = move |&(begin, count): &(usize, c_int)| {
@@ -110,19 +110,19 @@ impl NativeWin {
         }
     }
 
-    /// The library's pair, if it combines those rightly.
+    /// The library's pair type, if its reductions of those are correct.
     fn pair(&self, basic: Basic) -> Option<Handle<of::Datatype>> {
         let is_wrong = self.library.quirks.combines_pairs_singly && basic.has_hole();
         pair_unit(self.library, basic).filter(|_| !is_wrong)
     }
 
-    /// Whether an accumulate of so many bytes has to be split into its elements.
+    /// Whether an accumulate of `len` bytes must be split into its elements.
     fn is_split(&self, unit: Unit, len: usize) -> bool {
         !unit.fills(len) && self.library.quirks.combines_pairs_singly
     }
 
-    /// Makes a call for each element of an accumulate of `len` bytes, in their order: with the element of the target and those of
-    /// the program's data, of which the ones that are ignored are empty.
+    /// Makes a call for each element of an accumulate of `len` bytes, in order: with the element of the target and
+    /// those of the program's buffers; buffers that are ignored are empty.
     fn for_each<const K: usize>(
         &self,
         data: [Data; K],
@@ -183,7 +183,7 @@ impl NativeWin {
         }
     }
 
-    /// The data of the program, the first `len` bytes of them.
+    /// The program's data (the first `len` bytes) as the library takes them.
     #[inline(always)]
     fn side(&self, data: Data, unit: Unit) -> Result<NativeSide> {
         match data.pieces {
@@ -222,7 +222,7 @@ impl NativeWin {
         Ok(())
     }
 
-    /// Checks that an accumulation within this process has its buffers apart from the target.
+    /// Checks that the buffers of an accumulate within this process do not overlap the target.
     ///
     /// # Errors
     /// `MPI_ERR_UNSUPPORTED_OPERATION`
@@ -302,8 +302,8 @@ impl NativeWin {
         let from = self.side(origin, self.bytes())?;
         let (datatype, count) = self.place(&target, origin.span.len, self.bytes())?;
         self.call(|win| {
-            // SAFETY: `side` has made address, count and datatype of the program's data, which stay valid until the
-            // access is complete, as MPI requires.
+            // SAFETY: address, count and datatype describe the program's data, which stay valid until the access is
+            // complete, as MPI requires.
             unsafe {
                 self.library.symbols.put(
                     from.address,
@@ -411,8 +411,8 @@ impl NativeWin {
             || !result.is_in_one_piece()
             || !target.datatype.is_contiguous(target.count);
         let started = self.started(|request| {
-            // SAFETY: the program leaves both buffers, which have so many elements, to the access until it is complete; with
-            // MPI_NO_OP the library ignores the origin.
+            // SAFETY: both buffers have that many elements, and the program does not touch them until the access is
+            // complete; with MPI_NO_OP the library ignores the origin.
             unsafe {
                 self.library.symbols.rget_accumulate(
                     from.address,
@@ -443,9 +443,9 @@ impl NativeWin {
         NativeOperation::started(self.library, of, by)
     }
 
-    /// The request of an access that was started. An access to `scattered` data at that rank, which are not contiguous
-    /// on one of the sides, is completed first, because the library may report it as complete too early
-    /// (`scattered-requests-early`). If that fails, the access still continues: waiting for it returns the error.
+    /// The request of an access that was started. If the data on one side, at rank `scattered`, are not contiguous, the
+    /// access is completed first, because the library may report it as complete too early (`scattered-requests-early`).
+    /// If that fails, the access continues, and waiting for it returns the error.
     fn pending(&self, started: NativeOperation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
         Box::new(NativeRequest::new(started, Ends::Alone, |ended| {
@@ -510,8 +510,8 @@ impl NativeWin {
         if is_one && is_whole && is_direct {
             return self.call(|win| {
                 // SAFETY: `is_whole` and `is_direct` have checked that both are one contiguous element (or, with
-                // MPI_NO_OP, that the origin is ignored); the program leaves them to the library until the access is
-                // complete, as MPI requires.
+                // MPI_NO_OP, that the origin is ignored); the program does not touch them until the access is complete,
+                // as MPI requires.
                 unsafe {
                     self.library.symbols.fetch_and_op(
                         origin.span.address,
@@ -547,7 +547,7 @@ impl NativeWin {
         op: Handle<of::Op>,
     ) -> Result<()> {
         self.call(|win| {
-            // SAFETY: the library gets only the program's data that `side` describes, which are left to it until the
+            // SAFETY: the library gets only the data that `side` describes, which the program does not touch until the
             // access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.get_accumulate(
@@ -590,8 +590,8 @@ impl NativeWin {
             return Err(Error::new(Class::UnsupportedOperation, what));
         }
         self.call(|win| {
-            // SAFETY: each of the three is one element of the window's datatype, which the program leaves to the
-            // library until the access is complete, as MPI requires.
+            // SAFETY: each of the three is one element of the datatype, which the program does not touch until the
+            // access is complete, as MPI requires.
             unsafe {
                 self.library.symbols.compare_and_swap(
                     origin.span.address,
@@ -648,14 +648,14 @@ mod tests {
 
     #[test]
     fn pairs_are_found_by_their_first_bytes() {
-        // MPI_DOUBLE_INT in an array, then every second one, then without the gaps.
+        // MPI_DOUBLE_INT: an array, then every second element, then without padding.
         let pieces = [(0, 12), (16, 12), (48, 12), (80, 24)];
         let found = (
             vec![(0, 2), (48, 1), (80, 1), (92, 1)],
             vec![0, 16, 48, 80, 92],
         );
         assert_eq!(blocks(12, 16, &pieces), found);
-        // MPI_SHORT_INT: the end of one pair and the beginning of the next one may be one piece.
+        // MPI_SHORT_INT: the end of one pair and the start of the next one may be one piece.
         let apart = [(0, 2), (4, 4), (8, 2), (12, 4)];
         let joined = [(0, 2), (4, 6), (12, 4)];
         for pieces in [&apart[..], &joined[..]] {

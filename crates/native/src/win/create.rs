@@ -1,6 +1,6 @@
-//! Creation of windows: made here, with all processes of a communicator, or by the program.
+//! Creation of windows, and adoption of those that the program created.
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use super::no_locks::NoLocks;
@@ -26,12 +26,12 @@ use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::info::Info;
 use std::sync::{Arc, Mutex};
 
-/// The granularity in which libraries that misplace windows register memory. Adjacent windows do not share a piece if
-/// the size of each is a multiple of it.
+/// The granularity at which libraries that misplace windows register memory. Adjacent windows do not share a unit of it
+/// if their sizes are multiples of it.
 const PLACE: usize = 16;
 
 impl NativeWin {
-    /// Makes a window, with all processes of the communicator.
+    /// Creates a window, with all processes of the communicator.
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME`, and the library's.
@@ -66,7 +66,7 @@ impl NativeWin {
             _ => Reach::found(comm, mine, greatest)?,
         };
         if matches!(memory, Memory::Allocated(_) | Memory::Shared(_)) && reach.is_too_large() {
-            // All processes know this, so none waits for the others.
+            // All processes return here, so none waits for the others.
             return Err(Error::no_mem("out of memory for a window of this size"));
         }
         let mut is_shifted = reach.is_shifted();
@@ -95,16 +95,15 @@ impl NativeWin {
             reach = places(handle, address)?;
             is_shifted = reach.is_shifted();
             if is_shifted && !reach.counts_bytes() {
-                // It may not be a multiple of every process's unit: the window is made again, with displacements in
-                // bytes. All processes know this, so all of them do. SAFETY: the window was made above, and neither the
-                // program nor any of our objects has it yet.
+                // The distance may not be a multiple of every process's unit, so all processes create the window again,
+                // with displacements in bytes. SAFETY: the window was created above, and neither the program nor any of
+                // our objects has it yet.
                 library.check(unsafe { symbols.win_free(&mut handle) })?;
                 (handle, address) = make(1)?;
                 reach = places(handle, address)?;
             }
         }
-        // The other processes have the window: from here on, only calls that a library refuses on all processes may
-        // fail.
+        // The other processes have the window: from here on, only calls that fail on all processes may fail.
         let sharing = Sharing::none();
         sharing.begin(library, Owner::Win(handle));
         let win = NativeWin {
@@ -126,8 +125,8 @@ impl NativeWin {
         Ok(Made { object, hints })
     }
 
-    /// The window of the program with this handle, and how it was made, as a standard ABI value. The memory that its
-    /// other processes expose is unknown, and may differ.
+    /// The program's window with this handle, and its creation flavor in the standard ABI. The memory that its other
+    /// processes expose is unknown.
     pub(crate) fn adopted(
         library: &'static Library,
         handle: Handle<of::Win>,
@@ -185,7 +184,7 @@ impl NativeWin {
     }
 }
 
-/// Makes a window of the library, with all processes of the communicator. Returns the address of its memory.
+/// Creates a window in the library, with all processes of the communicator. Returns the address of its memory.
 fn make(
     comm: &NativeComm,
     memory: Memory,
@@ -224,7 +223,7 @@ fn make(
     Ok((handle, address))
 }
 
-/// How many bytes before its memory the library's window starts.
+/// How many bytes the library's window starts before its memory.
 fn begins_before(library: &Library, window: Handle<of::Win>, memory: Span) -> Result<i64> {
     if memory.len == 0 {
         return Ok(0);

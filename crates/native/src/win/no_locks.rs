@@ -1,12 +1,11 @@
-//! The assertion that a window is never locked (W6). Whether the library relies on it is asked when the window is locked:
-//! the inquiry takes longer than making a window, and most windows with this hint never are.
+//! The assertion that a window is never locked (W6). The library is only asked whether it relies on it when the window
+//! is locked: the inquiry takes longer than creating a window, and most windows with this hint are never locked.
 
 use minfo_engine::win::refuse_lock;
 use minfo_rules::error::Result;
 use minfo_rules::hints::Hints;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The key.
 pub(crate) const NO_LOCKS: &str = "no_locks";
 
 /// What is known about the assertion for a window: one of the following.
@@ -32,7 +31,7 @@ impl NoLocks {
         NoLocks(AtomicU8::new(GIVEN))
     }
 
-    /// The window has been given this value later.
+    /// Records a value that was given later.
     pub(super) fn give(&self, is_true: bool) {
         self.0.store(state(Some(is_true)), Ordering::Relaxed);
     }
@@ -54,7 +53,7 @@ impl NoLocks {
         let is_refused = given == REFUSED
             || match tell() {
                 Ok(told) => told.is_true(NO_LOCKS),
-                // It may.
+                // If it cannot be asked, it may rely on a value of true.
                 Err(_) => given == GIVEN_TRUE,
             };
         if is_refused {
@@ -66,7 +65,6 @@ impl NoLocks {
     }
 }
 
-/// Whether this is the value true.
 pub(crate) fn is_true(value: &[u8]) -> bool {
     value == b"true"
 }

@@ -1,19 +1,20 @@
-//! The range of accesses to a window: a library that is asked to go further may crash the target, or write to memory
-//! outside the window (W4).
+//! The range of accesses to a window: beyond it, a library may crash the target or write to memory outside the window
+//! (W4).
 //!
-//! A function without a list of errors returns those of the library.
+//! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
 use crate::comm::NativeComm;
 use libc::c_int;
 use minfo_engine::win::Target;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
-/// The memory that a process exposes: its size, its displacement unit, and how many bytes before the program's the
-/// library's window starts.
+/// The memory that a process exposes: its size, its displacement unit, and how many bytes the library's window starts
+/// before the program's.
 type ExposedMemory = [i64; 3];
 
-/// The size of the address space of programs on today's 64-bit systems.
+/// The size of a user address space on x86-64 and AArch64.
 const MAX_LEN: i64 = 1 << 47;
 
 /// The memory that the processes of a window expose.
@@ -28,18 +29,18 @@ pub(super) enum Reach {
     Unknown,
 }
 
-/// How many numbers tell whether all processes expose the same.
+/// The length of [`Reach::question`].
 pub(super) const SAMENESS: usize = 4;
 
 impl Reach {
-    /// The greatest of these of all processes tell whether all expose the same: the maxima of x and of not x are x and
+    /// Numbers whose maxima over all processes tell whether all expose the same: the maxima of x and of not x are x and
     /// not x if all have the same x.
     pub(super) fn question([len, unit, _]: ExposedMemory) -> [i64; SAMENESS] {
         [len, !len, unit, !unit]
     }
 
-    /// The memory that all processes of the communicator expose; this process exposes `mine`, and `greatest` is the
-    /// answer to the [question](Reach::question).
+    /// The memory that all processes of the communicator expose; this process exposes `mine`, and `greatest` are the
+    /// maxima of the [question](Reach::question).
     pub(super) fn found(
         comm: &NativeComm,
         mine: ExposedMemory,
@@ -47,7 +48,7 @@ impl Reach {
     ) -> Result<Reach> {
         match greatest == Reach::question(mine) {
             true => Ok(Reach::Same(mine)),
-            // Some process differs from some other, so none of them takes the way above, and all of them gather.
+            // Some differ, so no process takes the branch above, and all of them gather.
             false => Reach::gather(comm, mine),
         }
     }
@@ -165,9 +166,12 @@ impl Reach {
 #[cold]
 fn outside(target: &Target<'_>, len: i64, unit: i64) -> Error {
     let what = format!(
-        "the access of {} elements at displacement {} (in units of {unit} bytes) does not stay within the {len} \
-         bytes that rank {} exposes",
-        target.count, target.disp, target.rank
+        "the access of {} at displacement {} (in units of {}) does not stay within the {} that rank {} exposes",
+        counted(target.count, "element"),
+        target.disp,
+        counted(unit, "byte"),
+        counted(len, "byte"),
+        target.rank
     );
     Error::new(Class::RmaRange, what)
 }

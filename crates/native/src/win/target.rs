@@ -4,6 +4,7 @@ use super::NativeWin;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::win::Target;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 impl NativeWin {
     /// The target of an access, in the library's units.
@@ -30,7 +31,7 @@ impl NativeWin {
         }
         let (low, high) = target.datatype.bounds(target.count)?;
         let start = match self.is_dynamic {
-            // In it, displacements are addresses.
+            // In a dynamic window, displacements are addresses.
             true => target.disp as usize,
             false => {
                 let begin = self.reach.check(target).ok()??;
@@ -51,15 +52,16 @@ impl NativeWin {
             Some(own) if own.len == 0 || self.attached().covers(own) => Ok(()),
             _ => {
                 let what = format!(
-                    "{} elements at address {} do not lie within one piece of memory that is attached",
-                    target.count, target.disp
+                    "{} at address {}: not within one piece of memory that is attached",
+                    counted(target.count, "element"),
+                    target.disp
                 );
                 Err(Error::new(Class::RmaRange, what))
             }
         }
     }
 
-    /// Whether data of this process overlap the target in the same process: some libraries then end the program.
+    /// Whether data of this process overlap the target in the same process: some libraries then abort the program.
     #[inline(always)]
     pub(super) fn overlaps(&self, data: &Data, target: &Target<'_>) -> bool {
         target.rank == self.rank && self.overlaps_here(data, target)
@@ -78,7 +80,7 @@ impl NativeWin {
         })
     }
 
-    /// Refuses data that overlap their target, unless they can be moved at once.
+    /// The error for data that overlap their target and cannot be moved at once.
     #[cold]
     pub(super) fn refuse_overlap(&self) -> Error {
         Error::new(

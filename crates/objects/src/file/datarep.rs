@@ -5,7 +5,7 @@ use super::MAX_DATAREP;
 use crate::life;
 use minfo_rules::datatype::{Basic, Datatype, Mix, Signature, external};
 use minfo_rules::error::{Class, Error, Result};
-use minfo_rules::text::{has_nul, quote};
+use minfo_rules::text::{counted, has_nul, quote};
 use minfo_rules::transfer::Direction;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -136,7 +136,8 @@ impl Datarep {
             true => Ok(extent),
             false => {
                 let what = format!(
-                    "the extent function of the data representation gives {extent} bytes for {}",
+                    "the extent function of the data representation gives {} for {}",
+                    counted(extent, "byte"),
                     basic.name()
                 );
                 Err(Error::new(Class::Conversion, what))

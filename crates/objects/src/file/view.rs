@@ -5,6 +5,7 @@ use minfo_engine::file::{Amode, View};
 use minfo_rules::constants;
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::text::counted;
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
 
@@ -149,8 +150,8 @@ fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
         .into()
     } else if !filetype.size().is_multiple_of(etype.size()) {
         format!(
-            "filetype has {} bytes, which are not a whole number of etypes with {}",
-            filetype.size(),
+            "filetype has {}, which is not a whole number of etypes with {}",
+            counted(filetype.size(), "byte"),
             etype.size()
         )
         .into()

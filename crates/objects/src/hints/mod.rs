@@ -1,6 +1,8 @@
 //! The hints that calls give objects: combined with those of the hints file, and kept with the object, so that their
 //! fate can be reported.
 
+pub mod outside;
+pub mod parameters;
 mod state;
 pub mod traffic;
 
@@ -14,11 +16,11 @@ use minfo_report::Report;
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::FileHint;
-use minfo_rules::hints::given::{Call, CallHints};
+use minfo_rules::hints::given::{Call, CallHints, GivenHint};
 use minfo_rules::hints::verdict::Outcome;
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
-use state::HintsByName;
+use state::{HintsByName, keys_to_ask};
 use std::sync::Arc;
 
 /// An object that has hints, under its lock.
@@ -80,6 +82,7 @@ impl HintedObject {
 pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> Result<CallHints> {
     let mut asked = given(procedure, kind, info)?;
     settings::add_hints(kind, name, &mut asked)?;
+    outside::meet(name, &mut asked);
     Ok(asked)
 }
 
@@ -135,8 +138,8 @@ struct ObjectInquiry {
     engine: Arc<dyn Hinting>,
     /// The hints known to be in effect.
     known: Hints,
-    /// The keys that matter; `None` for all.
-    keys: Option<Vec<Box<[u8]>>>,
+    /// The hints that matter, of an object of this kind; `None` for all.
+    news: Option<(Kind, Vec<GivenHint>)>,
 }
 
 impl ObjectInquiry {
@@ -147,15 +150,15 @@ impl ObjectInquiry {
         ObjectInquiry {
             engine: held.engine,
             known,
-            keys: None,
+            news: None,
         }
     }
 
     /// About those that are not in the report yet.
     fn of_news(held: Hinted<'_>, is_over: bool) -> ObjectInquiry {
-        let keys = held.state.keys_to_ask();
+        let news = (held.state.kind, held.state.news().cloned().collect());
         ObjectInquiry {
-            keys: Some(keys),
+            news: Some(news),
             ..ObjectInquiry::of(held, is_over)
         }
     }
@@ -163,8 +166,11 @@ impl ObjectInquiry {
     /// The hints that are in effect, and how many processes share the object.
     fn ask(self) -> Result<Hints> {
         let mut usage = self.known.usage();
-        let mut hints = match &self.keys {
-            Some(keys) => self.engine.in_effect_of(keys, self.known)?,
+        let mut hints = match &self.news {
+            Some((kind, news)) => {
+                let keys = || keys_to_ask(*kind, news);
+                self.engine.in_effect_of(&keys, self.known)?
+            }
             None => self.engine.in_effect(self.known)?,
         };
         usage.processes = usage.processes.or_else(|| self.engine.processes().ok());

@@ -109,21 +109,9 @@ impl HintState {
         self.news().filter(|given| later.replaces(given))
     }
 
-    /// The keys of the hints to query for the report: those that are not in it yet, and for a file also those that
-    /// determine which processes write it, and whether the given ones are used.
+    /// The keys of the hints to query for the report.
     pub fn keys_to_ask(&self) -> Vec<Box<[u8]>> {
-        let news = self.news().map(GivenHint::key);
-        let mut keys: Vec<Box<[u8]>> = news.map(Box::from).collect();
-        if self.kind == Kind::File {
-            let needed = keys.iter().flat_map(|key| keys_needed_by(self.kind, key));
-            let needed: Vec<&[u8]> = needed.chain(Settings::keys()).collect();
-            for key in needed {
-                if keys.iter().all(|given| **given != *key) {
-                    keys.push(key.into());
-                }
-            }
-        }
-        keys
+        keys_to_ask(self.kind, self.news())
     }
 
     /// The origin of the hint with this key, if it was given.
@@ -156,7 +144,7 @@ impl HintState {
     pub(super) fn lacks(&self, hint: &FileHint<'_>) -> bool {
         match self.source(hint.key.as_bytes()) {
             None => true,
-            Some(Source::Program) => hint.overrides,
+            Some(Source::Program | Source::Outside(_)) => hint.overrides,
             Some(Source::Line(line)) => line != hint.line,
         }
     }
@@ -185,6 +173,26 @@ impl HintState {
             collective: self.collective_calls().filter(|_| is_over),
         }
     }
+}
+
+/// The keys of the hints to query for a report on these: theirs, and for a file also those that determine which processes
+/// write it, and whether the given ones are used.
+pub(super) fn keys_to_ask<'a>(
+    kind: Kind,
+    news: impl IntoIterator<Item = &'a GivenHint>,
+) -> Vec<Box<[u8]>> {
+    let news = news.into_iter().map(GivenHint::key);
+    let mut keys: Vec<Box<[u8]>> = news.map(Box::from).collect();
+    if kind == Kind::File {
+        let needed = keys.iter().flat_map(|key| keys_needed_by(kind, key));
+        let needed: Vec<&[u8]> = needed.chain(Settings::keys()).collect();
+        for key in needed {
+            if keys.iter().all(|given| **given != *key) {
+                keys.push(key.into());
+            }
+        }
+    }
+    keys
 }
 
 /// The keys of the hints without which a hint with this key is not used.

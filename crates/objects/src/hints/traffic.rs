@@ -20,6 +20,8 @@ pub struct FileTraffic {
     processes: u32,
     /// When the call that opens it began, in nanoseconds since MPI was initialised.
     begun: u64,
+    /// The tool that opens it by itself, if one does.
+    tool: Option<&'static str>,
     state: Mutex<TrafficState>,
 }
 
@@ -71,8 +73,13 @@ fn driver_for(place: Place, ask: impl FnOnce() -> Result<String>) -> String {
 }
 
 impl FileTraffic {
-    /// The file with this name, which this many processes are about to open together. `None` if there is no report.
-    pub fn before_open(name: &[u8], processes: impl FnOnce() -> Option<u32>) -> Option<Arc<Self>> {
+    /// The file with this name, which this many processes are about to open together, or this tool by itself. `None` if
+    /// there is no report.
+    pub fn before_open(
+        name: &[u8],
+        processes: impl FnOnce() -> Option<u32>,
+        tool: impl FnOnce() -> Option<&'static str>,
+    ) -> Option<Arc<Self>> {
         if !report::is_on() {
             return None;
         }
@@ -81,6 +88,7 @@ impl FileTraffic {
             name: name.into(),
             processes: processes()?,
             begun: nanos_since(*START),
+            tool: tool(),
             state: Mutex::default(),
         });
         let mut open = open();
@@ -199,7 +207,7 @@ impl FileTraffic {
             true => Settings::default(),
             false => state.settings.clone().unwrap_or_default(),
         };
-        let file = OpenFile::new(&self.name, self.processes, settings);
+        let file = OpenFile::new(&self.name, self.processes, settings).opened_by(self.tool);
         let used = FileUse::of(rank, &state.own, counts.as_ref(), nanos_since(*START));
         report::note_file(file, used);
     }

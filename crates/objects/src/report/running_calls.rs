@@ -9,7 +9,6 @@ use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::words;
 use minfo_rules::text::clipped;
 use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A call of some thread.
@@ -20,21 +19,41 @@ struct Running {
     given: Vec<GivenHint>,
 }
 
-static CALLS: Mutex<Vec<Running>> = Mutex::new(Vec::new());
-/// How many there have been.
-static NUMBER: AtomicU64 = AtomicU64::new(0);
-/// The keys of values that are known to end the process, as far as it was said.
-static SAID: Mutex<Vec<Box<[u8]>>> = Mutex::new(Vec::new());
+/// The calls that have not returned.
+struct RunningCalls {
+    calls: Vec<Running>,
+    /// How many calls there have been.
+    number: u64,
+    /// The keys of values that are known to end the process, as far as it was said.
+    said: Vec<Box<[u8]>>,
+}
 
-fn calls() -> MutexGuard<'static, Vec<Running>> {
-    CALLS.lock().unwrap_or_else(PoisonError::into_inner)
+static RUNNING: Mutex<RunningCalls> = Mutex::new(RunningCalls {
+    calls: Vec::new(),
+    number: 0,
+    said: Vec::new(),
+});
+
+fn running() -> MutexGuard<'static, RunningCalls> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl RunningCalls {
+    /// Whether nothing was said about values of this key before.
+    fn is_new(&mut self, key: &[u8]) -> bool {
+        let is_new = self.said.iter().all(|said| **said != *key);
+        if is_new {
+            self.said.push(key.into());
+        }
+        is_new
+    }
 }
 
 /// A call that the report knows of until it returns; `None` if there is no report.
 pub struct RunningCall(Option<u64>);
 
-/// The library is about to be called with these hints, if there are any, for an object of this name. `speaker` begins the line about values
-/// that are known to end the process, if the library is given them as they are.
+/// The library is about to be called with these hints, if there are any, for an object of this name. `speaker` begins
+/// the line about values that are known to end the process, if the library is given them as they are.
 #[inline]
 pub fn begin(
     call: Call,
@@ -60,8 +79,10 @@ fn noted(
     {
         warn(name, given, speaker);
     }
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    calls().push(Running {
+    let mut running = running();
+    running.number += 1;
+    let number = running.number;
+    running.calls.push(Running {
         number,
         call,
         name: name.into(),
@@ -76,10 +97,11 @@ impl RunningCall {
         let Some(number) = self.0 else {
             return;
         };
-        let mut calls = calls();
+        let mut running = running();
+        let calls = &mut running.calls;
         let place = calls.iter().position(|call| call.number == number);
         let call = place.map(|place| calls.swap_remove(place));
-        drop(calls);
+        drop(running);
         if let Some(call) = call.filter(|_| !is_well) {
             call.note(&mut super::kept().report, Verdict::Failed);
         }
@@ -102,7 +124,7 @@ impl Running {
 
 /// Adds the hints of the calls that have not returned.
 pub(super) fn note_all(report: &mut Report) {
-    for call in calls().iter() {
+    for call in &running().calls {
         let Call {
             procedure, kind, ..
         } = call.call;
@@ -136,12 +158,9 @@ fn outcome(given: &GivenHint, verdict: Verdict) -> Outcome {
 fn warn(name: &[u8], given: &[GivenHint], speaker: &str) {
     let engine = engine::current();
     for given in given.iter().filter(|given| engine.ends_process(given)) {
-        let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
-        if said.iter().any(|key| **key == *given.key()) {
+        if !running().is_new(given.key()) {
             continue;
         }
-        said.push(given.key().into());
-        drop(said);
         let of = match name {
             [] => String::new(),
             name => format!(" of {}", clipped(name)),

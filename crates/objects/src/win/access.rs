@@ -8,6 +8,7 @@ use minfo_rules::constants::MPI_PROC_NULL;
 use minfo_rules::datatype::count;
 use minfo_rules::datatype::{Basic, Category, Datatype, Op};
 use minfo_rules::error::{Class, Error, Result, not_negative};
+use minfo_rules::text::counted;
 use std::sync::Arc;
 
 /// How an access completes.
@@ -302,14 +303,18 @@ fn check_same(one: Basic, other: Basic) -> Result<()> {
 
 #[cold]
 fn too_long(len: usize, room: usize) -> Error {
-    let what = format!("{len} bytes of data do not fit the {room} bytes on the other side");
+    let what = format!(
+        "data of {} for {} on the other side",
+        counted(len, "byte"),
+        counted(room, "byte")
+    );
     Error::new(Class::Truncate, what)
 }
 
 #[cold]
 fn too_short(len: usize, expected: usize) -> Error {
-    let what =
-        format!("the origin has {len} bytes of data, and the target {expected}: expected as many");
+    let len = counted(len, "byte");
+    let what = format!("the origin has {len} of data, and the target {expected}: expected as many");
     Error::new(Class::Count, what)
 }
 

@@ -18,7 +18,7 @@ impl Report {
         let hints = self.hints_of_files();
         let element = |(file, used): (&OpenFile, &FileUse)| {
             let hints = hints.get(file.name.as_str()).copied().unwrap_or_default();
-            let hosts = self.files.hosts_of(&used.by);
+            let hosts = self.hosts.of(&used.by);
             let mut text = String::new();
             let summary = used.words(file, hosts, hints);
             put_file(&mut text, (file, used), (hosts, &summary), put_text);
@@ -97,6 +97,11 @@ fn put_file(
     let profile = &used.profile;
     text.push_str("\n    {\"name\": ");
     put_text(text, &file.name);
+    text.push_str(", \"added_by\": ");
+    match &file.tool {
+        Some(tool) => put_text(text, tool),
+        None => text.push_str("null"),
+    }
     text.push_str(", \"summary\": ");
     put_text(text, summary);
     let _ = write!(

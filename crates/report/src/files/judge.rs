@@ -3,7 +3,8 @@
 //! No verdict is better than a wrong one. Only single collective writes are considered that were seen completely: the
 //! system got at least as many bytes as MPI, and only from the processes that had the file open.
 
-use super::{CollectiveCall, FileUse, OpenFile};
+use super::profile::Transfers;
+use super::{BUFFER, Called, CollectiveCall, FileUse, OpenFile};
 use crate::{Report, Row};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
@@ -111,6 +112,22 @@ impl OpenFile {
     }
 }
 
+impl FileUse {
+    /// The bytes of the smallest call of the system, if everything that was asked for in collective calls was seen.
+    fn unbuffered(&self, file: &OpenFile) -> Option<u64> {
+        let is_whole = self.flags == 0 && self.by.number() == u64::from(file.processes);
+        let each = self.profile.transfers.iter().zip(&self.called);
+        let each = each.filter(|(asked, _)| asked.collective.calls > 0);
+        // (Without the audit library, no call of the system is.)
+        let is_seen = |(asked, called): (&Transfers, &Called)| {
+            called.calls > 0 && called.bytes >= asked.bytes()
+        };
+        let is_all_seen = each.clone().all(is_seen);
+        let least = each.map(|(_, called)| called.least).min()?;
+        (is_whole && is_all_seen).then_some(least)
+    }
+}
+
 impl CollectiveCall {
     /// Whether everything that the call wrote was seen.
     fn is_seen(&self) -> bool {
@@ -134,6 +151,37 @@ impl Report {
         for (file, finding) in found {
             self.disobeyed(&file, &finding);
         }
+        let unbuffered: Vec<(OpenFile, u64)> = self
+            .files
+            .files
+            .iter()
+            .filter_map(|(file, used)| Some((file.clone(), used.unbuffered(file)?)))
+            .collect();
+        for (file, least) in unbuffered {
+            self.not_buffered(&file, least);
+        }
+    }
+
+    /// Changes the rows of a size of the buffer that is smaller than every call.
+    fn not_buffered(&mut self, file: &OpenFile, least: u64) {
+        let told = file.settings.get(BUFFER);
+        let is_it = |row: &Row| {
+            let in_effect = row.outcome.in_effect.as_deref();
+            let is_told = told == in_effect || told == Some(&row.given);
+            let size = in_effect.and_then(|size| size.trim().parse::<u64>().ok());
+            is_of(row, file, BUFFER)
+                && matches!(row.outcome.verdict, Verdict::InEffect | Verdict::Malformed)
+                && is_told
+                && size.is_some_and(|size| 0 < size && size < least)
+        };
+        let plural = if least == 1 { "" } else { "s" };
+        let detail = format!("no collective buffer: each call was of {least} byte{plural} or more");
+        self.change(is_it, |outcome| {
+            if outcome.verdict == Verdict::InEffect {
+                outcome.verdict = Verdict::NotUsed;
+            }
+            outcome.detail = words::with_more(std::mem::take(&mut outcome.detail), detail.clone());
+        });
     }
 
     /// Changes the rows of a hint of this file that is reported as in effect with this value. (Also if the library is
@@ -141,35 +189,44 @@ impl Report {
     fn disobeyed(&mut self, file: &OpenFile, finding: &Finding) {
         let value = file.settings.get(finding.key);
         let is_it = |row: &Row| {
-            row.kind == Kind::File
-                && row.name == file.name
-                && row.scope.is_none_or(|scope| scope == file.processes)
-                && row.key == finding.key
+            is_of(row, file, finding.key)
                 && matches!(
                     row.outcome.verdict,
                     Verdict::InEffect | Verdict::Inverted | Verdict::HandedOn
                 )
                 && row.outcome.in_effect.as_deref() == value
         };
+        self.change(is_it, |outcome| {
+            outcome.verdict = finding.verdict;
+            let detail = std::mem::take(&mut outcome.detail);
+            outcome.detail = words::with_more(detail, finding.detail.clone());
+        });
+    }
+
+    /// Changes what happened in these rows.
+    fn change(&mut self, is_it: impl Fn(&Row) -> bool, change: impl Fn(&mut Outcome)) {
         let rows: Vec<Row> = self.rows.keys().filter(|row| is_it(row)).cloned().collect();
-        for row in rows {
+        for mut row in rows {
             let Some(tally) = self.rows.remove(&row) else {
                 continue;
             };
             self.bytes -= row.bytes();
-            // Hints that a library above MPI adds by itself are not counted.
+            let before = row.outcome.verdict;
+            change(&mut row.outcome);
+            // Hints that are not the user's are not counted.
             if row.outcome.added_by.is_none() {
-                self.totals[row.outcome.verdict.number()] -= tally.times;
-                self.totals[finding.verdict.number()] += tally.times;
+                self.totals[before.number()] -= tally.times;
+                self.totals[row.outcome.verdict.number()] += tally.times;
             }
-            let detail = words::with_more(row.outcome.detail.clone(), finding.detail.clone());
-            let outcome = Outcome {
-                verdict: finding.verdict,
-                in_effect: row.outcome.in_effect.clone(),
-                detail,
-                added_by: row.outcome.added_by,
-            };
-            self.add(Row { outcome, ..row }, tally);
+            self.add(row, tally);
         }
     }
+}
+
+/// Whether a row is about this key of the file.
+fn is_of(row: &Row, file: &OpenFile, key: &str) -> bool {
+    row.kind == Kind::File
+        && row.name == file.name
+        && row.scope.is_none_or(|scope| scope == file.processes)
+        && row.key == key
 }

@@ -29,14 +29,17 @@ const KEYS: [&str; 6] = [
     "cb_nodes",
     "romio_cb_write",
     "collective_buffering",
-    "cb_buffer_size",
+    BUFFER,
     "striping_unit",
     "romio_min_fdomain_size",
 ];
 
+/// The hint for the size of the buffer.
+const BUFFER: &str = "cb_buffer_size";
+
 /// Whether a hint with this key can be judged by observation.
 pub(super) fn is_judged(key: &str) -> bool {
-    ["cb_nodes", "romio_cb_write", "collective_buffering"].contains(&key)
+    ["cb_nodes", "romio_cb_write", "collective_buffering", BUFFER].contains(&key)
 }
 
 /// The hints of [`KEYS`] that are in effect.
@@ -75,6 +78,8 @@ pub struct OpenFile {
     pub name: String,
     /// How many processes opened it together.
     pub processes: u32,
+    /// The tool that opened it by itself, if one did.
+    pub tool: Option<String>,
     /// The hints that were in effect the whole time; empty if it was given none, or they changed.
     pub settings: Settings,
 }
@@ -262,8 +267,6 @@ impl FileUse {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     files: BTreeMap<OpenFile, FileUse>,
-    /// The processes of each host, by a hash of its name.
-    hosts: BTreeMap<u64, Ranks>,
 }
 
 impl Files {
@@ -273,14 +276,6 @@ impl Files {
             Some(known) => known.follow(used),
             None => self.insert(file, used),
         }
-    }
-
-    /// The process with this rank is on the host with this name.
-    pub fn is_on(&mut self, rank: u32, host: &[u8]) {
-        // FNV-1a, of 64 bits.
-        let join = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        let host = host.iter().fold(0xcbf2_9ce4_8422_2325, join);
-        self.hosts.entry(host).or_default().join(&Ranks::one(rank));
     }
 
     /// Adds a file that is not there yet.
@@ -305,15 +300,6 @@ impl Files {
                 None => self.insert(file, used),
             }
         }
-        for (host, ranks) in other.hosts {
-            self.hosts.entry(host).or_default().join(&ranks);
-        }
-    }
-
-    /// The number of hosts that have one of these processes.
-    fn hosts_of(&self, ranks: &Ranks) -> u64 {
-        let on = self.hosts.values().filter(|host| host.meets(ranks));
-        on.count() as u64
     }
 }
 
@@ -323,7 +309,14 @@ impl OpenFile {
         OpenFile {
             name: printable(name),
             processes,
+            tool: None,
             settings,
         }
+    }
+
+    /// A file that this tool, if there is one, has opened by itself.
+    pub fn opened_by(mut self, tool: Option<&str>) -> OpenFile {
+        self.tool = tool.map(str::to_owned);
+        self
     }
 }

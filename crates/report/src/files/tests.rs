@@ -65,7 +65,7 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
             counts.written = Transferred {
                 calls: 2,
                 bytes,
-                least: bytes / 2,
+                least: (bytes / 2).min(1 << 16),
                 greatest: bytes / 2,
                 lowest: from,
                 highest: from + bytes,
@@ -216,6 +216,55 @@ fn data_that_are_gathered_and_are_not_to_be() {
 }
 
 #[test]
+fn a_buffer_that_is_smaller_than_every_call() {
+    let buffer = |size| [("cb_buffer_size", size)];
+    let own = gathered_by(4, 4);
+    let not_used = Some(("cb_buffer_size".to_owned(), Verdict::NotUsed));
+    assert_eq!(verdict(&buffer("4"), false, &own), not_used);
+    assert_eq!(verdict(&buffer("65536"), false, &own), None);
+    // Not everything was seen.
+    let less = [(MIB, MIB, 0), (MIB, MIB / 2, MIB)];
+    assert_eq!(verdict(&buffer("4"), false, &less), None);
+}
+
+#[test]
+fn whose_file_it_is() {
+    let mut report = Report::default();
+    let counts = Counts {
+        written: Transferred {
+            calls: 1,
+            bytes: 1,
+            ..Transferred::default()
+        },
+        ..Counts::default()
+    };
+    let file = OpenFile::new(b"log", 1, Settings::default()).opened_by(Some("tool.so"));
+    let mut own = Own::default();
+    own.opened(false, nowhere(), 0);
+    let used = FileUse::of(0, &own, Some(&counts), 0);
+    report.files.add(file, used);
+    let heading = Heading {
+        library: "a library".to_owned(),
+        version: "version".to_owned(),
+        processes: 1,
+        hints_file: None,
+        remark: None,
+        job: crate::Job::default(),
+    };
+    let report = Report::of_bytes(&report.to_bytes()).unwrap();
+    let text = report.to_text(&heading, true, Look::PLAIN);
+    assert!(
+        text.contains("\n  file log (by tool.so): 1 process, 0 us; wrote 1 byte, 1 byte a call"),
+        "{text}"
+    );
+    let json = report.to_json(&heading);
+    assert!(
+        json.contains("\"name\": \"log\", \"added_by\": \"tool.so\""),
+        "{json}"
+    );
+}
+
+#[test]
 fn lines_and_json() {
     let heading = Heading {
         library: "a library".to_owned(),
@@ -223,6 +272,7 @@ fn lines_and_json() {
         processes: 4,
         hints_file: None,
         remark: None,
+        job: crate::Job::default(),
     };
     let mut report = job(&GATHERED, &gathered_by(2, 4));
     report.judge_files(&|_| false);
@@ -431,9 +481,7 @@ fn process(rank: u32, times: [u64; 2]) -> Report {
     let file = OpenFile::new(b"out", 40, Settings::default());
     let used = FileUse::of(rank, &own, None, 100 + u64::from(rank));
     report.files.add(file, used);
-    report
-        .files
-        .is_on(rank, if rank < 30 { b"a" } else { b"b" });
+    report.hosts.add(if rank < 30 { "a" } else { "b" }, rank);
     report
 }
 
@@ -459,8 +507,8 @@ fn times_of_many_processes() {
     assert_eq!(profile.times.len(), 16);
     assert_eq!(profile.least, Some((6, 0)));
     assert_eq!(profile.span, Some((0, 139)));
-    assert_eq!(joined.files.hosts_of(&used.by), 2);
-    assert_eq!(joined.files.hosts_of(&Ranks::one(3)), 1);
+    assert_eq!(joined.hosts.of(&used.by), 2);
+    assert_eq!(joined.hosts.of(&Ranks::one(3)), 1);
 }
 
 /// The sums of a number of the JSON.
@@ -485,6 +533,7 @@ fn a_report_is_bounded() {
         processes: 1,
         hints_file: None,
         remark: None,
+        job: crate::Job::default(),
     };
     let number = MOST_FILES as u64 + 500;
     for is_numbered in [true, false] {

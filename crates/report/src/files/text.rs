@@ -4,7 +4,7 @@ use super::{Asked, Called, FileUse, OpenFile};
 use crate::Report;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
-use minfo_rules::text::visible;
+use minfo_rules::text::{counted, visible};
 use minfo_rules::transfer::Direction;
 use minfo_system::calls::Counts;
 use std::cmp::Reverse;
@@ -33,8 +33,12 @@ impl Report {
             let is_shown = place < SLOWEST || is_full || used.deserves_a_line(file, of_file);
             if is_shown && lines < MOST_LINES {
                 let name = visible(&file.name);
-                let words = used.words(file, self.files.hosts_of(&used.by), of_file);
-                let _ = writeln!(text, "  file {name}: {words}");
+                let by = match &file.tool {
+                    Some(tool) => format!(" (by {tool})"),
+                    None => String::new(),
+                };
+                let words = used.words(file, self.hosts.of(&used.by), of_file);
+                let _ = writeln!(text, "  file {name}{by}: {words}");
                 lines += 1;
             } else {
                 others += used.names;
@@ -42,7 +46,7 @@ impl Report {
             }
         }
         if others > 0 {
-            let files = counted(others, "more file", "more files");
+            let files = counted(grouped(others), "more file");
             let _ = writeln!(text, "  ({files}, {})", seconds(nanos));
         }
     }
@@ -78,9 +82,7 @@ impl FileUse {
 
     fn deserves_a_line(&self, file: &OpenFile, hints: HintsOfFile<'_>) -> bool {
         let [written, read] = &self.called;
-        let asked_for = hints.aggregators;
-        let asked_for = asked_for.and_then(|number| number.trim().parse::<u64>().ok());
-        let is_by_few = asked_for.is_some_and(|number| {
+        let is_by_few = number(hints.aggregators).is_some_and(|number| {
             self.profile.transfers[Direction::Write as usize]
                 .collective
                 .calls
@@ -95,9 +97,9 @@ impl FileUse {
     pub(super) fn words(&self, file: &OpenFile, hosts: u64, hints: HintsOfFile<'_>) -> String {
         let mut first = Vec::new();
         if self.names > 1 {
-            first.push(counted(self.names, "file", "files"));
+            first.push(counted(grouped(self.names), "file"));
         }
-        let mut processes = counted(self.by.number(), "process", "processes");
+        let mut processes = counted(grouped(self.by.number()), "process");
         if hosts > 1 {
             let _ = write!(processes, " on {hosts} hosts");
         }
@@ -114,8 +116,10 @@ impl FileUse {
         }
         first.push(self.time_words());
         let mut parts = vec![first.join(", ")];
-        if let Some(number) = hints.aggregators {
-            parts.push(format!("asked for {number} aggregators (cb_nodes)"));
+        // (Libraries make of other values what they like.)
+        if let Some(number) = number(hints.aggregators) {
+            let asked_for = counted(grouped(number), "aggregator");
+            parts.push(format!("asked for {asked_for} (cb_nodes)"));
         }
         for (called, verb) in self.called.iter().zip(["wrote", "read"]) {
             if called.calls > 0 {
@@ -146,7 +150,7 @@ impl FileUse {
 impl Asked {
     /// "31 MiB in 15,872 collective writes of 2 KiB".
     fn words(&self, what: &str) -> String {
-        let calls = counted(self.calls, what, &format!("{what}s"));
+        let calls = counted(grouped(self.calls), what);
         let about = match self.bytes % self.calls {
             0 => "",
             _ => "about ",
@@ -156,8 +160,8 @@ impl Asked {
     }
 }
 
-/// "1 file", "15,872 files".
-fn counted(number: u64, one: &str, several: &str) -> String {
+/// "15,872".
+fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -166,8 +170,7 @@ fn counted(number: u64, one: &str, several: &str) -> String {
         }
         text.push(digit);
     }
-    let noun = if number == 1 { one } else { several };
-    format!("{text} {noun}")
+    text
 }
 
 /// A time in words: "1.8 s", "320 ms", "45 us".
@@ -216,6 +219,11 @@ impl Called {
     }
 }
 
+/// The positive number that a value is, if it is one.
+fn number(value: Option<&str>) -> Option<u64> {
+    value?.trim().parse().ok().filter(|&number| number > 0)
+}
+
 /// A number of bytes in words: "4 bytes", "64 KiB", "1.2 GiB".
 pub fn size(bytes: u64) -> String {
     const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
@@ -235,13 +243,14 @@ pub fn size(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, seconds, size};
+    use super::{grouped, seconds, size};
 
     #[test]
     fn numbers_and_times() {
-        assert_eq!(counted(1, "file", "files"), "1 file");
-        assert_eq!(counted(999, "file", "files"), "999 files");
-        assert_eq!(counted(1_015_872, "file", "files"), "1,015,872 files");
+        assert_eq!(
+            [0, 999, 1000, 1_015_872].map(grouped),
+            ["0", "999", "1,000", "1,015,872"]
+        );
         for (nanos, words) in [
             (0, "0 us"),
             (45_999, "45 us"),

@@ -9,15 +9,13 @@ use minfo_system::file_system::FileSystem;
 impl Files {
     /// Writes it.
     pub(crate) fn write(&self, writer: &mut Writer) {
-        writer.number(self.hosts.len() as u64);
-        for (&host, ranks) in &self.hosts {
-            writer.u64(host);
-            ranks.write(writer);
-        }
         writer.u64(self.files.len() as u64);
         for (file, used) in &self.files {
             writer.text(file.name.as_bytes());
             writer.u32(file.processes);
+            writer.option(file.tool.as_ref(), |writer, tool| {
+                writer.text(tool.as_bytes());
+            });
             writer.u64(file.settings.0.len() as u64);
             for (key, value) in &file.settings.0 {
                 writer.text(key.as_bytes());
@@ -30,12 +28,10 @@ impl Files {
     /// Reads what was written.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Files> {
         let mut files = Files::default();
-        for _ in 0..reader.number()? {
-            files.hosts.insert(reader.u64()?, Ranks::read(reader)?);
-        }
         for _ in 0..reader.u64()? {
             let name = reader.string()?;
             let processes = reader.u32()?;
+            let tool = reader.option(Reader::string)?;
             let mut settings = Settings::default();
             for _ in 0..reader.u64()? {
                 settings.0.insert(reader.string()?, reader.string()?);
@@ -43,6 +39,7 @@ impl Files {
             let file = OpenFile {
                 name,
                 processes,
+                tool,
                 settings,
             };
             files.files.insert(file, FileUse::read(reader)?);

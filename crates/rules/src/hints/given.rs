@@ -5,6 +5,7 @@ use super::file::FileHint;
 use super::{Usage, When};
 use crate::error::Result;
 use crate::info::Info;
+use std::sync::Arc;
 
 /// The origin of a hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,13 +15,15 @@ pub enum Source {
     Program,
     /// This line of the hints file.
     Line(u32),
+    /// This variable, or this line of a file, which the MPI library or a library above it reads by itself.
+    Outside(&'static str),
 }
 
 impl Source {
     /// The line of the hints file.
     pub fn line(self) -> Option<u32> {
         match self {
-            Source::Program => None,
+            Source::Program | Source::Outside(_) => None,
             Source::Line(line) => Some(line),
         }
     }
@@ -35,6 +38,8 @@ pub struct Call {
     pub kind: Kind,
     /// When they are given.
     pub when: When,
+    /// The file name of the tool that made the call by itself, if one did; otherwise it is the program's.
+    pub tool: Option<&'static str>,
 }
 
 impl Call {
@@ -45,6 +50,7 @@ impl Call {
             procedure,
             kind,
             when: When::Creation,
+            tool: None,
         }
     }
 
@@ -58,18 +64,20 @@ impl Call {
     }
 }
 
-/// A hint that was given.
+/// A hint that was given. Clones share its text.
 #[derive(Clone, Debug)]
 pub struct GivenHint {
     /// The call that gave it.
     pub call: Call,
     /// The key, followed by the value.
-    text: Box<[u8]>,
+    text: Arc<[u8]>,
     key_len: usize,
     /// Its origin.
     pub source: Source,
     /// The value of the program that it replaced.
     pub over: Option<Box<[u8]>>,
+    /// Who gives the key another value, which counts.
+    pub overruled_by: Option<&'static str>,
     /// Whether the object has it from an earlier call, so that it was not given again: it is listed only for `over`.
     pub is_withheld: bool,
     /// The procedures that gave it again with the same value, in the order in which they first did.
@@ -84,15 +92,13 @@ impl GivenHint {
     /// A hint that the program gives in a call.
     #[inline]
     pub fn new(call: Call, key: &[u8], value: &[u8]) -> GivenHint {
-        let mut text = Vec::with_capacity(key.len() + value.len());
-        text.extend_from_slice(key);
-        text.extend_from_slice(value);
         GivenHint {
             call,
-            text: text.into(),
+            text: joined(key, value),
             key_len: key.len(),
             source: Source::Program,
             over: None,
+            overruled_by: None,
             is_withheld: false,
             again: Vec::new(),
             collective_before: [0; 2],
@@ -140,8 +146,23 @@ impl GivenHint {
             && self.call == other.call
             && self.source == other.source
             && self.over == other.over
+            && self.overruled_by == other.overruled_by
             && self.is_withheld == other.is_withheld
             && self.again == other.again
+    }
+}
+
+/// A key and its value, in one allocation unless they are long.
+fn joined(key: &[u8], value: &[u8]) -> Arc<[u8]> {
+    let len = key.len() + value.len();
+    let mut short = [0; 96];
+    match short.get_mut(..len) {
+        Some(text) => {
+            text[..key.len()].copy_from_slice(key);
+            text[key.len()..].copy_from_slice(value);
+            Arc::from(&*text)
+        }
+        None => [key, value].concat().into(),
     }
 }
 
@@ -193,6 +214,48 @@ impl CallHints {
             }
         }
         Ok(())
+    }
+
+    /// Adds a hint that the library adds by itself, unless the call gives the key.
+    pub(super) fn add_outside(&mut self, key: &[u8], value: &[u8], source: Source) {
+        let given = self.info.get(key).ok().flatten();
+        if given == Some(value) {
+            return;
+        }
+        let overruled_by = given.is_some().then_some("the program");
+        self.given.push(GivenHint {
+            source,
+            overruled_by,
+            ..GivenHint::new(self.call, key, value)
+        });
+    }
+
+    /// Adds a hint that the library takes in place of what the call gives.
+    pub(super) fn overrule(
+        &mut self,
+        key: &[u8],
+        value: &[u8],
+        giver: &'static str,
+        source: Source,
+    ) {
+        if self.info.get(key).ok().flatten() == Some(value) {
+            return;
+        }
+        for given in self.given.iter_mut().filter(|given| given.key() == key) {
+            given.overruled_by = Some(giver);
+        }
+        let outside = GivenHint::new(self.call, key, value);
+        self.given.push(GivenHint { source, ..outside });
+    }
+
+    /// The program's hint with this key and value, if there is one, is from there.
+    pub(super) fn is_from(&mut self, key: &[u8], value: &[u8], source: Source) {
+        let mut given = self.given.iter_mut();
+        if let Some(given) = given.find(|given| {
+            given.source == Source::Program && given.key() == key && given.value() == value
+        }) {
+            given.source = source;
+        }
     }
 
     /// Withholds the program's hints that these overriding ones replace: the hints file applies as long as the object

@@ -54,7 +54,7 @@ mod tests {
             "MINFO_X\x1b",
         ];
         let sentences = unknown(&given.map(OsString::from));
-        let all = "MINFO_CHECK, MINFO_ENGINE, MINFO_HINTS, MINFO_MPI_LIBRARY, MINFO_REPORT";
+        let all = "MINFO_CHECK, MINFO_ENGINE, MINFO_HINTS, MINFO_MPI_LIBRARY, MINFO_REPORT, MINFO_REPORT_PRIVATE";
         assert_eq!(
             sentences,
             [

@@ -7,8 +7,8 @@ mod tests;
 use super::catalogue::{
     self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
 };
-use super::given::GivenHint;
-use super::{Carrier, Hints, LeftOut, Settable, When, Why, words};
+use super::given::{GivenHint, Source};
+use super::{Carrier, Form, Hints, LeftOut, Settable, When, Why, words};
 use crate::text::quote;
 use minfo_system::{environment, linked};
 
@@ -119,8 +119,8 @@ pub struct Outcome {
     pub in_effect: Option<String>,
     /// A phrase with details; empty if there are none.
     pub detail: String,
-    /// The library above MPI that gave it by itself, if known.
-    pub added_by: Option<Layer>,
+    /// The library above MPI, or the tool, that gave it by itself, if known.
+    pub added_by: Option<String>,
 }
 
 /// The library that was given hints.
@@ -143,6 +143,21 @@ impl Recipient<'_> {
             Carrier::Library => self.name.to_owned(),
             Carrier::Romio => format!("ROMIO of {}", self.name),
             Carrier::Unclear => format!("{} (ROMIO or OMPIO)", self.name),
+        }
+    }
+
+    /// Whether ROMIO implements a file.
+    fn is_romio(&self, carrier: Carrier) -> bool {
+        match carrier {
+            Carrier::Library => matches!(
+                self.implementation,
+                Implementation::Mpich
+                    | Implementation::Intel
+                    | Implementation::Cray
+                    | Implementation::Romio
+            ),
+            Carrier::Romio => true,
+            Carrier::Unclear => false,
         }
     }
 
@@ -230,6 +245,15 @@ impl Judgement {
             reads: None,
         }
     }
+
+    /// With the cause, if it is known.
+    fn because(self, why: Option<String>) -> Judgement {
+        let detail = match why {
+            Some(why) => format!("{}: {why}", self.detail),
+            None => self.detail,
+        };
+        Judgement { detail, ..self }
+    }
 }
 
 impl GivenHint {
@@ -290,6 +314,9 @@ impl GivenHint {
         {
             return of_left_out(left, self.call.kind);
         }
+        if let Some(by) = self.overruled_by {
+            return Judgement::new(Verdict::Changed, words::overruled_by(by));
+        }
         let Some(hint) = catalogue::find(self.call.kind, key) else {
             return self.of_unknown(key, in_effect);
         };
@@ -297,10 +324,14 @@ impl GivenHint {
         let can_be_set = hint.settable != Settable::Never;
         // The value takes precedence over the library's report: libraries repeat values that they cannot read.
         if can_be_set && hint.form.canonical(self.value()).is_none() {
-            return self.of_malformed(hint, in_effect, hints.carrier(), library);
+            return self.of_malformed(hint, in_effect, hints, library);
         }
         if let Some(layer) = hint.layer() {
-            return of_layer(layer, library);
+            return match in_effect {
+                None => of_layer(layer, library),
+                Some(_) if is_same => Judgement::new(Verdict::InEffect, String::new()),
+                Some(in_effect) => changed(in_effect),
+            };
         }
         if is_same {
             return self.of_taken(hint, hints, library);
@@ -328,7 +359,7 @@ impl GivenHint {
         let used = library.use_of(carrier, hint);
         let is_read = used.is_none_or(|used| used.purpose != Purpose::Nothing);
         match in_effect {
-            Some(in_effect) => changed(in_effect),
+            Some(in_effect) => changed(in_effect).because(self.why_changed(hint, hints, library)),
             None if is_untold || is_read && is_passed_on(hint) => handed_on(),
             None => {
                 let detail = words::ignored_by(&library.words(carrier));
@@ -342,11 +373,15 @@ impl GivenHint {
         &self,
         hint: &Hint,
         in_effect: Option<&str>,
-        carrier: Carrier,
+        hints: &Hints,
         library: &Recipient<'_>,
     ) -> Judgement {
+        let carrier = hints.carrier();
         let expected = words::expected(hint.form);
-        let who = library.words(carrier);
+        let who = match hint.layer() {
+            Some(layer) => layer.name().to_owned(),
+            None => library.words(carrier),
+        };
         match in_effect {
             // It has changed the value.
             Some(in_effect)
@@ -363,10 +398,16 @@ impl GivenHint {
             }
             _ if self.call.kind == Kind::File && library.may_read(carrier, hint) => {
                 let reads = reading::of(hint, self.value(), carrier, library);
-                let says = match &reads {
+                let mut says = match &reads {
                     Some(number) => format!("{expected}; {who} reads it as {number}"),
                     None => expected,
                 };
+                let since = self.collective_since(hints.usage());
+                if let Some(number) = &reads
+                    && let Some(why) = library.leaves_unused(hint, number.as_bytes(), hints, since)
+                {
+                    says = words::with_more(says, why);
+                }
                 Judgement {
                     verdict: Verdict::Malformed,
                     detail: says,
@@ -375,6 +416,34 @@ impl GivenHint {
             }
             _ => Judgement::new(Verdict::Malformed, expected),
         }
+    }
+
+    /// Why ROMIO has another value, if that is known.
+    fn why_changed(&self, hint: &Hint, hints: &Hints, library: &Recipient<'_>) -> Option<String> {
+        if self.call.kind != Kind::File || !library.is_romio(hints.carrier()) {
+            return None;
+        }
+        let value = std::str::from_utf8(self.value()).ok()?.trim();
+        if let Form::AnyCase(_) = hint.form {
+            let is_one_case = |is_it: fn(&u8) -> bool| !value.as_bytes().iter().any(is_it);
+            let is_mixed =
+                !is_one_case(u8::is_ascii_lowercase) && !is_one_case(u8::is_ascii_uppercase);
+            return is_mixed.then(|| words::only_in_one_case(&value.to_ascii_lowercase()));
+        }
+        if hint.key != "cb_nodes" {
+            return None;
+        }
+        if self.call.when == When::Later {
+            return Some(words::NOT_OF_OPEN_FILES.to_owned());
+        }
+        // It takes as many as the list allows, which is no more than there are processes.
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let (asked, used) = (number(value)?, number(hints.get(hint.key)?)?);
+        let processes = hints.usage().processes?;
+        (asked > used).then(|| match used < processes {
+            true => words::no_more_in_list(hints.get("cb_config_list")),
+            false => words::NO_MORE_PROCESSES.to_owned(),
+        })
     }
 
     /// A key that is unknown for this kind of object.
@@ -444,14 +513,20 @@ impl GivenHint {
         given == in_effect || hint.form.is_a_set() && sorted(&given) == sorted(&in_effect)
     }
 
-    /// The library above MPI that gave it by itself, as far as the value shows: the user's hints pass through such a
-    /// library, too.
-    fn added_by(&self, key: &str) -> Option<Layer> {
+    /// The tool that gave it by itself, or the library above MPI, as far as the value shows: the user's hints pass
+    /// through such a library, too.
+    fn added_by(&self, key: &str) -> Option<String> {
+        if self.source != Source::Program {
+            return None;
+        }
+        if let Some(tool) = self.call.tool {
+            return Some(tool.to_owned());
+        }
         let hint = catalogue::find(self.call.kind, key)?;
         let layer = hint.layer()?;
         let is_its_own =
             hint.is_added_as(self.value()) && is_in_process(layer) && !is_in_variable(layer, key);
-        is_its_own.then_some(layer)
+        is_its_own.then(|| layer.name().to_owned())
     }
 }
 
@@ -500,8 +575,7 @@ fn handed_on() -> Judgement {
 }
 
 fn changed(in_effect: &str) -> Judgement {
-    let what = format!("{} is in effect instead", quote(in_effect.as_bytes()));
-    Judgement::new(Verdict::Changed, what)
+    Judgement::new(Verdict::Changed, words::instead(in_effect))
 }
 
 /// The verdict on a hint that was left out on the way to the library.

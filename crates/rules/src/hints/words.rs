@@ -194,10 +194,42 @@ pub fn taken_untold(library: &str) -> String {
     format!("{library} does not return it, and has it until the next MPI_File_set_view")
 }
 
+/// Why a value is not above this.
+pub const NO_MORE_PROCESSES: &str = "there are no more processes";
+
 /// A value above the number of processes.
 pub fn no_more_processes(processes: u32) -> String {
-    format!("{processes} is in effect instead: there are no more processes")
+    format!("{processes} is in effect instead: {NO_MORE_PROCESSES}")
 }
+
+/// Why ROMIO has fewer aggregators than asked for.
+pub fn no_more_in_list(list: Option<&str>) -> String {
+    match list {
+        Some(list) => format!("cb_config_list={list} allows no more"),
+        None => "cb_config_list allows no more, by default one on each host".to_owned(),
+    }
+}
+
+/// Why ROMIO has the value from the open.
+pub const NOT_OF_OPEN_FILES: &str = "ROMIO does not change it on an open file";
+
+/// A word that ROMIO does not take.
+pub fn only_in_one_case(word: &str) -> String {
+    format!("ROMIO takes {word} or {} alone", word.to_ascii_uppercase())
+}
+
+/// A hint whose key is given elsewhere as well.
+pub fn overruled_by(giver: &str) -> String {
+    format!("what {giver} gives for it counts")
+}
+
+/// Another value than the given one.
+pub fn instead(value: &str) -> String {
+    format!("{} is in effect instead", quote(value.as_bytes()))
+}
+
+/// A parameter that Open MPI does not have, or not with the components that are in use.
+pub const NO_SUCH_PARAMETER: &str = "no part of Open MPI that is in use has this parameter";
 
 /// Details, and more of them.
 pub fn with_more(detail: String, more: String) -> String {

@@ -1,4 +1,4 @@
-//! Compiles the rows that are hardest to express.
+//! Compiles procedures whose rows are hard to express.
 
 use super::{File, files};
 use crate::constants;
@@ -7,7 +7,7 @@ use crate::table::{Chapter, read_chapter};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Rows that no chapter has yet, as in the Forum's tables.
+/// Such rows, in the words of the Forum's tables.
 const HARD: &str = "# Hard ones.
 MPI_Alltoallw(sendbuf:BUFFER:in sendcounts:POLYXFER_NUM_ELEM_NNI:in:array sdispls:POLYDISPLACEMENT:in:array
     sendtypes:DATATYPE:in:array recvbuf:BUFFER:out recvcounts:POLYXFER_NUM_ELEM_NNI:in:array

@@ -1,4 +1,4 @@
-//! Writing with gaps: what is written, how, and that nothing else is lost.
+//! Writing with gaps: what is written, with which calls, and that nothing else is lost.
 
 use super::*;
 use std::io::{BufRead, BufReader, Write as _};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-/// How often this thread has asked the system to write, if the system counts that.
+/// The number of write calls of this thread, if the system counts them.
 fn writes() -> Option<u64> {
     let counts = fs::read_to_string("/proc/thread-self/io").ok()?;
     let line = counts
@@ -35,7 +35,7 @@ fn data(len: usize) -> Vec<u8> {
     (0..len).map(|n| (n % 251 + 1) as u8).collect()
 }
 
-/// What a file has after pieces were written to it.
+/// The contents of a file after pieces were written to it.
 fn expected(old: &[u8], data: &[u8], len: usize, distance: usize) -> Vec<u8> {
     let mut bytes = old.to_vec();
     for (number, piece) in data.chunks(len).enumerate() {
@@ -129,7 +129,7 @@ fn the_hint_is_in_effect_only_where_it_can_be() {
     }
     let upper = in_effect(&path, Amode::RDWR, "ENABLE");
     assert_eq!(upper.as_deref(), Some("enable"));
-    // Nothing is written to a file that is opened for reading, and a device does not have what was written to it.
+    // Nothing is written to a file that is opened for reading, and a device does not return what was written.
     let (null, automatic) = (Path::new("/dev/null"), Some("automatic"));
     assert_eq!(
         in_effect(&path, Amode::RDONLY, "enable").as_deref(),
@@ -139,7 +139,7 @@ fn the_hint_is_in_effect_only_where_it_can_be() {
     let disabled = in_effect(null, Amode::RDWR, "disable");
     assert_eq!(disabled.as_deref(), Some("disable"));
 
-    // Given later, what cannot be leaves what was.
+    // Given later, an impossible value leaves the previous one in effect.
     let enable = info(&[("romio_ds_write", "enable")]);
     for (path, expected) in [(null, "disable"), (&path, "enable")] {
         let made = open_with(path, Amode::RDWR, &[("romio_ds_write", "disable")]);
@@ -184,7 +184,7 @@ fn at_once(first: impl Fn() + Sync, second: impl FnOnce()) {
     });
 }
 
-/// Through another handle, with gaps or without: nothing is lost.
+/// No write of another thread through a second handle is lost, with or without gaps.
 #[test]
 fn another_thread_writes_the_gaps() {
     let scratch = Scratch::new();
@@ -215,7 +215,7 @@ fn another_thread_writes_the_gaps() {
 /// The file that the other process of a test works on, in that process.
 const OTHERS: &str = "MINFO_TEST_OTHERS_FILE";
 
-/// Starts this test again in another process, which works on the file: it is asked by a line, and answers with one.
+/// Starts this test again in another process, which works on the file: it answers each line with a line.
 fn other_process(test: &str, path: &Path) -> (process::Child, impl FnMut()) {
     let program = env::current_exe().unwrap();
     let mut child = Command::new(program)
@@ -250,7 +250,7 @@ fn another_process_writes_the_gaps() {
             write(file.as_ref(), At::Offset(0), &[of(round); LEN * NUMBER]);
             println!("\ndone");
         }
-        // (Nobody reads what a test says at its end.)
+        // Skips the test harness's output.
         process::exit(0);
     }
     let scratch = Scratch::new();
@@ -271,7 +271,7 @@ fn another_process_writes_the_gaps() {
     assert!(child.wait().unwrap().success());
 }
 
-/// A lock that the program itself has on the file would never be given up while a write waits for it.
+/// A lock held by the program itself would never be released while a write waits for it.
 #[test]
 fn a_lock_of_the_program_is_not_waited_for() {
     use nix::fcntl::{FcntlArg, fcntl};
@@ -294,7 +294,7 @@ fn a_lock_of_the_program_is_not_waited_for() {
     assert!(fs::read(&path).unwrap() == expected);
 }
 
-/// Nothing but an error of the call comes of it.
+/// The only consequence is an error of the call.
 #[test]
 fn another_cuts_the_file_short() {
     let scratch = Scratch::new();

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, process};
 
-/// To be opened for everything.
+/// Create, read and write.
 const NEW: Amode = Amode(Amode::CREATE | Amode::RDWR);
 
 /// A directory that is deleted after the test.
@@ -67,7 +67,7 @@ fn open(path: &Path, amode: i32) -> std::sync::Arc<dyn File> {
     open_with(path, amode, &[]).unwrap().object
 }
 
-/// The class that opening fails with, and the line.
+/// The error class and message of a failed open.
 fn failure(path: &Path, amode: i32) -> (Class, String) {
     let error = open_with(path, amode, &[]).err().unwrap();
     (error.class, error.to_string())

@@ -127,7 +127,7 @@ fn permissions_are_those_of_the_hint_where_the_file_is_new() {
         let made = open_with(&scratch.path(bad), NEW.0, &[("file_perm", bad)]).unwrap();
         assert_eq!(made.hints.get("file_perm"), None);
     }
-    // An existing name of a missing file.
+    // An existing name for a missing file.
     symlink("target", scratch.path("link")).unwrap();
     let pairs = [("file_perm", "0600")];
     let made = open_with(&scratch.path("link"), NEW.0, &pairs).unwrap();

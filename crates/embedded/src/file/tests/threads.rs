@@ -60,7 +60,7 @@ fn a_file_pointer_gives_each_thread_other_places_to_write() {
 
 #[test]
 fn transfers_at_offsets_run_at_once() {
-    // A source that takes a while, and that has an end nowhere.
+    // A slow source without an end.
     let file = open(Path::new("/dev/urandom"), Amode::RDONLY);
     let is_overtaken = || {
         let (begun, done) = (AtomicBool::new(false), AtomicBool::new(false));
@@ -91,7 +91,7 @@ fn in_atomic_mode_no_transfer_sees_half_of_another() {
     assert!(!file.atomicity().unwrap());
     file.set_atomicity(true).unwrap();
     assert!(file.atomicity().unwrap());
-    // Through a view of pieces, so that a write is many calls of the system.
+    // Through a view of pieces, so that a write takes many system calls.
     let byte = named("MPI_BYTE");
     let filetype = Datatype::vector(100, 3000, 6000, byte).unwrap();
     set_view(file.as_ref(), 0, byte, &filetype);
@@ -124,7 +124,7 @@ fn closing_waits_for_nobody_that_comes_later() {
                 loop {
                     let mut into = [0; 100];
                     match file.read(At::Offset(5), &mut into, basic, false) {
-                        // Never another file that has got the descriptor.
+                        // Never from another file that reuses the descriptor.
                         Ok(done) => assert_eq!((done, into), (100, [7; 100])),
                         Err(error) => break assert_eq!(error.class, Class::File),
                     }

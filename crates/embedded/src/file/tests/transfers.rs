@@ -37,7 +37,7 @@ fn the_end_of_the_file() {
     assert_eq!(file.position().unwrap(), 2);
 }
 
-/// A filetype in which the next one would start is there once.
+/// A filetype that overlaps its successor occurs only once.
 #[test]
 fn a_view_of_one_filetype() {
     let scratch = Scratch::new();
@@ -144,7 +144,7 @@ fn a_full_device() {
     file.close().unwrap();
 }
 
-/// How often this thread has asked the system to read, if the system counts that.
+/// The number of read calls of this thread, if the system counts them.
 fn reads() -> Option<u64> {
     let counts = fs::read_to_string("/proc/thread-self/io").ok()?;
     let line = counts
@@ -161,7 +161,7 @@ fn pieces_of_all_sizes() {
         .collect();
     let path = scratch.with("file", &content);
     let byte = named("MPI_BYTE");
-    // Length and distance of pieces, and how many calls of the system it may take.
+    // Length and distance of pieces, and the maximum number of system calls.
     let cases = [
         (8, 16, 30),
         (1, 3, 100),
@@ -223,7 +223,7 @@ fn room_for_data() {
     assert_eq!(file.size().unwrap(), 10);
 }
 
-/// What is done on a file system that cannot allocate.
+/// The fallback for file systems that cannot allocate space.
 #[test]
 fn room_by_writing() {
     const SIZE: usize = 50_000;
@@ -250,7 +250,7 @@ fn room_by_writing() {
         assert!(after[end..].iter().all(|&byte| byte == 0));
         assert!(fs::metadata(&path).unwrap().blocks() * 512 >= SIZE as u64);
     }
-    // What cannot be looked at is not filled.
+    // A file that cannot be read is not filled.
     let file = open(&path, NEW.0);
     file.set_size(0).unwrap();
     file.set_size(1 << 20).unwrap();

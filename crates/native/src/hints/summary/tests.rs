@@ -18,13 +18,13 @@ fn of(rank: u32, pairs: &[(&str, &str)]) -> Summary {
     all.fold(Summary::default(), Summary::with)
 }
 
-/// As the library combines them, from record to record, in this order.
+/// Combines the records in this order, as the library would.
 fn combined(all: &[Summary]) -> Summary {
     let mut target = all[0].record();
     for one in &all[1..] {
         let mut origin = one.record();
         let mut count = 1;
-        // SAFETY: both buffers have as many records as are counted.
+        // SAFETY: both buffers have as many records as the count says.
         unsafe {
             combine(
                 origin.as_mut_ptr().cast(),

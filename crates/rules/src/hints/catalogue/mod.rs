@@ -15,6 +15,6 @@ pub use hint::{
     Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Version, Wrong,
 };
 pub use layer::Layer;
-pub(in crate::hints) use nearest::distance;
+pub use nearest::distance;
 pub use nearest::nearest;
 pub use table::{all, find, row, with_key};

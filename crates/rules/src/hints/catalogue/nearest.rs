@@ -30,7 +30,7 @@ fn folded(key: &str) -> Vec<u8> {
 }
 
 /// How many insertions, deletions, replacements and swaps of neighbours turn `from` into `to`, if at most `most`.
-pub(in crate::hints) fn distance(from: &[u8], to: &[u8], most: usize) -> Option<usize> {
+pub fn distance(from: &[u8], to: &[u8], most: usize) -> Option<usize> {
     // This also limits the work for long keys.
     if from.len().abs_diff(to.len()) > most {
         return None;

@@ -6,6 +6,7 @@
 //! are treated like other hints, and are reported like those of the program.
 
 mod expected;
+pub mod outside;
 mod pattern;
 mod problem;
 mod romio;

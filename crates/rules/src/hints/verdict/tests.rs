@@ -235,3 +235,30 @@ fn a_view_has_what_open_mpi_does_not_return() {
         Verdict::Ignored
     );
 }
+
+#[test]
+fn why_romio_has_another_value() {
+    let said = |object: Object, key, value| object.outcome(key, value, &MPICH).1;
+    let opened = |in_effect: &[(&'static str, &str)]| file(in_effect).used(4, Some([0, 1]));
+    let one = r#""1" is in effect instead: cb_config_list"#;
+    let list = opened(&[("cb_nodes", "1"), ("cb_config_list", "*:1")]);
+    assert_eq!(
+        said(list, "cb_nodes", "3"),
+        format!("{one}=*:1 allows no more")
+    );
+    let default = opened(&[("cb_nodes", "1")]);
+    assert!(
+        said(default, "cb_nodes", "3").starts_with(&format!("{one} allows no more, by default"))
+    );
+    let all = opened(&[("cb_nodes", "4"), ("cb_config_list", "*:*")]);
+    let more = r#""4" is in effect instead: there are no more processes"#;
+    assert_eq!(said(all, "cb_nodes", "8"), more);
+    let later = object(Kind::File, "MPI_File_set_info", &[("cb_nodes", "2")]).used(4, Some([0, 1]));
+    assert!(said(later, "cb_nodes", "3").ends_with(": ROMIO does not change it on an open file"));
+    let mixed = opened(&[("romio_cb_write", "automatic")]);
+    let alone = ": ROMIO takes enable or ENABLE alone";
+    assert!(said(mixed, "romio_cb_write", "Enable").ends_with(alone));
+    // OMPIO has other reasons.
+    let other = opened(&[("cb_nodes", "1")]).outcome("cb_nodes", "3", &OPEN_MPI);
+    assert_eq!(other.1, r#""1" is in effect instead"#);
+}

@@ -1,0 +1,107 @@
+//! PnetCDF's own hints: which values it works with, if it is in the process. It is asked while it closes a file, by the
+//! file's name, since MPI does not know its handle.
+#![allow(unsafe_code)]
+
+use super::abi::Handle;
+use super::info::{self, NativeInfo};
+use super::library::Library;
+use super::object::{self, SharedObject, look_up};
+use super::symbols::{Address, of};
+use libc::{c_char, c_int};
+use minfo_rules::hints::catalogue::Layer;
+use minfo_rules::info::Info;
+use std::ffi::{CStr, CString};
+use std::mem::transmute;
+use std::sync::OnceLock;
+
+type InqFilesOpened = unsafe extern "C" fn(*mut c_int, *mut c_int) -> c_int;
+type InqPath = unsafe extern "C" fn(c_int, *mut c_int, *mut c_char) -> c_int;
+type InqFileInfo = unsafe extern "C" fn(c_int, *mut Handle<of::Info>) -> c_int;
+
+/// The keys that PnetCDF 1.12 puts into its answer. (Others in it are what the MPI library repeats.)
+const TOLD: [&[u8]; 8] = [
+    b"nc_header_align_size",
+    b"nc_var_align_size",
+    b"nc_record_align_size",
+    b"nc_header_read_chunk_size",
+    b"nc_in_place_swap",
+    b"nc_ibuf_size",
+    b"pnetcdf_subfiling",
+    b"nc_num_subfiles",
+];
+
+/// Its functions.
+#[derive(Clone, Copy)]
+struct Pnetcdf {
+    inq_files_opened: InqFilesOpened,
+    inq_path: InqPath,
+    inq_file_info: InqFileInfo,
+}
+
+impl Pnetcdf {
+    fn find() -> Option<Pnetcdf> {
+        // An interpreter's extension may have loaded it for itself alone.
+        let object = object::in_process().into_iter().find(|path| {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            let mut files = Layer::Pnetcdf.files().iter();
+            files.any(|begin| name.starts_with(begin))
+        });
+        let object = object.and_then(|path| SharedObject::loaded(&path));
+        let find =
+            |name: &str| -> Option<Address> { look_up(object.as_ref(), &CString::new(name).ok()?) };
+        let (opened, path) = (find("ncmpi_inq_files_opened")?, find("ncmpi_inq_path")?);
+        let info = find("ncmpi_inq_file_info")?;
+        // SAFETY: PnetCDF's functions with these names have these arguments (`pnetcdf.h`).
+        unsafe {
+            Some(Pnetcdf {
+                inq_files_opened: transmute::<Address, InqFilesOpened>(opened),
+                inq_path: transmute::<Address, InqPath>(path),
+                inq_file_info: transmute::<Address, InqFileInfo>(info),
+            })
+        }
+    }
+
+    /// The only open file with this name.
+    fn file(&self, name: &[u8]) -> Option<c_int> {
+        let mut number = 0;
+        // SAFETY: the output is valid, and without an array the files are only counted.
+        let code = unsafe { (self.inq_files_opened)(&mut number, std::ptr::null_mut()) };
+        let mut files = vec![0; usize::try_from(number).ok().filter(|_| code == 0)?];
+        // SAFETY: there is room for as many as were counted: the thread that closes a file is in PnetCDF, which only one
+        // thread may be.
+        let code = unsafe { (self.inq_files_opened)(&mut number, files.as_mut_ptr()) };
+        let is_it = |file: &c_int| self.path(*file).is_some_and(|path| path == name);
+        let mut found = files.into_iter().filter(is_it);
+        let file = found.next().filter(|_| code == 0)?;
+        found.next().is_none().then_some(file)
+    }
+
+    fn path(&self, file: c_int) -> Option<Vec<u8>> {
+        let mut len = 0;
+        // SAFETY: the output is valid; the path is not asked for.
+        let code = unsafe { (self.inq_path)(file, &mut len, std::ptr::null_mut()) };
+        let len = usize::try_from(len).ok().filter(|_| code == 0)?;
+        let mut path = vec![0u8; len + 1];
+        // SAFETY: there is room for the path and its end.
+        let code = unsafe { (self.inq_path)(file, std::ptr::null_mut(), path.as_mut_ptr().cast()) };
+        let path = CStr::from_bytes_until_nul(&path).ok()?;
+        (code == 0).then(|| path.to_bytes().to_vec())
+    }
+}
+
+/// The values of the hints with these keys that PnetCDF works with for the file with this name, which it is closing.
+pub(super) fn hints_of(library: &'static Library, name: &[u8], keys: &[Box<[u8]>]) -> Option<Info> {
+    static FOUND: OnceLock<Option<Pnetcdf>> = OnceLock::new();
+    let keys = keys.iter().filter(|key| TOLD.contains(&key.as_ref()));
+    let keys: Vec<Box<[u8]>> = keys.cloned().collect();
+    if keys.is_empty() {
+        return None;
+    }
+    let pnetcdf = (*FOUND.get_or_init(Pnetcdf::find))?;
+    let file = pnetcdf.file(name)?;
+    let told = NativeInfo::received(library, |info| {
+        // SAFETY: the file is open, and the handle is one of the MPI library that PnetCDF calls.
+        unsafe { (pnetcdf.inq_file_info)(file, info) }
+    });
+    info::read_keys(library, told.ok()?.handle(), &keys).ok()
+}

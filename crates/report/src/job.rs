@@ -1,0 +1,167 @@
+//! Which job a report is of.
+
+use minfo_rules::bytes::{Reader, Writer};
+use minfo_rules::ranks::Ranks;
+use minfo_system::{environment, job};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::os::unix::ffi::OsStrExt;
+use std::time::{Duration, SystemTime};
+
+/// Set to leave out what may be private: the program's arguments, and the names of the user and of the host.
+const PRIVATE: &str = "MINFO_REPORT_PRIVATE";
+
+/// How many arguments a report has, and how many characters of each text.
+const MOST_ARGUMENTS: usize = 32;
+const MOST_CHARACTERS: usize = 256;
+
+/// The job, as far as the system tells.
+#[derive(Clone, Debug, Default)]
+pub struct Job {
+    /// The file of the program.
+    pub program: Option<String>,
+    /// The first arguments of the program; `None` if they are left out.
+    pub arguments: Option<Vec<String>>,
+    /// The user.
+    pub user: Option<String>,
+    /// The host of process 0.
+    pub host: Option<String>,
+    /// The number of hosts.
+    pub hosts: u64,
+    /// The batch system's name of the job.
+    pub id: Option<String>,
+    /// When MPI was initialised.
+    pub start: Option<SystemTime>,
+    /// How long that was before the report.
+    pub length: Option<Duration>,
+}
+
+impl Job {
+    /// That of this process, which runs on one of so many hosts and initialised MPI at this time.
+    pub fn of_this_process(hosts: u64, start: Option<SystemTime>) -> Job {
+        let is_private = environment::variable(PRIVATE).is_some();
+        let public = |name: Option<Vec<u8>>| name.filter(|_| !is_private).map(|name| text(&name));
+        let arguments = || {
+            let arguments = job::arguments();
+            let more = arguments.len().saturating_sub(MOST_ARGUMENTS);
+            let first = arguments.iter().take(MOST_ARGUMENTS);
+            let mut first: Vec<String> = first.map(|argument| text(argument.as_bytes())).collect();
+            if more > 0 {
+                first.push(format!("({more} more)"));
+            }
+            first
+        };
+        Job {
+            program: job::executable().map(|path| text(path.as_os_str().as_bytes())),
+            arguments: (!is_private).then(arguments),
+            user: public(job::user().map(|user| user.as_bytes().to_vec())),
+            host: public(job::host().map(String::into_bytes)),
+            hosts,
+            id: job::id().map(|id| text(id.as_bytes())),
+            start,
+            length: start.and_then(|start| start.elapsed().ok()),
+        }
+    }
+
+    /// The start, as a text.
+    pub fn start_in_utc(&self) -> Option<String> {
+        self.start.map(job::utc).filter(|text| !text.is_empty())
+    }
+}
+
+/// The hosts of the processes of a report, as hashes of their names, and the ranks on each. No more than [`MOST_HOSTS`]
+/// are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hosts(BTreeMap<u64, Ranks>);
+
+const MOST_HOSTS: usize = 4096;
+
+impl Hosts {
+    pub(super) fn add(&mut self, name: &str, rank: u32) {
+        // All processes run the same program, and its hash function begins in the same way everywhere.
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        self.insert(hasher.finish(), Ranks::one(rank));
+    }
+
+    fn insert(&mut self, host: u64, ranks: Ranks) {
+        if let Some(known) = self.0.get_mut(&host) {
+            known.join(&ranks);
+        } else if self.0.len() < MOST_HOSTS {
+            self.0.insert(host, ranks);
+        }
+    }
+
+    pub(super) fn join(&mut self, other: Hosts) {
+        for (host, ranks) in other.0 {
+            self.insert(host, ranks);
+        }
+    }
+
+    /// The number of hosts that have one of these processes.
+    pub(super) fn of(&self, ranks: &Ranks) -> u64 {
+        self.0.values().filter(|host| host.meets(ranks)).count() as u64
+    }
+
+    pub(super) fn number(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    pub(super) fn write(&self, writer: &mut Writer) {
+        writer.u64(self.number());
+        for (host, ranks) in &self.0 {
+            writer.u64(*host);
+            ranks.write(writer);
+        }
+    }
+
+    pub(super) fn read(reader: &mut Reader<'_>) -> Option<Hosts> {
+        let number = reader.u64()?;
+        let hosts = (0..number).map(|_| Some((reader.u64()?, Ranks::read(reader)?)));
+        hosts.collect::<Option<_>>().map(Hosts)
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    let all = String::from_utf8_lossy(bytes);
+    match all.char_indices().nth(MOST_CHARACTERS) {
+        None => all.into_owned(),
+        Some((end, _)) => format!("{}...", &all[..end]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(text(b"a\xff"), "a\u{fffd}");
+        let long = "\u{e9}".repeat(300);
+        assert_eq!(text(long.as_bytes()).chars().count(), MOST_CHARACTERS + 3);
+    }
+
+    #[test]
+    fn hosts_are_counted_once() {
+        let mut hosts = Hosts::default();
+        for (rank, name) in ["a", "b", "a"].into_iter().enumerate() {
+            hosts.add(name, rank as u32);
+        }
+        let mut more = Hosts::default();
+        (0..MOST_HOSTS).for_each(|number| more.add(&number.to_string(), 9));
+        assert_eq!(hosts.number(), 2);
+        assert_eq!(hosts.of(&Ranks::of_ranges(vec![(0, 1), (5, 7)])), 2);
+        assert_eq!(
+            [0, 1, 2, 3].map(|rank| hosts.of(&Ranks::one(rank))),
+            [1, 1, 1, 0]
+        );
+        let mut writer = Writer::default();
+        hosts.write(&mut writer);
+        let bytes = writer.into_bytes();
+        let mut reader = Reader::new(&bytes);
+        assert_eq!(Hosts::read(&mut reader), Some(hosts.clone()));
+        assert!(reader.is_at_end());
+        hosts.join(more);
+        assert_eq!(hosts.number(), MOST_HOSTS as u64);
+    }
+}

@@ -1,0 +1,185 @@
+//! Hints that the user gives MPI libraries, or libraries above them, from outside the program: `ROMIO_HINTS`,
+//! `/etc/romio-hints`, `MPICH_MPIIO_HINTS` of Cray MPICH, and `PNETCDF_HINTS`. They are read as those libraries read them:
+//! what a library skips is not a hint.
+
+use super::pattern::{Names, Pattern};
+use crate::hints::given::{CallHints, Source};
+
+/// A hint for files.
+#[derive(Debug)]
+pub struct OutsideHint {
+    key: String,
+    value: String,
+    /// The variable or the line of the file that it is from.
+    giver: String,
+    how: How,
+}
+
+/// How a library treats it.
+#[derive(Debug)]
+enum How {
+    /// Given to MPI unless the program gives the key (ROMIO).
+    Default,
+    /// Given to MPI in place of what the program gives, for files with such names (Cray MPICH).
+    Override(Option<Pattern>),
+    /// Put into the info object that the program gives, or would give (PnetCDF).
+    InObject,
+}
+
+impl OutsideHint {
+    fn new(key: &str, value: &str, giver: String, how: How) -> OutsideHint {
+        OutsideHint {
+            key: key.to_owned(),
+            value: value.to_owned(),
+            giver,
+            how,
+        }
+    }
+
+    /// Adds it to the hints of a call that opens a file with this name, or finds it there.
+    fn meet(&'static self, name: &[u8], asked: &mut CallHints) {
+        let (key, value) = (self.key.as_bytes(), self.value.as_bytes());
+        let source = Source::Outside(&self.giver);
+        match &self.how {
+            How::Default => asked.add_outside(key, value, source),
+            How::Override(Some(pattern)) if !pattern.matches(name) => {}
+            How::Override(_) => asked.overrule(key, value, &self.giver, source),
+            How::InObject => asked.is_from(key, value, source),
+        }
+    }
+}
+
+/// Adds all of these to the hints of a call that opens a file with this name, or finds them there.
+pub fn meet(hints: &'static [OutsideHint], name: &[u8], asked: &mut CallHints) {
+    for hint in hints {
+        hint.meet(name, asked);
+    }
+}
+
+/// How many bytes ROMIO reads of a file of hints.
+pub const MOST_OF_ROMIO: u64 = 4096;
+
+/// The hints in a file of ROMIO's, which the user calls by this name: lines of two words, of which the first one with a
+/// key counts.
+pub fn of_romio(text: &str, path: &str) -> Vec<OutsideHint> {
+    let mut hints: Vec<OutsideHint> = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        if let [key, value] = words[..]
+            && !line.starts_with('#')
+            && hints.iter().all(|hint| hint.key != key)
+        {
+            let giver = format!("{path}:{}", number + 1);
+            hints.push(OutsideHint::new(key, value, giver, How::Default));
+        }
+    }
+    hints
+}
+
+/// The hints in `PNETCDF_HINTS`: `key=value;key=value`.
+pub fn of_pnetcdf(text: &str) -> Vec<OutsideHint> {
+    let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
+    let hint = |(key, value): (&str, &str)| {
+        let giver = "PNETCDF_HINTS".to_owned();
+        OutsideHint::new(key.trim(), value.trim(), giver, How::InObject)
+    };
+    pairs.map(hint).collect()
+}
+
+/// The hints in `MPICH_MPIIO_HINTS`: `pattern:key=value:key=value,pattern:key=value`; a text between two `#` may contain
+/// the separators.
+pub fn of_cray(text: &str) -> Vec<OutsideHint> {
+    let mut hints = Vec::new();
+    for part in split(text, ',') {
+        let mut items = split(part, ':').into_iter();
+        let pattern = items.next().unwrap_or_default().trim().to_owned();
+        for (key, value) in items.filter_map(|item| item.split_once('=')) {
+            let giver = "MPICH_MPIIO_HINTS".to_owned();
+            let how = How::Override(Pattern::new(0, Names::Paths, pattern.clone()).ok());
+            let value = value.trim().trim_matches('#');
+            hints.push(OutsideHint::new(key.trim(), value, giver, how));
+        }
+    }
+    hints
+}
+
+/// The parts between separators that are not within `#`.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut is_quoted = false;
+    text.split(|character| {
+        is_quoted ^= character == '#';
+        character == separator && !is_quoted
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hints::catalogue::Kind;
+    use crate::hints::given::Call;
+    use crate::info::Info;
+
+    /// What a call that opens the file `out.nc` and gives `cb_nodes = 2` then has.
+    fn met(hints: Vec<OutsideHint>) -> Vec<(String, String, Source, Option<String>)> {
+        let mut info = Info::default();
+        info.set(b"cb_nodes", b"2").unwrap();
+        let mut asked = CallHints::of(Call::creation("MPI_File_open", Kind::File), info).unwrap();
+        meet(hints.leak(), b"run/out.nc", &mut asked);
+        assert_eq!(asked.info().nkeys(), 1, "MPI is given what it was given");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let given = asked.given().iter();
+        let given = given.map(|given| {
+            let by = given.overruled_by.map(str::to_owned);
+            (text(given.key()), text(given.value()), given.source, by)
+        });
+        given.collect()
+    }
+
+    fn row(
+        key: &str,
+        value: &str,
+        source: Source,
+        by: Option<&str>,
+    ) -> (String, String, Source, Option<String>) {
+        (key.into(), value.into(), source, by.map(str::to_owned))
+    }
+
+    #[test]
+    fn what_romio_reads() {
+        let text = "# a comment\ncb_nodes 4\nstriping_unit\t65536 \n\ncb_nodse 2\ncb_nodse 3\nalone\none two three\n";
+        let program = Some("the program");
+        assert_eq!(
+            met(of_romio(text, "hints")),
+            [
+                row("cb_nodes", "2", Source::Program, None),
+                row("cb_nodes", "4", Source::Outside("hints:2"), program),
+                row("striping_unit", "65536", Source::Outside("hints:3"), None),
+                row("cb_nodse", "2", Source::Outside("hints:5"), None),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_pnetcdf_has_put_into_the_object() {
+        let source = Source::Outside("PNETCDF_HINTS");
+        let found = [row("cb_nodes", "2", source, None)];
+        assert_eq!(met(of_pnetcdf("nc_x=1; cb_nodes = 2")), found);
+        let others = [row("cb_nodes", "2", Source::Program, None)];
+        assert_eq!(met(of_pnetcdf("cb_nodes=3;wrong")), others);
+    }
+
+    #[test]
+    fn what_cray_mpich_overrides() {
+        let cray = "MPICH_MPIIO_HINTS";
+        let text = "*.h5:cb_nodes=3,*.nc:cb_nodes=4:cb_config_list=#*:1#";
+        assert_eq!(
+            met(of_cray(text)),
+            [
+                row("cb_nodes", "2", Source::Program, Some(cray)),
+                row("cb_nodes", "4", Source::Outside(cray), None),
+                row("cb_config_list", "*:1", Source::Outside(cray), None),
+            ]
+        );
+    }
+}
