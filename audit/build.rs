@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 
-/// Those that initialise and finalise MPI, take hints, free objects that have hints, or transfer data of files.
+/// Those that initialise and finalise MPI, take hints, free objects that have hints, or work on open files.
 const PROCEDURES: &[&str] = &[
     "MPI_Init",
     "MPI_Init_thread",
@@ -35,6 +35,16 @@ const PROCEDURES: &[&str] = &[
     "MPI_File_delete",
     "MPI_File_set_view",
     "MPI_File_set_info",
+    "MPI_File_set_size",
+    "MPI_File_preallocate",
+    "MPI_File_sync",
+    "MPI_File_seek",
+    "MPI_File_read_all_end",
+    "MPI_File_read_at_all_end",
+    "MPI_File_read_ordered_end",
+    "MPI_File_write_all_end",
+    "MPI_File_write_at_all_end",
+    "MPI_File_write_ordered_end",
     "MPI_File_close",
     "MPI_Alloc_mem",
     "MPI_Comm_spawn",

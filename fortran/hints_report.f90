@@ -7,7 +7,7 @@ module mpi_hints_report
   implicit none
   private
 
-  public :: hints_report, hints_verdict, hint_verdict_name
+  public :: hints_driver, hints_report, hints_verdict, hint_verdict_name
 
   integer, parameter, public :: HINT_NOT_GIVEN = 0
   integer, parameter, public :: HINT_IN_EFFECT = 1
@@ -37,6 +37,9 @@ module mpi_hints_report
   !> The longest detail. A longer one, from a job with many processes that differ, is cut.
   integer, parameter :: max_detail = 4096
 
+  !> The longest name of what serves a file.
+  integer, parameter :: max_driver = 256
+
   interface hints_verdict
     module procedure verdict_comm, verdict_win, verdict_file
   end interface hints_verdict
@@ -55,6 +58,15 @@ module mpi_hints_report
       integer(c_size_t), value :: detail_len
       integer(c_int), intent(inout) :: resultlen
     end function c_verdict
+
+    ! int minfo_hints_driver(int fh, char *driver, size_t driver_len, int *resultlen);
+    integer(c_int) function c_driver(fh, driver, driver_len, resultlen) bind(C, name='minfo_hints_driver')
+      import :: c_char, c_int, c_size_t
+      integer(c_int), value :: fh
+      character(kind=c_char), intent(inout) :: driver(*)
+      integer(c_size_t), value :: driver_len
+      integer(c_int), intent(inout) :: resultlen
+    end function c_driver
 
     ! int minfo_hints_report(char *text, size_t text_len, int64_t *size);
     integer(c_int) function c_report(text, text_len, size) bind(C, name='minfo_hints_report')
@@ -132,6 +144,18 @@ contains
     name = ''
     if (verdict >= lbound(names, 1) .and. verdict <= ubound(names, 1)) name = trim(names(verdict))
   end function hint_verdict_name
+
+  subroutine hints_driver(fh, driver, ierror)
+    type(MPI_File), intent(in) :: fh
+    character(len=:), allocatable, intent(inout) :: driver
+    integer, optional, intent(out) :: ierror
+    character(len=max_driver) :: text
+    integer(c_int) :: code, length
+
+    code = c_driver(fh%MPI_VAL, text, len(text, c_size_t), length)
+    if (code == 0) driver = text(1:length)
+    if (present(ierror)) ierror = code
+  end subroutine hints_driver
 
   subroutine hints_report(unit, ierror)
     integer, optional, intent(in) :: unit

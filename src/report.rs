@@ -4,6 +4,7 @@
 use super::foreign::{Out, TextIn, TextOut};
 use super::guard::{Call, Whose, guard, guard_for};
 use libc::c_int;
+use minfo_objects::file;
 use minfo_objects::hints::{self, HintedObject};
 use minfo_objects::life;
 use minfo_objects::report;
@@ -68,6 +69,26 @@ pub(crate) extern "C" fn minfo_hints_verdict(
             detail.give(text.as_bytes(), text.len(), resultlen)?;
             verdict.give(number);
             Ok(())
+        },
+    )
+}
+
+/// `hints_driver(fh, driver)`: what serves a file, as a text.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn minfo_hints_driver(
+    fh: c_int,
+    driver: TextOut,
+    driver_len: usize,
+    resultlen: Out<c_int>,
+) -> c_int {
+    guard_for(
+        Whose::File(fh),
+        || Call::on("hints_driver", "fh", fh),
+        || {
+            let text = file::engine_of(fh)?.driver()?;
+            let resultlen = resultlen.required("resultlen")?;
+            let driver = driver.with_len(driver_len, "driver");
+            driver.give(text.as_bytes(), text.len(), resultlen)
         },
     )
 }

@@ -156,7 +156,7 @@ pub(crate) fn creation(
                 Some(asking) if native.is_object(kind, handle) => {
                     let limits = limits(native, kind, &asking.asked);
                     let object = AuditedObject::new(kind, name, asking.left_out);
-                    let mut object = object.counted(traffic);
+                    let mut object = object.counted((native, handle), traffic, true);
                     object.created(asking.asked, limits);
                     objects::add(handle, object);
                 }
@@ -167,7 +167,7 @@ pub(crate) fn creation(
                 // The name is needed if hints are set later.
                 None if kind == Kind::File => {
                     let object = AuditedObject::new(kind, name, Hints::default());
-                    objects::add(handle, object.counted(traffic));
+                    objects::add(handle, object.counted((native, handle), traffic, false));
                 }
                 _ => {}
             }

@@ -22,6 +22,11 @@ impl Inside {
         }
     }
 
+    /// Whether the thread is in a procedure, and in no other that this one called.
+    pub(crate) fn is_in_one() -> bool {
+        DEPTH.try_with(Cell::get) == Ok(1)
+    }
+
     /// Whether this is the program's call.
     pub(crate) fn is_first(&self) -> bool {
         self.is_first

@@ -8,15 +8,15 @@ use libc::c_int;
 use minfo_engine::Predefined;
 use minfo_engine::program_objects::{Handle, ProgramObjects};
 use minfo_objects::hints::HintState;
-use minfo_objects::hints::traffic::FileTraffic;
+use minfo_objects::hints::traffic::{self, FileTraffic};
 use minfo_objects::{report, settings};
-use minfo_report::{Report, Subject};
+use minfo_report::{Report, Subject, ViewShape};
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::{Kind, Layer};
 use minfo_rules::hints::given::{Call, CallHints};
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
-use minfo_rules::transfer::{Direction, Manner};
+use minfo_rules::transfer::{Direction, Transfer};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,8 +51,16 @@ impl AuditedObject {
         }
     }
 
-    /// A file whose calls are counted, if there is a report.
-    pub(crate) fn counted(mut self, traffic: Option<Arc<FileTraffic>>) -> AuditedObject {
+    /// A file that was just opened, whose calls are counted, if there is a report.
+    pub(crate) fn counted(
+        mut self,
+        (native, handle): (&dyn ProgramObjects, Handle),
+        traffic: Option<Arc<FileTraffic>>,
+        with_hints: bool,
+    ) -> AuditedObject {
+        if let Some(traffic) = &traffic {
+            traffic.opened(with_hints, || native.driver_of(handle));
+        }
         self.state.traffic = traffic;
         self
     }
@@ -288,18 +296,40 @@ pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, wh
     }
 }
 
-/// A procedure that writes an `int` about a handle. (By its `PMPI_` name: a tool that counts the program's calls does not
+/// A procedure that writes a number about a handle. (By its `PMPI_` name: a tool that counts the program's calls does not
 /// count these.)
-type Inquiry = unsafe extern "C" fn(Handle, *mut c_int) -> c_int;
+type Inquiry<T> = unsafe extern "C" fn(Handle, *mut T) -> c_int;
 
-fn ask(procedure: &Next, handle: Handle) -> Option<c_int> {
-    // SAFETY: both procedures that this is called with have this form.
+/// # Safety
+/// The procedure has the form of an [`Inquiry`] of a `T`, and the program passes the handle to a procedure that takes it, or
+/// a procedure has just accepted it.
+unsafe fn ask<T: Default>(procedure: &Next, handle: Handle) -> Option<T> {
+    // SAFETY: the caller's.
     let procedure =
-        unsafe { std::mem::transmute::<*mut libc::c_void, Inquiry>(procedure.address()) };
-    let mut answer = 0;
-    // SAFETY: the program passes the handle to a procedure that takes it, or a procedure has just accepted it.
+        unsafe { std::mem::transmute::<*mut libc::c_void, Inquiry<T>>(procedure.address()) };
+    let mut answer = T::default();
+    // SAFETY: the caller's.
     let code = unsafe { procedure(handle, &mut answer) };
     (code == 0).then_some(answer)
+}
+
+/// The bytes of data in a datatype that the program passes, or has passed, to another procedure.
+fn size_of_type(datatype: Handle) -> Option<u64> {
+    static SIZE: Next = Next::new("PMPI_Type_size");
+    // SAFETY: it writes an `int`; an invalid datatype is an error that the MPI library reports.
+    u64::try_from(unsafe { ask::<c_int>(&SIZE, datatype) }?).ok()
+}
+
+/// The extent of such a datatype in bytes.
+fn extent_of_type(datatype: Handle) -> Option<u64> {
+    type Extent = unsafe extern "C" fn(Handle, *mut isize, *mut isize) -> c_int;
+    static EXTENT: Next = Next::new("PMPI_Type_get_extent");
+    // SAFETY: the procedure has this form.
+    let procedure = unsafe { std::mem::transmute::<*mut libc::c_void, Extent>(EXTENT.address()) };
+    let (mut lower, mut extent) = (0, 0);
+    // SAFETY: MPI_File_set_view has accepted the datatype, and the outputs are valid.
+    let code = unsafe { procedure(datatype, &mut lower, &mut extent) };
+    (code == 0).then(|| u64::try_from(extent).ok()).flatten()
 }
 
 /// The processes of a communicator are about to open a file with this name.
@@ -307,34 +337,114 @@ pub(crate) fn before_open(name: &[u8], comm: Handle) -> Option<Arc<FileTraffic>>
     static SIZE: Next = Next::new("PMPI_Comm_size");
     // Not if another intercepted procedure opens it.
     job::native().filter(|_| Inside::enter().is_first())?;
-    let processes = || u32::try_from(ask(&SIZE, comm)?).ok();
+    // SAFETY: it writes an `int`, and the program passes the communicator to MPI_File_open.
+    let processes = || u32::try_from(unsafe { ask::<c_int>(&SIZE, comm) }?).ok();
     let tool = || job::tool("MPI_File_open");
     ours(|| FileTraffic::before_open(name, processes, tool)).flatten()
 }
 
-/// A transfer between a file and memory.
+/// Whether no file is counted: without a report, this is all that a call costs.
+#[inline]
+fn is_none_counted() -> bool {
+    COUNTED.load(Ordering::Relaxed) == 0
+}
+
+/// The counters of a file's calls, if this is the program's call.
+fn traffic_of(fh: Handle, is_first: bool) -> Option<Arc<FileTraffic>> {
+    if !is_first || is_none_counted() {
+        return None;
+    }
+    objects().get(&(Kind::File, fh))?.state.traffic.clone()
+}
+
+/// A transfer of `count` elements between a file and memory.
 pub(crate) fn transfer(
     fh: Handle,
-    (direction, manner): (Direction, Manner),
+    mut transfer: Transfer,
     (count, datatype): (i64, Handle),
     call: impl FnOnce() -> c_int,
 ) -> c_int {
-    static SIZE: Next = Next::new("PMPI_Type_size");
-    if COUNTED.load(Ordering::Relaxed) == 0 {
+    if is_none_counted() {
         return call();
     }
     let inside = Inside::enter();
-    let traffic = || objects().get(&(Kind::File, fh))?.state.traffic.clone();
-    let Some(traffic) = traffic().filter(|_| inside.is_first()) else {
+    let Some(traffic) = traffic_of(fh, inside.is_first()) else {
         return call();
     };
-    // An invalid size is an error that the MPI library will report.
     let size = match count {
-        1.. => ask(&SIZE, datatype).unwrap_or(0).max(0),
+        1.. => size_of_type(datatype).unwrap_or(0),
         _ => 0,
     };
-    let bytes = u64::try_from(count)
-        .unwrap_or(0)
-        .saturating_mul(size as u64);
-    traffic.transfer(direction, manner, bytes, call)
+    transfer.bytes = u64::try_from(count).unwrap_or(0).saturating_mul(size);
+    traffic.transfer(&transfer, call)
+}
+
+/// The end of a split transfer.
+pub(crate) fn end_split(fh: Handle, direction: Direction, call: impl FnOnce() -> c_int) -> c_int {
+    if is_none_counted() {
+        return call();
+    }
+    let inside = Inside::enter();
+    match traffic_of(fh, inside.is_first()) {
+        Some(traffic) => traffic.end_split(direction, call),
+        None => call(),
+    }
+}
+
+/// A call on a file that transfers nothing.
+pub(crate) fn metadata(fh: Handle, call: impl FnOnce() -> c_int) -> c_int {
+    if is_none_counted() {
+        return call();
+    }
+    let inside = Inside::enter();
+    traffic::metadata(traffic_of(fh, inside.is_first()).as_deref(), call)
+}
+
+/// The program sets the view of a file, in a procedure that the thread has entered already.
+pub(crate) fn set_view(
+    fh: Handle,
+    (disp, etype, filetype): (i64, Handle, Handle),
+    call: impl FnOnce() -> c_int,
+) -> c_int {
+    let Some(traffic) = traffic_of(fh, Inside::is_in_one()) else {
+        return call();
+    };
+    let code = traffic.metadata(call);
+    let shape = || {
+        let unit = size_of_type(etype)?;
+        let piece = match filetype == etype {
+            true => unit,
+            false => size_of_type(filetype)?,
+        };
+        Some(ViewShape {
+            disp: u64::try_from(disp).unwrap_or(0),
+            unit,
+            piece,
+            stride: extent_of_type(filetype)?,
+        })
+    };
+    if code == 0
+        && let Some(shape) = shape()
+    {
+        traffic.viewed(shape);
+    }
+    code
+}
+
+/// The program moves the file pointer.
+pub(crate) fn seek(fh: Handle, call: impl FnOnce() -> c_int) -> c_int {
+    static POSITION: Next = Next::new("PMPI_File_get_position");
+    if is_none_counted() {
+        return call();
+    }
+    let inside = Inside::enter();
+    let code = call();
+    if code == 0
+        && let Some(traffic) = traffic_of(fh, inside.is_first())
+        // SAFETY: it writes an offset, and MPI_File_seek has accepted the file.
+        && let Some(position) = unsafe { ask::<i64>(&POSITION, fh) }
+    {
+        traffic.sought(position);
+    }
+    code
 }

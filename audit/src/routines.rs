@@ -9,10 +9,11 @@ use crate::stubs::*;
 use crate::{asking, job, objects};
 use libc::{c_char, c_int};
 use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_objects::hints::traffic::metadata;
 use minfo_objects::{memory, report};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
-use minfo_rules::transfer::{Direction, Manner};
+use minfo_rules::transfer::{At, Direction, Manner, Transfer};
 use minfo_system::ending;
 use std::ffi::CStr;
 use std::time::Duration;
@@ -64,7 +65,7 @@ fn end(kind: Kind, place: HandlePlace, call: impl FnOnce() -> c_int) -> c_int {
         // SAFETY: the program passes the address of the object's handle.
         false => objects::end(kind, |library| unsafe { handle_at(library, kind, place) }),
     };
-    let code = call();
+    let code = metadata(traffic.as_deref(), call);
     if let Some(traffic) = traffic {
         crate::ours(|| traffic.tell());
     }
@@ -111,7 +112,6 @@ routines! { change:
     comm_set_info CommSetInfo Comm comm;
     win_set_info WinSetInfo Win win;
     file_set_info FileSetInfo File fh;
-    file_set_view FileSetView File fh;
 }
 
 routines! { end:
@@ -160,45 +160,98 @@ operations! {
     scatterv_init ScattervInit;
 }
 
-/// Transfers between files and memory.
+/// Transfers between files and memory: their direction, who takes part, and where they start.
 macro_rules! transfers {
-    ($($routine:ident $call:ident $direction:ident $manner:ident;)*) => { $(
+    (@Offset $call:ident) => { At::Offset($call.offset) };
+    (@Pointer $call:ident) => { At::Pointer };
+    (@Shared $call:ident) => { At::Shared };
+    ($($routine:ident $call:ident $direction:ident $manner:ident $at:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
-            let what = (Direction::$direction, Manner::$manner);
-            objects::transfer(call.fh, what, (call.count, call.datatype), || next(call))
+            let transfer = Transfer {
+                direction: Direction::$direction,
+                manner: Manner::$manner,
+                at: transfers!(@$at call),
+                bytes: 0,
+            };
+            objects::transfer(call.fh, transfer, (call.count, call.datatype), || next(call))
         }
     )* };
 }
 
 transfers! {
-    file_iread FileIread Read Independent;
-    file_iread_all FileIreadAll Read Begun;
-    file_iread_at FileIreadAt Read Independent;
-    file_iread_at_all FileIreadAtAll Read Begun;
-    file_iread_shared FileIreadShared Read Independent;
-    file_iwrite FileIwrite Write Independent;
-    file_iwrite_all FileIwriteAll Write Begun;
-    file_iwrite_at FileIwriteAt Write Independent;
-    file_iwrite_at_all FileIwriteAtAll Write Begun;
-    file_iwrite_shared FileIwriteShared Write Independent;
-    file_read FileRead Read Independent;
-    file_read_all FileReadAll Read Collective;
-    file_read_all_begin FileReadAllBegin Read Begun;
-    file_read_at FileReadAt Read Independent;
-    file_read_at_all FileReadAtAll Read Collective;
-    file_read_at_all_begin FileReadAtAllBegin Read Begun;
-    file_read_ordered FileReadOrdered Read Collective;
-    file_read_ordered_begin FileReadOrderedBegin Read Begun;
-    file_read_shared FileReadShared Read Independent;
-    file_write FileWrite Write Independent;
-    file_write_all FileWriteAll Write Collective;
-    file_write_all_begin FileWriteAllBegin Write Begun;
-    file_write_at FileWriteAt Write Independent;
-    file_write_at_all FileWriteAtAll Write Collective;
-    file_write_at_all_begin FileWriteAtAllBegin Write Begun;
-    file_write_ordered FileWriteOrdered Write Collective;
-    file_write_ordered_begin FileWriteOrderedBegin Write Begun;
-    file_write_shared FileWriteShared Write Independent;
+    file_iread FileIread Read Nonblocking Pointer;
+    file_iread_all FileIreadAll Read NonblockingCollective Pointer;
+    file_iread_at FileIreadAt Read Nonblocking Offset;
+    file_iread_at_all FileIreadAtAll Read NonblockingCollective Offset;
+    file_iread_shared FileIreadShared Read Nonblocking Shared;
+    file_iwrite FileIwrite Write Nonblocking Pointer;
+    file_iwrite_all FileIwriteAll Write NonblockingCollective Pointer;
+    file_iwrite_at FileIwriteAt Write Nonblocking Offset;
+    file_iwrite_at_all FileIwriteAtAll Write NonblockingCollective Offset;
+    file_iwrite_shared FileIwriteShared Write Nonblocking Shared;
+    file_read FileRead Read Independent Pointer;
+    file_read_all FileReadAll Read Collective Pointer;
+    file_read_all_begin FileReadAllBegin Read Split Pointer;
+    file_read_at FileReadAt Read Independent Offset;
+    file_read_at_all FileReadAtAll Read Collective Offset;
+    file_read_at_all_begin FileReadAtAllBegin Read Split Offset;
+    file_read_ordered FileReadOrdered Read Collective Shared;
+    file_read_ordered_begin FileReadOrderedBegin Read Split Shared;
+    file_read_shared FileReadShared Read Independent Shared;
+    file_write FileWrite Write Independent Pointer;
+    file_write_all FileWriteAll Write Collective Pointer;
+    file_write_all_begin FileWriteAllBegin Write Split Pointer;
+    file_write_at FileWriteAt Write Independent Offset;
+    file_write_at_all FileWriteAtAll Write Collective Offset;
+    file_write_at_all_begin FileWriteAtAllBegin Write Split Offset;
+    file_write_ordered FileWriteOrdered Write Collective Shared;
+    file_write_ordered_begin FileWriteOrderedBegin Write Split Shared;
+    file_write_shared FileWriteShared Write Independent Shared;
+}
+
+/// The ends of split transfers.
+macro_rules! ends {
+    ($($routine:ident $call:ident $direction:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            objects::end_split(call.fh, Direction::$direction, || next(call))
+        }
+    )* };
+}
+
+ends! {
+    file_read_all_end FileReadAllEnd Read;
+    file_read_at_all_end FileReadAtAllEnd Read;
+    file_read_ordered_end FileReadOrderedEnd Read;
+    file_write_all_end FileWriteAllEnd Write;
+    file_write_at_all_end FileWriteAtAllEnd Write;
+    file_write_ordered_end FileWriteOrderedEnd Write;
+}
+
+/// Calls on open files that transfer nothing.
+macro_rules! metadata {
+    ($($routine:ident $call:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            objects::metadata(call.fh, || next(call))
+        }
+    )* };
+}
+
+metadata! {
+    file_preallocate FilePreallocate;
+    file_set_size FileSetSize;
+    file_sync FileSync;
+}
+
+pub(crate) fn file_set_view(call: FileSetView, next: impl FnOnce(FileSetView) -> c_int) -> c_int {
+    let next = |info| {
+        let view = (call.disp, call.etype, call.filetype);
+        objects::set_view(call.fh, view, || next(FileSetView { info, ..call }))
+    };
+    asking::change(FileSetView::NAME, Kind::File, call.fh, call.info, next)
+}
+
+pub(crate) fn file_seek(call: FileSeek, next: impl FnOnce(FileSeek) -> c_int) -> c_int {
+    objects::seek(call.fh, || next(call))
 }
 
 pub(crate) fn init(call: Init, next: impl FnOnce(Init) -> c_int) -> c_int {
@@ -256,15 +309,16 @@ fn no_file(place: HandlePlace) {
 }
 
 pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) -> c_int {
+    let (name, made) = (text(call.filename), written(Kind::File, call.fh));
+    let traffic = objects::before_open(name, call.comm);
+    let timed = traffic.clone();
     let next = |info| {
-        let code = next(FileOpen { info, ..call });
+        let code = metadata(timed.as_deref(), || next(FileOpen { info, ..call }));
         if code != 0 {
             no_file(call.fh);
         }
         code
     };
-    let (name, made) = (text(call.filename), written(Kind::File, call.fh));
-    let traffic = objects::before_open(name, call.comm);
     asking::creation(
         FileOpen::NAME,
         (Kind::File, name, traffic),

@@ -40,7 +40,7 @@ impl Arguments<'_> {
     /// Transfers the data; returns how many bytes were transferred, and how many should have been.
     fn move_now(&self, direction: Direction, manner: Manner) -> Result<(usize, usize)> {
         let (access, count, datatype) = self.check(direction)?;
-        let is_collective = manner != Manner::Independent;
+        let is_collective = manner.is_collective();
         let (file, at) = (access.engine(), self.at);
         let buffer = self.buf.choice()?;
         if let Some(datarep) = access.datarep() {
@@ -49,10 +49,14 @@ impl Arguments<'_> {
                 Conversion::start(datarep, direction, &buffer, count, datatype)?;
             access.check_whole(room.len())?;
             let basic = View::bytes().etype.basic();
-            let done = access.transfer(direction, manner, room.len(), || match direction {
-                Direction::Read => file.read(at, &mut room, basic, is_collective),
-                Direction::Write => file.write(at, &room, basic, is_collective),
-            })?;
+            let done = access.transfer(
+                (direction, manner, self.at),
+                room.len(),
+                || match direction {
+                    Direction::Read => file.read(at, &mut room, basic, is_collective),
+                    Direction::Write => file.write(at, &room, basic, is_collective),
+                },
+            )?;
             let here = conversion.whole().here;
             return Ok((conversion.finish(done, &room)?, here));
         }
@@ -61,7 +65,7 @@ impl Arguments<'_> {
                 let mut transfer = buffer.incoming(count, &datatype)?;
                 let into = transfer.bytes_mut();
                 let len = into.len();
-                let done = access.transfer(direction, manner, len, || {
+                let done = access.transfer((direction, manner, self.at), len, || {
                     file.read(at, into, datatype.basic(), is_collective)
                 })?;
                 transfer.deliver(done);
@@ -70,7 +74,7 @@ impl Arguments<'_> {
             Direction::Write => {
                 let transfer = buffer.outgoing(count, &datatype)?;
                 let from = transfer.bytes();
-                let done = access.transfer(direction, manner, from.len(), || {
+                let done = access.transfer((direction, manner, self.at), from.len(), || {
                     file.write(at, from, datatype.basic(), is_collective)
                 })?;
                 Ok((done, from.len()))
@@ -101,8 +105,9 @@ impl Arguments<'_> {
     fn begin(&self, direction: Direction, continued: Continued) -> Result<StartedFileAccess> {
         let (access, count, datatype) = self.check(direction)?;
         let manner = match continued {
-            Continued::Independent => Manner::Independent,
-            Continued::Collective | Continued::Split => Manner::Begun,
+            Continued::Independent => Manner::Nonblocking,
+            Continued::Collective => Manner::NonblockingCollective,
+            Continued::Split => Manner::Split,
         };
         let Some(file) = access.later() else {
             let moved = self.move_now(direction, manner)?;
@@ -117,7 +122,7 @@ impl Arguments<'_> {
             access.check_whole(room.len())?;
             let (address, len) = (room.as_mut_ptr() as usize, room.len());
             let data = Data::new(Span { address, len }, View::bytes().etype.basic());
-            let pending = access.transfer(direction, manner, len, || {
+            let pending = access.transfer((direction, manner, self.at), len, || {
                 file.begin(direction, self.at, data, continued)
             })?;
             return Ok(Converting::of(pending, conversion, room));
@@ -127,7 +132,7 @@ impl Arguments<'_> {
             Direction::Write => buffer.sending(count, &datatype)?,
         };
         let data = transfer.data();
-        let pending = access.transfer(direction, manner, data.span.len, || {
+        let pending = access.transfer((direction, manner, self.at), data.span.len, || {
             file.begin(direction, self.at, data, continued)
         })?;
         let lent = match direction {
@@ -153,8 +158,14 @@ impl Arguments<'_> {
 }
 
 /// The common part of the procedures that end a split collective transfer.
-fn end(fh: c_int, procedure: &'static str, buf: Buffer<'_>, status: Statuses<'_>) -> Result<()> {
-    status.give_outcome(end_split(fh, procedure, buf.choice()?.own_address()))
+fn end(
+    fh: c_int,
+    (direction, procedure): (Direction, &'static str),
+    buf: Buffer<'_>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let address = buf.choice()?.own_address();
+    status.give_outcome(end_split(fh, direction, procedure, address))
 }
 
 /// The functions that start at one place: those that return when the data are transferred, those with a request, and the
@@ -205,7 +216,7 @@ macro_rules! transfers {
 
         /// Ends it.
         pub(crate) fn $end(fh: c_int, buf: Buffer<'_>, status: Statuses<'_>) -> Result<()> {
-            end(fh, $procedure, buf, status)
+            end(fh, (Direction::$direction, $procedure), buf, status)
         }
     };
 }

@@ -9,7 +9,7 @@ use libc::c_int;
 use minfo_engine::file::Amode;
 use minfo_objects::engine;
 use minfo_objects::file::{self, FileObject};
-use minfo_objects::hints::traffic::FileTraffic;
+use minfo_objects::hints::traffic::{FileTraffic, metadata};
 use minfo_objects::hints::{self, HintedObject};
 use minfo_objects::{comm, group, life};
 use minfo_rules::error::{Class, Result};
@@ -42,9 +42,19 @@ pub(crate) fn file_open(
     let asked = hints::creation("MPI_File_open", Kind::File, filename, info)?;
     let processes = || u32::try_from(comm.size().ok()?).ok();
     let traffic = FileTraffic::before_open(filename, processes, || None);
-    let made = hints::call(filename, &asked, |asked| comm.open(filename, amode, asked))?;
+    let made = hints::call(filename, &asked, |asked| {
+        metadata(traffic.as_deref(), || comm.open(filename, amode, asked))
+    })?;
     let engine = Arc::clone(&made.object);
     let mut object = FileObject::new(made, filename, amode);
+    if let Some(traffic) = &traffic {
+        traffic.opened(!asked.given().is_empty(), || engine.driver());
+        if amode.has(Amode::APPEND)
+            && let Ok(position) = engine.position()
+        {
+            traffic.sought(position);
+        }
+    }
     object.hints.created(asked);
     object.hints.traffic = traffic;
     object.origin = origin;
@@ -99,7 +109,8 @@ pub(crate) fn file_get_group(fh: c_int) -> Result<c_int> {
 
 /// `MPI_File_sync`: writes all data to the storage device.
 pub(crate) fn file_sync(fh: c_int) -> Result<()> {
-    file::access(fh)?.engine().sync()
+    let access = file::access(fh)?;
+    access.metadata(|| access.engine().sync())
 }
 
 /// `MPI_File_set_atomicity`: whether transfers are atomic.

@@ -2,12 +2,13 @@
 
 use crate::foreign::{NonNullOut, Text, TextPlace};
 use libc::c_int;
-use minfo_engine::file::Whence;
+use minfo_engine::file::{View, Whence};
 use minfo_objects::datatype::{self, Type, committed};
 use minfo_objects::file::{MAX_DATAREP, Seen};
 use minfo_objects::file::{access, find};
 use minfo_objects::hints::Change;
 use minfo_objects::info;
+use minfo_report::ViewShape;
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Result, not_negative};
 use std::sync::Arc;
@@ -50,13 +51,28 @@ pub(crate) fn file_set_view(
     let mut change = change?;
     // Functions of the program may be called for its data representation.
     let seen = Seen::new(access.amode(), disp, etype, filetype, datarep)?;
-    let set = |asked: &_, hints: &mut _| access.engine().set_view(seen.view(), asked, hints);
+    let set = |asked: &_, hints: &mut _| {
+        access.metadata(|| access.engine().set_view(seen.view(), asked, hints))
+    };
     let disp = change.run(set)?;
+    if let Some(traffic) = access.traffic() {
+        traffic.viewed(shape(disp, &seen.view()));
+    }
     let mut file = find(fh)?;
     change.store(&mut file.hints);
     file.seen = seen.at(disp);
     file.is_view_unseen = false;
     Ok(())
+}
+
+/// What a report needs of a view that starts there.
+fn shape(disp: i64, view: &View<'_>) -> ViewShape {
+    ViewShape {
+        disp: u64::try_from(disp).unwrap_or(0),
+        unit: view.etype.size() as u64,
+        piece: view.filetype.size() as u64,
+        stride: u64::try_from(view.filetype.extent()).unwrap_or(0),
+    }
 }
 
 /// `MPI_File_get_view`
@@ -83,7 +99,15 @@ pub(crate) fn file_get_view(
 
 /// `MPI_File_seek`: moves the individual file pointer.
 pub(crate) fn file_seek(fh: c_int, offset: i64, whence: c_int) -> Result<()> {
-    access(fh)?.random()?.seek(offset, Whence::of(whence)?)
+    let access = access(fh)?;
+    let file = access.random()?;
+    file.seek(offset, Whence::of(whence)?)?;
+    if let Some(traffic) = access.traffic()
+        && let Ok(position) = file.position()
+    {
+        traffic.sought(position);
+    }
+    Ok(())
 }
 
 /// `MPI_File_get_position`: the position of the individual file pointer, in etypes.
@@ -123,9 +147,10 @@ pub(crate) fn file_get_byte_offset(fh: c_int, offset: i64) -> Result<i64> {
 
 /// `MPI_File_set_size`: truncates or extends the file.
 pub(crate) fn file_set_size(fh: c_int, size: i64) -> Result<()> {
-    access(fh)?
-        .writable()?
-        .set_size(not_negative(Class::Arg, "size", size)?)
+    let access = access(fh)?;
+    let file = access.writable()?;
+    let size = not_negative(Class::Arg, "size", size)?;
+    access.metadata(|| file.set_size(size))
 }
 
 /// `MPI_File_get_size`: the size of the file in bytes.
@@ -135,7 +160,8 @@ pub(crate) fn file_get_size(fh: c_int) -> Result<i64> {
 
 /// `MPI_File_preallocate`: allocates space for `size` bytes, and extends a smaller file to that size.
 pub(crate) fn file_preallocate(fh: c_int, size: i64) -> Result<()> {
-    access(fh)?
-        .writable()?
-        .preallocate(not_negative(Class::Arg, "size", size)?)
+    let access = access(fh)?;
+    let file = access.writable()?;
+    let size = not_negative(Class::Arg, "size", size)?;
+    access.metadata(|| file.preallocate(size))
 }

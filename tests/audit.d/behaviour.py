@@ -2,7 +2,7 @@
 
 quiet PROCESSES: after transfers.c in all its ways: no hint is said not to be obeyed, and what was asked for was written.
 verdict KEY VERDICT WRITERS: of the file of one way: the verdict of this key, and how many processes wrote.
-unseen KEY NUMBER: the hint is in effect, so often, and no file is told of.
+unseen KEY NUMBER: the hint is in effect, so often, and no system call was counted.
 parameters NUMBER: of OMPIO, one of them misspelt, and so many processes wrote the file.
 romio_hints SAID PATH: the file of hints PATH has been read if ROMIO says so in SAID, with ROMIO_PRINT_HINTS.
 reads KEY VALUE WORDS: each row of this malformed hint has this value in effect, and details that end with these words.
@@ -104,7 +104,7 @@ def unseen():
     key, number = arguments
     rows = [hint for hint in hints if hint["key"] == key]
     check(rows and all((row["verdict"], row["in_effect"]) == ("in effect", number) for row in rows), rows)
-    check(not files, files)
+    check(all(file[way]["calls"] == 0 for file in files for way in ("written", "read")), files)
 
 
 def unused():
@@ -115,7 +115,11 @@ def unused():
         check(all(row["given"] == row["in_effect"] for row in rows), rows)
     with open(other, encoding="utf-8") as text:
         without = json.load(text)
-    asked = [[[file["name"], file["written"], file["read"]] for file in one] for one in (files, without["files"])]
+    of_system = ("processes", "ranks", "calls", "bytes", "least", "greatest", "lowest", "highest", "most")
+    asked = [
+        [[file["name"], [file[way][member] for way in ("written", "read") for member in of_system]] for file in one]
+        for one in (files, without["files"])
+    ]
     check(files and asked[0] == asked[1], asked)
 
 

@@ -66,7 +66,8 @@ echoed() {
     cb_nodes=4 romio_cb_write=enable cb_buffer_size=65536
   grep -q 'cb_nodes .* echoed, not obeyed  *0-3 .*1 of 4 processes wrote the file' ../said.errors ||
     die "the summary does not say so"
-  grep -q 'file out.strided: asked for 4 aggregators (cb_nodes); 1 of 4 processes wrote 1 MiB, 64 KiB a call' ../said.errors ||
+  grep -q 'file out.strided: 4 processes, .*; asked for 4 aggregators (cb_nodes); 1 of 4 processes wrote 1 MiB, 64 KiB a call' \
+    ../said.errors ||
     die "it does not say who wrote"
   [ "$(grep -c '^mpi_info_f08: hints of 4 processes' ../said.errors)" -eq 1 ] || die "not one report"
   # Too little data for four writers: no verdict.
@@ -222,4 +223,49 @@ behaviour_of() {
       attempt "$engine, collective_buffering = true" switch "$engine" "$program" true 'in effect' 2
       attempt "$engine, collective_buffering = false" switch "$engine" "$program" false 'in effect' 4 ;;
   esac
+}
+
+# striped LIBRARY PROGRAM: the stripes of files, and which calls begin at one; the library imitates Lustre.
+striped() {
+  run ../said 0 embedded 1 env "LD_PRELOAD=$1" MINFO_REPORT=json:../report.json "$2"
+  python3 - <<'PYTHON' || die "not the stripes"
+import json
+with open("../report.json", encoding="utf-8") as text:
+    files = {file["name"]: file for file in json.load(text)["files"]}
+for file in files.values():
+    place = (file["file_system"], file["block"], file["stripes"])
+    assert place == ("lustre", 4096, {"number": 4, "size": 1 << 20}), file
+# Blocks of 4 KiB begin at a stripe only once, those of 4 MiB always.
+for name, expected in (("contiguous", (1, 2)), ("timed", (4, 0))):
+    written = files[name]["written"]
+    assert (written["aligned"], written["unaligned"]) == expected, files[name]
+PYTHON
+  rm -f ./*
+}
+
+# profile ENGINE PROCESSES COUNTED PROGRAM...: what a report says of files is what the program did, and what strace saw if
+# the library counts system calls (COUNTED is yes or no).
+profile() {
+  local engine=$1 number=$2 counted=$3 calls=read,write,pread64,pwrite64,readv,writev,preadv,pwritev,preadv2,pwritev2
+  shift 3
+  local -a preload=() trace=()
+  rm -f ../trace.*
+  [ "$counted" = no ] || preload=("LD_PRELOAD=$audit") trace=(strace -ff -y -o ../trace -e "trace=$calls")
+  run ../said 0 "$engine" "$number" "${trace[@]}" env "${preload[@]}" MINFO_REPORT=summary,json:../report.json "$@"
+  grep '^timed ' ../said >../times
+  if [ "$counted" = yes ]; then set -- ../trace.; else set -- -; fi
+  python3 "$programs/profile.py" "$number" ../times "$1" ../report.json || die "the report is not what it should be"
+  local lines
+  lines=$(grep -c '^  file .*: [0-9]* process.*\(write\|read\)s\? of .*' ../said.errors)
+  if [ -s ../times ]; then
+    [ "$lines" -eq 10 ] || die "the summary has lines of $lines files"
+    grep -q '^  (. more files, ' ../said.errors || die "it does not say that there are others"
+  else
+    grep -q "^  file threads: $number process.*, $((400 * number)) bytes in $((400 * number)) independent writes of 1 byte, " \
+      ../said.errors || die "the summary does not say what threads wrote"
+  fi
+  # The command says the same of the same job.
+  diff <(grep '^  file [^ ]*: ' ../said.errors) <("$prefix/bin/mpi-hints" report --summary ../report.json | grep '^  file [^ ]*: ') ||
+    die "mpi-hints report has other lines"
+  rm -f ../report.json ./*
 }

@@ -277,6 +277,27 @@ static void names(void)
     check_code(MPI_File_delete(name, MPI_INFO_NULL), MPI_ERR_NO_SUCH_FILE, "and again");
 }
 
+/* As docs/mpi_hints.md says. */
+int minfo_hints_driver(int fh, char *driver, size_t driver_len, int *resultlen);
+
+static void driver(void)
+{
+    char text[14] = "#############";
+    int length = -1, number;
+    MPI_File fh;
+
+    MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, &fh);
+    number = MPI_File_toint(fh);
+    check_code(minfo_hints_driver(number, text, 12, &length), MPI_SUCCESS, "minfo_hints_driver");
+    check_code(length, 8, "its length");
+    check(memcmp(text, "embedded    #", 13) == 0, "with blanks, and nothing else");
+    check_code(minfo_hints_driver(number, text, 3, &length), MPI_SUCCESS, "less room");
+    check(memcmp(text, "embedded", 8) == 0 && length == 3, "as much as there is room for");
+    check_code(minfo_hints_driver(number, text, 12, NULL), MPI_ERR_ARG, "no length");
+    MPI_File_close(&fh);
+    check_code(minfo_hints_driver(number, text, 12, &length), MPI_ERR_FILE, "a file that is closed");
+}
+
 int main(int argc, char **argv)
 {
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
@@ -287,6 +308,7 @@ int main(int argc, char **argv)
     external();
     own_representations();
     names();
+    driver();
     MPI_Finalize();
     return finish();
 }

@@ -106,7 +106,7 @@ try:
     if check == "report":
         _, verdicts = column("verdict")
         expect({"unknown", "malformed"} <= set(verdicts), f"verdicts {verdicts}")
-        bars = all_of("#bars figure")
+        bars = all_of(".bars figure")
         expect(len(bars) == 1 and "100 bytes by 2 of 4 processes, 4 bytes a call" in bars[0].text, "who wrote how much")
         shares = [float(part.get_attribute("width")) for part in bars[0].find_elements(By.TAG_NAME, "rect")]
         expect(shares == [900, 100], f"shares {shares}")

@@ -63,6 +63,43 @@ PYTHON
 }
 attempt "report says who gave what, where and how often" who
 
+# Files with times: in the order of these, beside each other in a comparison, and as bars and columns on the page.
+profiles() {
+  a_report a.json 1 sound
+  python3 - <<'PYTHON'
+import json
+with open("a.json", encoding="utf-8") as text:
+    data = json.load(text)
+nothing = {"processes": 0, "calls": 0, "bytes": 0, "most": [], "collective_calls": 0, "independent_calls": 0}
+def file(name, seconds):
+    times = {"all": seconds, "greatest": seconds / 2, "greatest_rank": 3, "metadata": 0.001, "by_rank": [[3, seconds / 2, 0, 0]]}
+    written = dict(nothing, independent_calls=2, independent_bytes=300, sizes=[0, 2, 0, 0, 0, 0, 0, 0, 0, 0], bandwidth=2048)
+    return {"name": name, "processes": 4, "summary": f"all of {name}", "seconds": times, "written": written, "read": nothing}
+data["files"] = [file(f"out.{number:02}", number + 1) for number in range(12)]
+with open("one.json", "w", encoding="utf-8") as text:
+    json.dump(data, text)
+data["files"] = [file("out.11", 0.5), file("new", 20)]
+with open("other.json", "w", encoding="utf-8") as text:
+    json.dump(data, text)
+PYTHON
+  try 0 report --summary one.json
+  [ "$(grep -c '^  file out' "$said")" -eq 10 ] || die "not ten files"
+  [ "$(grep '^  file ' "$said" | sed -n 1p)" = '  file out.11: all of out.11' ] || die "not the slowest first"
+  says "  (2 more files)"
+  try 0 report one.json
+  [ "$(grep -c '^  file out.*: all' "$said")" -eq 12 ] || die "not all files"
+  try 0 report --compare one.json other.json
+  [ "$(grep -c '^file ' "$said")" -eq 13 ] || die "not all files"
+  grep -qE '^file new +time +- +20\.0 s \(rank 3: 10\.0 s\), 2 KiB/s written$' "$said" || die "not the times"
+  grep -qE '^file out\.11 +time +12\.0 s \(.*\), 2 KiB/s written +500 ms \(' "$said" || die "not both times"
+  try 0 report --compare --json one.json other.json
+  holds '[(file["name"], file["a"], file["b"]["seconds"]) for file in data["files"] if not file["a"]] == [("new", None, 20)]'
+  try 0 report --html --output page.html one.json
+  grep -qF 'rank 3: 6.0 s (writing 6.0 s, reading 0 us, other 0 us)' page.html || die "the page has no times"
+  grep -qF 'to 1 KiB: 2' page.html || die "the page has no sizes"
+}
+attempt "report shows and compares times of files" profiles
+
 # A command that takes longer than two seconds says so, on a terminal in a line that disappears.
 slow() {
   a_report a.json 1 sound
@@ -106,7 +143,8 @@ compared() {
   a_report b.json 1 wrong
   a_report c.json 2 sound
   try 0 report --compare a.json b.json
-  says_nothing
+  # (Times differ always.)
+  ! grep -vE '^(object|file some\.data +time) ' "$said" || die "it says more than times"
   try 1 report --compare a.json c.json
   says "a.json"
   grep -qE '^processes +1 +2$' "$said" || die "it does not say how many processes there were"

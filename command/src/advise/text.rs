@@ -292,7 +292,7 @@ pub(super) fn page(all: &[Advice]) -> String {
         groups: groups.collect(),
         columns: &COLUMNS,
         rows,
-        bars: ("", Vec::new()),
+        bars: Vec::new(),
         remark: None,
     }
     .text()

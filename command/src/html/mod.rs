@@ -83,13 +83,14 @@ pub(crate) struct PageRow {
     pub(crate) cells: Vec<Cell>,
 }
 
-/// A bar that shows how something is divided.
+/// A bar that shows how something is divided, or columns that compare its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
     pub(crate) label: String,
     /// Each share: its label and its size.
     pub(crate) parts: Vec<(String, u64)>,
     pub(crate) note: String,
+    pub(crate) are_columns: bool,
 }
 
 /// A page.
@@ -104,8 +105,8 @@ pub(crate) struct Page<'a> {
     pub(crate) groups: Vec<(String, Mark, u64)>,
     pub(crate) columns: &'a [&'a str],
     pub(crate) rows: Vec<PageRow>,
-    /// Bars below the table, and their common title.
-    pub(crate) bars: (&'a str, Vec<Bar>),
+    /// Bars below the table, and the title of each group.
+    pub(crate) bars: Vec<(&'a str, Vec<Bar>)>,
     /// Further remarks.
     pub(crate) remark: Option<String>,
 }
@@ -258,34 +259,15 @@ impl Page<'_> {
     }
 
     fn put_bars(&self, text: &mut String) {
-        let (title, bars) = &self.bars;
-        if bars.is_empty() {
-            return;
-        }
-        let _ = writeln!(text, "<section id=\"bars\">\n<h2>{}</h2>", escaped(title));
-        for bar in bars {
-            let all: u128 = bar.parts.iter().map(|part| u128::from(part.1)).sum();
-            let label = escaped(&bar.label);
-            let _ = write!(
+        for (title, bars) in self.bars.iter().filter(|(_, bars)| !bars.is_empty()) {
+            let _ = writeln!(
                 text,
-                "<figure>\n<figcaption><b>{label}</b> {}</figcaption>\n\
-                 <svg class=\"bar\" role=\"img\" viewBox=\"0 0 1000 24\" preserveAspectRatio=\"none\">\n<title>{label}</title>\n",
-                escaped(&bar.note)
+                "<section class=\"bars\">\n<h2>{}</h2>",
+                escaped(title)
             );
-            let mut before = 0.0;
-            for (place, (whose, share)) in bar.parts.iter().enumerate() {
-                let width = *share as f64 * 1000.0 / all.max(1) as f64;
-                let shade = place % 2;
-                let _ = writeln!(
-                    text,
-                    "<rect class=\"part{shade}\" x=\"{before:.2}\" y=\"0\" width=\"{width:.2}\" height=\"24\"><title>{}</title></rect>",
-                    escaped(whose)
-                );
-                before += width;
-            }
-            text.push_str("</svg>\n</figure>\n");
+            bars.iter().for_each(|bar| put_bar(text, bar));
+            text.push_str("</section>\n");
         }
-        text.push_str("</section>\n");
     }
 
     /// The entries of all keys in the table.
@@ -337,6 +319,37 @@ fn id_of(key: &str) -> String {
     id
 }
 
+/// A bar, or columns that are as wide as each other.
+fn put_bar(text: &mut String, bar: &Bar) {
+    let label = escaped(&bar.label);
+    let _ = write!(
+        text,
+        "<figure>\n<figcaption><b>{label}</b> {}</figcaption>\n\
+         <svg class=\"bar\" role=\"img\" viewBox=\"0 0 1000 24\" preserveAspectRatio=\"none\">\n<title>{label}</title>\n",
+        escaped(&bar.note)
+    );
+    let all: u128 = bar.parts.iter().map(|part| u128::from(part.1)).sum();
+    let most = bar.parts.iter().map(|part| part.1).max().unwrap_or(0);
+    let mut before = 0.0;
+    for (place, (whose, share)) in bar.parts.iter().enumerate() {
+        let (width, height) = match bar.are_columns {
+            true => (
+                1000.0 / bar.parts.len() as f64,
+                *share as f64 * 24.0 / most.max(1) as f64,
+            ),
+            false => (*share as f64 * 1000.0 / all.max(1) as f64, 24.0),
+        };
+        let (shade, top) = (place % 2, 24.0 - height);
+        let _ = writeln!(
+            text,
+            "<rect class=\"part{shade}\" x=\"{before:.2}\" y=\"{top}\" width=\"{width:.2}\" height=\"{height}\"><title>{}</title></rect>",
+            escaped(whose)
+        );
+        before += width;
+    }
+    text.push_str("</svg>\n</figure>\n");
+}
+
 /// Text escaped for a page and for an attribute, so that the browser interprets none of it.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -380,14 +393,15 @@ mod tests {
                     cells: vec![Cell::key("no_locks"), Cell::marked(Mark::Good, hostile)],
                 },
             ],
-            bars: (
+            bars: vec![(
                 "who",
                 vec![Bar {
                     label: hostile.to_owned(),
                     parts: vec![(hostile.to_owned(), 3), ("b".to_owned(), 1)],
                     note: hostile.to_owned(),
+                    are_columns: false,
                 }],
-            ),
+            )],
             remark: Some(hostile.to_owned()),
         }
     }

@@ -79,7 +79,7 @@ pub(super) fn page(probe: &Value) -> String {
             .collect(),
         columns: &COLUMNS,
         rows,
-        bars: ("", Vec::new()),
+        bars: Vec::new(),
         remark: (!failures.is_empty()).then(|| failures.join("; ")),
     };
     page.text()

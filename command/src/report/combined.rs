@@ -39,7 +39,12 @@ pub(super) struct Joined<'a> {
     totals: BTreeMap<&'a str, u64>,
     pub(super) rows: Vec<JoinedRow>,
     unlisted: u64,
+    is_summary: bool,
 }
+
+/// The files that have a line in a summary, those that took most time, and in all.
+const SLOWEST: usize = 10;
+const MOST_FILES: usize = 1000;
 
 impl<'a> Joined<'a> {
     /// Joins all rows of these reports, or only those that deserve attention.
@@ -74,12 +79,26 @@ impl<'a> Joined<'a> {
             totals,
             rows,
             unlisted: unlisted.fold(0, u64::saturating_add),
+            is_summary,
         }
     }
 
-    /// Who wrote and read which file, if the reports say so.
+    /// What was done with which file, if the reports say so.
     pub(super) fn files(&self) -> impl Iterator<Item = &FileTraffic> {
         self.reports.iter().flat_map(|report| &report.files)
+    }
+
+    /// Those that took most time, and how many others there are.
+    pub(super) fn slowest_files(&self) -> (Vec<&FileTraffic>, usize) {
+        let mut files: Vec<&FileTraffic> = self.files().filter(|file| file.is_used()).collect();
+        files.sort_by(|one, other| other.all_seconds().total_cmp(&one.all_seconds()));
+        let most = match self.is_summary {
+            true => SLOWEST,
+            false => MOST_FILES,
+        };
+        let others = files.len().saturating_sub(most);
+        files.truncate(most);
+        (files, others)
     }
 
     pub(super) fn is_of_several(&self) -> bool {
@@ -197,6 +216,14 @@ impl<'a> Joined<'a> {
                 table.line(cells);
             }
             text.push_str(&table.text(look, 2));
+        }
+        let (files, others) = self.slowest_files();
+        for file in files.iter().filter(|file| !file.summary.is_empty()) {
+            let line = format!("  file {}: {}", file.name, file.summary);
+            text.push_str(&format!("{}\n", visible(&line)));
+        }
+        if others > 0 {
+            text.push_str(&format!("  ({others} more files)\n"));
         }
         if let Some(words) = self.unlisted_words() {
             text.push_str(&words);

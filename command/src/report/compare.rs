@@ -1,9 +1,10 @@
 //! The differences between two reports.
 
 use super::combined::{from, object, value};
-use super::reader::{Facts, HintOutcome, JobReport};
+use super::reader::{Facts, FileTraffic, HintOutcome, JobReport, time};
 use crate::output::{self, OutputFormat};
 use crate::trouble::Found;
+use minfo_report::size;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -36,16 +37,97 @@ pub(super) fn compared(
     let facts = facts.map(|((what, one), (_, other))| (what, [one, other]));
     let facts: Vec<JobFact> = facts.filter(|(_, [one, other])| one != other).collect();
     let differences = differences(one, other);
+    let files = files(one, other);
+    // (Times are never the same.)
     let found = match facts.is_empty() && differences.is_empty() {
         true => Found::Nothing,
         false => Found::Something,
     };
     let text = match (shape, found) {
-        (OutputFormat::Json, _) => output::json(&for_programs(&facts, &differences)),
-        (_, Found::Nothing) => String::new(),
-        _ => table(&facts, &differences, [one, other]).text(look, 0),
+        (OutputFormat::Json, _) => output::json(&for_programs(&facts, &differences, &files)),
+        (_, Found::Nothing) if files.is_empty() => String::new(),
+        _ => table((&facts, &differences, &files), [one, other]).text(look, 0),
     };
     (text, found)
+}
+
+/// A file that took time in one of the jobs, and the times in both.
+struct ComparedFile<'a> {
+    name: &'a str,
+    processes: u64,
+    jobs: [Option<&'a FileTraffic>; 2],
+}
+
+/// The number of files whose times are compared, those that took longest.
+const MOST_FILES: usize = 50;
+
+/// The files that took longest in one of the jobs. (With other hints in effect, a job has another entry for a file: the
+/// slowest of a name counts.)
+fn files<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<ComparedFile<'a>> {
+    let mut files: BTreeMap<(&str, u64), ComparedFile<'a>> = BTreeMap::new();
+    for (side, report) in [one, other].into_iter().enumerate() {
+        for file in report.files.iter().filter(|file| file.all_seconds() > 0.0) {
+            let id = (file.name.as_str(), file.processes);
+            let compared = files.entry(id).or_insert(ComparedFile {
+                name: &file.name,
+                processes: file.processes,
+                jobs: [None; 2],
+            });
+            let known = &mut compared.jobs[side];
+            if known.is_none_or(|known| known.all_seconds() < file.all_seconds()) {
+                *known = Some(file);
+            }
+        }
+    }
+    let mut files: Vec<ComparedFile<'a>> = files.into_values().collect();
+    files.sort_by(|one, other| other.longest().total_cmp(&one.longest()));
+    files.truncate(MOST_FILES);
+    files
+}
+
+impl ComparedFile<'_> {
+    fn longest(&self) -> f64 {
+        let times = self.jobs.iter().flatten().map(|file| file.all_seconds());
+        times.fold(0.0, f64::max)
+    }
+
+    /// The times and what else is compared, of both jobs.
+    fn cells(&self) -> [String; 2] {
+        self.jobs.map(|file| {
+            let Some((file, seconds)) = file.and_then(|file| Some((file, file.seconds.as_ref()?)))
+            else {
+                return "-".to_owned();
+            };
+            let mut parts = vec![format!(
+                "{} (rank {}: {})",
+                time(seconds.all),
+                seconds.greatest_rank,
+                time(seconds.greatest)
+            )];
+            for (traffic, verb) in [(&file.written, "written"), (&file.read, "read")] {
+                if let Some(bandwidth) = traffic.bandwidth {
+                    parts.push(format!("{}/s {verb}", size(bandwidth)));
+                }
+            }
+            parts.join(", ")
+        })
+    }
+
+    fn json(&self) -> Value {
+        let [one, other] = self.jobs.map(|file| {
+            let file = file?;
+            let seconds = file.seconds.as_ref()?;
+            Some(json!({
+                "seconds": seconds.all,
+                "greatest": seconds.greatest,
+                "greatest_rank": seconds.greatest_rank,
+                "metadata": seconds.metadata,
+                "written": file.written.bandwidth,
+                "read": file.read.bandwidth,
+            }))
+        });
+        json!({ "name": self.name, "processes": self.processes, "a": one, "b": other })
+    }
 }
 
 /// What identifies a hint in both reports.
@@ -103,7 +185,11 @@ fn for_program(outcomes: &[&HintOutcome]) -> Value {
     outcomes.iter().map(|of| outcome(of)).collect()
 }
 
-fn for_programs(facts: &[JobFact], differences: &[Difference<'_>]) -> Value {
+fn for_programs(
+    facts: &[JobFact],
+    differences: &[Difference<'_>],
+    files: &[ComparedFile<'_>],
+) -> Value {
     let about = facts
         .iter()
         .map(|(what, [one, other])| json!({ "what": what, "a": one, "b": other }));
@@ -116,10 +202,18 @@ fn for_programs(facts: &[JobFact], differences: &[Difference<'_>]) -> Value {
         }
         Value::Object(hint)
     });
-    json!({ "about": about.collect::<Vec<_>>(), "hints": hints.collect::<Vec<_>>() })
+    let files = files.iter().map(ComparedFile::json);
+    json!({
+        "about": about.collect::<Vec<_>>(),
+        "hints": hints.collect::<Vec<_>>(),
+        "files": files.collect::<Vec<_>>(),
+    })
 }
 
-fn table(facts: &[JobFact], differences: &[Difference<'_>], reports: [&JobReport; 2]) -> Table {
+fn table(
+    (facts, differences, files): (&[JobFact], &[Difference<'_>], &[ComparedFile<'_>]),
+    reports: [&JobReport; 2],
+) -> Table {
     let [one, other] = reports.map(|report| report.path.as_str());
     let mut table = Table::new(&["object", "from", "key", "given", one, other]);
     for (what, [one, other]) in facts {
@@ -144,6 +238,17 @@ fn table(facts: &[JobFact], differences: &[Difference<'_>], reports: [&JobReport
             from(hint, None).into(),
             Cell::new(Tone::Subject, hint.key.as_str()),
             value(Some(&hint.given)).into(),
+            one.into(),
+            other.into(),
+        ]);
+    }
+    for file in files {
+        let [one, other] = file.cells();
+        table.line(vec![
+            format!("file {}", file.name).into(),
+            Cell::default(),
+            Cell::new(Tone::Title, "time"),
+            Cell::default(),
             one.into(),
             other.into(),
         ]);

@@ -1,7 +1,7 @@
 //! Reports as a page for a browser.
 
 use super::combined::{Joined, value};
-use super::reader::FileTraffic;
+use super::reader::{FileTraffic, time};
 use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
 use minfo_rules::hints::verdict::Verdict;
@@ -53,6 +53,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
     let groups = joined
         .totals()
         .filter(|(verdict, _)| joined.rows.iter().any(|row| row.facts.verdict == *verdict));
+    let (files, _) = joined.slowest_files();
     let page = Page {
         title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about,
@@ -62,10 +63,20 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             .collect(),
         columns: &joined.columns(),
         rows: rows.collect(),
-        bars: (
-            "Who transferred how much",
-            joined.files().flat_map(bars).collect(),
-        ),
+        bars: vec![
+            (
+                "Who transferred how much",
+                files.iter().flat_map(|file| bars(file)).collect(),
+            ),
+            (
+                "Who took how long",
+                files.iter().filter_map(|file| times(file)).collect(),
+            ),
+            (
+                "Sizes of calls of MPI",
+                files.iter().flat_map(|file| sizes(file)).collect(),
+            ),
+        ],
         remark: joined.unlisted_words(),
     };
     page.text()
@@ -99,6 +110,7 @@ fn bars(file: &FileTraffic) -> Vec<Bar> {
         }
         Bar {
             label: format!("{} {direction}", file.name),
+            are_columns: false,
             parts,
             note: format!(
                 "{} by {} of {} processes, {} a call",
@@ -112,9 +124,82 @@ fn bars(file: &FileTraffic) -> Vec<Bar> {
     .collect()
 }
 
+/// How long the processes took that took longest.
+fn times(file: &FileTraffic) -> Option<Bar> {
+    let seconds = file.seconds.as_ref().filter(|seconds| seconds.all > 0.0)?;
+    let nanos = |seconds: f64| (seconds * 1e9) as u64;
+    let mut told = 0.0;
+    let mut parts = Vec::new();
+    for (rank, times) in &seconds.by_rank {
+        let [written, read, metadata] = times.map(time);
+        let all: f64 = times.iter().sum();
+        let words = format!(
+            "rank {rank}: {} (writing {written}, reading {read}, other {metadata})",
+            time(all)
+        );
+        parts.push((words, nanos(all)));
+        told += all;
+    }
+    let rest = seconds.all - told;
+    if nanos(rest) > 0 {
+        parts.push((format!("others: {}", time(rest)), nanos(rest)));
+    }
+    Some(Bar {
+        label: file.name.clone(),
+        parts,
+        note: format!(
+            "{}, the slowest {} (rank {})",
+            time(seconds.all),
+            time(seconds.greatest),
+            seconds.greatest_rank
+        ),
+        are_columns: false,
+    })
+}
+
+/// The bins of sizes, as in Darshan.
+const BINS: [&str; 10] = [
+    "to 100 bytes",
+    "to 1 KiB",
+    "to 10 KiB",
+    "to 100 KiB",
+    "to 1 MiB",
+    "to 4 MiB",
+    "to 10 MiB",
+    "to 100 MiB",
+    "to 1 GiB",
+    "more",
+];
+
+/// How many calls were of which size.
+fn sizes(file: &FileTraffic) -> Vec<Bar> {
+    let used = [("written", &file.written), ("read", &file.read)];
+    let used = used
+        .into_iter()
+        .filter(|(_, used)| used.sizes.iter().any(|&calls| calls > 0));
+    used.map(|(direction, used)| {
+        let parts = BINS.iter().zip(&used.sizes);
+        let parts: Vec<(String, u64)> = parts
+            .map(|(bin, &calls)| (format!("{bin}: {calls}"), calls))
+            .collect();
+        let told = parts
+            .iter()
+            .filter(|part| part.1 > 0)
+            .map(|part| part.0.as_str());
+        let told: Vec<&str> = told.collect();
+        Bar {
+            label: format!("{} {direction}", file.name),
+            note: told.join(", "),
+            parts,
+            are_columns: true,
+        }
+    })
+    .collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::reader::Traffic;
+    use super::super::reader::{Seconds, Traffic};
     use super::*;
     use serde_json::Value;
     use std::collections::BTreeMap;
@@ -127,6 +212,8 @@ mod tests {
             bytes,
             most,
             asked: [(0, 0); 2],
+            sizes: vec![0, 25, 0, 0, 0, 0, 0, 0, 0, 0],
+            bandwidth: None,
         };
         let file = FileTraffic {
             name: "a".to_owned(),
@@ -134,6 +221,14 @@ mod tests {
             written: traffic(3, 25, 100, vec![(2, 90), (0, 8)]),
             read: traffic(0, 0, 0, Vec::new()),
             settings: BTreeMap::new(),
+            summary: String::new(),
+            seconds: Some(Seconds {
+                all: 2.0,
+                greatest: 1.5,
+                greatest_rank: 2,
+                metadata: 0.25,
+                by_rank: vec![(2, [1.0, 0.5, 0.0])],
+            }),
             whole: Value::Null,
         };
         let bars = bars(&file);
@@ -146,5 +241,12 @@ mod tests {
         let parts: Vec<u64> = bars[0].parts.iter().map(|part| part.1).collect();
         assert_eq!(parts, [90, 8, 2]);
         assert_eq!(bars[0].parts[0].0, "rank 2: 90 bytes");
+        let times = times(&file).unwrap();
+        assert_eq!(times.note, "2.0 s, the slowest 1.5 s (rank 2)");
+        let parts: Vec<u64> = times.parts.iter().map(|part| part.1).collect();
+        assert_eq!(parts, [1_500_000_000, 500_000_000]);
+        let sizes = sizes(&file);
+        assert_eq!((sizes.len(), sizes[0].parts.len()), (2, 10));
+        assert_eq!(sizes[0].note, "to 1 KiB: 25");
     }
 }

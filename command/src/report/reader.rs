@@ -80,17 +80,33 @@ pub(crate) struct Facts {
     rest: Map<String, Value>,
 }
 
-/// Who wrote and read a file.
+/// What was done with a file.
 #[derive(Clone, Debug)]
 pub(crate) struct FileTraffic {
     pub(crate) name: String,
     pub(crate) processes: u64,
     pub(crate) written: Traffic,
     pub(crate) read: Traffic,
+    /// What the report says of it in a line, and how long it took: earlier reports do not.
+    pub(crate) summary: String,
+    pub(crate) seconds: Option<Seconds>,
     /// What the library says of the file's hints.
     pub(crate) settings: BTreeMap<String, String>,
     /// All that the report has of it.
     pub(crate) whole: Value,
+}
+
+/// How long processes were in calls on a file, in seconds.
+#[derive(Clone, Debug)]
+pub(crate) struct Seconds {
+    /// All processes together, and the one that took longest.
+    pub(crate) all: f64,
+    pub(crate) greatest: f64,
+    pub(crate) greatest_rank: u64,
+    /// In calls that transfer nothing, all processes together.
+    pub(crate) metadata: f64,
+    /// The processes that took longest: rank, writing, reading, neither.
+    pub(crate) by_rank: Vec<(u64, [f64; 3])>,
 }
 
 /// The transfers of a file in one direction.
@@ -105,6 +121,28 @@ pub(crate) struct Traffic {
     pub(crate) most: Vec<(u64, u64)>,
     /// Calls of MPI and their bytes: collective, and independent.
     pub(crate) asked: [(u64, u64); 2],
+    /// Calls of MPI by their sizes, in Darshan's bins; none in earlier reports.
+    pub(crate) sizes: Vec<u64>,
+    /// Bytes in a second, if they are known.
+    pub(crate) bandwidth: Option<u64>,
+}
+
+/// Seconds in words.
+pub(super) fn time(seconds: f64) -> String {
+    minfo_report::seconds((seconds * 1e9) as u64)
+}
+
+impl FileTraffic {
+    /// Whether data were transferred, or tried to be.
+    pub(crate) fn is_used(&self) -> bool {
+        let calls = |of: &Traffic| of.calls + of.asked.iter().map(|asked| asked.0).sum::<u64>();
+        calls(&self.written) + calls(&self.read) > 0
+    }
+
+    /// How long all processes were in calls on it together, in seconds; 0 if that is not known.
+    pub(crate) fn all_seconds(&self) -> f64 {
+        self.seconds.as_ref().map_or(0.0, |seconds| seconds.all)
+    }
 }
 
 impl JobReport {
@@ -250,6 +288,26 @@ impl Members {
         self.take(name, "a number from 0 on", Value::as_u64)
     }
 
+    fn numbers(&mut self, name: &str) -> Result<Vec<u64>, String> {
+        self.take(name, "an array of numbers from 0 on", |value| {
+            value.as_array()?.iter().map(Value::as_u64).collect()
+        })
+    }
+
+    fn seconds(&mut self, name: &str) -> Result<Seconds, String> {
+        self.take(name, "times in seconds", |value| {
+            let of = |name: &str| value.get(name)?.as_f64();
+            let by_rank = value.get("by_rank")?.as_array()?.iter();
+            Some(Seconds {
+                all: of("all")?,
+                greatest: of("greatest")?,
+                greatest_rank: value.get("greatest_rank")?.as_u64()?,
+                metadata: of("metadata")?,
+                by_rank: by_rank.map(time_of_rank).collect::<Option<_>>()?,
+            })
+        })
+    }
+
     fn number_or_null(&mut self, name: &str) -> Result<Option<u64>, String> {
         self.take(name, "a number from 0 on, or null", |value| match value {
             Value::Null => Some(None),
@@ -302,6 +360,17 @@ fn texts_or_null(value: &Value) -> Option<Option<Vec<String>>> {
 fn pair(value: &Value) -> Option<(u64, u64)> {
     match value.as_array()?.as_slice() {
         [one, other] => Some((one.as_u64()?, other.as_u64()?)),
+        _ => None,
+    }
+}
+
+/// A rank and its three times.
+fn time_of_rank(value: &Value) -> Option<(u64, [f64; 3])> {
+    match value.as_array()?.as_slice() {
+        [rank, written, read, metadata] => {
+            let times = [written.as_f64()?, read.as_f64()?, metadata.as_f64()?];
+            Some((rank.as_u64()?, times))
+        }
         _ => None,
     }
 }
@@ -458,6 +527,11 @@ fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
             bytes: members.number("bytes")?,
             most: members.pairs("most")?,
             asked,
+            // Members that were added under the same version of the format.
+            sizes: members
+                .take_if_there("sizes", Members::numbers)?
+                .unwrap_or_default(),
+            bandwidth: members.optional_number("bandwidth"),
         })
     };
     let (written, read) = (traffic("written"), traffic("read"));
@@ -467,7 +541,10 @@ fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
         let value = value.as_str().unwrap_or_default();
         (key.clone(), value.to_owned())
     });
+    let summary = members.take_if_there("summary", Members::text)?;
     Ok(FileTraffic {
+        summary: summary.unwrap_or_default(),
+        seconds: members.take_if_there("seconds", Members::seconds)?,
         name: members.text("name")?,
         processes: members.number("processes")?,
         written: written?,
@@ -563,6 +640,19 @@ mod tests {
             said,
             "files[0].read.most: it is [[0]]; expected pairs of a rank and a number of bytes"
         );
+        with_files["files"][0]["read"]["most"] = json!([]);
+        with_files["files"][0]["written"]["sizes"] = json!([1, -1]);
+        let said = check(&with_files).unwrap_err();
+        assert!(said.starts_with("files[0].written.sizes: "), "{said}");
+        with_files["files"][0]["written"]["sizes"] = json!([1]);
+        with_files["files"][0]["seconds"] = json!({ "all": "long" });
+        let said = check(&with_files).unwrap_err();
+        assert!(said.starts_with("files[0].seconds: "), "{said}");
+        let times = json!({
+            "all": 2, "greatest": 1.5, "greatest_rank": 1, "metadata": 0.5, "by_rank": [[1, 1.0, 0.25, 0.25], [0, 0, 0.5, 0]],
+        });
+        with_files["files"][0]["seconds"] = times;
+        assert_eq!(check(&with_files), Ok(()));
         let mut cut = report();
         cut["hints"][0].as_object_mut().unwrap().remove("key");
         assert_eq!(

@@ -12,6 +12,7 @@ use minfo_rules::datatype::{Basic, Datatype};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::info::Info;
+pub use minfo_rules::transfer::At;
 use minfo_rules::transfer::Direction;
 use std::any::Any;
 use std::fmt;
@@ -125,17 +126,6 @@ impl Whence {
     }
 }
 
-/// Where a transfer starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    /// At the individual file pointer, which moves past the transferred data.
-    Pointer,
-    /// At an offset, in etypes of the view; not negative.
-    Offset(i64),
-    /// At the shared file pointer, which moves past the transferred data; if it is collective, in the order of the ranks.
-    Shared,
-}
-
 /// How a nonblocking or split transfer is started and completed (MPI 4.1, sections 14.4.2 to 14.4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Continued {
@@ -238,6 +228,9 @@ pub trait File: Any + Hinting {
     fn set_atomicity(&self, atomic: bool) -> Result<()>;
     /// Whether transfers are atomic.
     fn atomicity(&self) -> Result<bool>;
+    /// What serves it: `embedded`, `OMPIO`, or `ROMIO` with the name of its part for the file system, as in `ROMIO UFS`;
+    /// empty if that is not known.
+    fn driver(&self) -> Result<String>;
     /// Closes it; it is not used again, whatever the result.
     fn close(&self) -> Result<()>;
 

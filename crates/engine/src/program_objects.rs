@@ -63,6 +63,8 @@ pub trait ProgramObjects: Engine {
     fn hints_of_pnetcdf(&self, name: &[u8], keys: &[Box<[u8]>]) -> Info;
     /// The hints with these keys that are in effect on an object, if it is of a kind that returns them.
     fn hints_of(&self, kind: Kind, object: Handle, keys: &[Box<[u8]>]) -> Result<Hints>;
+    /// What serves a file, as [`File::driver`](super::file::File::driver) says it.
+    fn driver_of(&self, file: Handle) -> Result<String>;
     /// How many processes share an object, if its kind has processes.
     fn processes_of(&self, kind: Kind, object: Handle) -> Result<Option<u32>>;
     /// The hints with these keys before the program changes the object's hints, if the library must be asked at that

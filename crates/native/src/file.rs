@@ -551,6 +551,11 @@ impl Hinting for NativeFile {
 }
 
 impl File for NativeFile {
+    fn driver(&self) -> Result<String> {
+        let _quiet = self.quiet()?;
+        file_implementation::driver_of(self.library, self.handle)
+    }
+
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64> {
         let info = self.agreed_info(asked, "MPI_File_set_view", hints)?;
         let etype = seen(self.library, view.etype)?;

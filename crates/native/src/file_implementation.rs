@@ -79,6 +79,23 @@ pub(super) fn hints_of_file(
     })
 }
 
+/// The hint in which ROMIO names its part for the file system.
+const ROMIO_PART: &str = "romio_filesystem_type";
+
+/// What serves a file, as [`minfo_engine::file::File::driver`] says it.
+pub(super) fn driver_of(library: &'static Library, file: Handle<of::File>) -> Result<String> {
+    match (library.maker, found(library)) {
+        (_, FileImplementation::Unclear) => return Ok(String::new()),
+        (Maker::OpenMpi, FileImplementation::Library) => return Ok("OMPIO".to_owned()),
+        (Maker::Mpich | Maker::Intel, _) | (_, FileImplementation::Romio(_)) => {}
+    }
+    let told = hints_of_file(library, file, Some(&[ROMIO_PART.as_bytes().into()]))?;
+    let part = told.get(ROMIO_PART).unwrap_or_default();
+    // "UFS: Generic ROMIO driver for all UNIX-like file systems"
+    let part = part.split(':').next().unwrap_or_default().trim();
+    Ok(format!("ROMIO {part}").trim_end().to_owned())
+}
+
 /// The implementation of files, which is the same for all files of a process.
 fn found(library: &'static Library) -> FileImplementation {
     static FOUND: OnceLock<FileImplementation> = OnceLock::new();

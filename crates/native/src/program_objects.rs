@@ -138,6 +138,14 @@ impl ProgramObjects for Native {
         Ok(hints::in_effect(library, kind, &told))
     }
 
+    fn driver_of(&self, file: usize) -> Result<String> {
+        let Some(Owner::File(handle)) = owner(Kind::File, file) else {
+            return Ok(String::new());
+        };
+        let _quiet = Quiet::new(self.library, Owner::File(handle))?;
+        file_implementation::driver_of(self.library, handle)
+    }
+
     fn hints_of_pnetcdf(&self, name: &[u8], keys: &[Box<[u8]>]) -> Info {
         pnetcdf::hints_of(self.library, name, keys).unwrap_or_default()
     }

@@ -12,7 +12,7 @@ pub use view::{MAX_DATAREP, Seen};
 pub use split::{begin_split, end_split};
 
 use super::errhandler::{self, Current, Errhandler};
-use super::hints::traffic::FileTraffic;
+use super::hints::traffic::{self, FileTraffic};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::request;
@@ -26,7 +26,7 @@ use minfo_rules::datatype::{Datatype, OwnedSignature};
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::text::{counted, has_nul, quote};
-use minfo_rules::transfer::{Direction, Manner};
+use minfo_rules::transfer::{Direction, Manner, Transfer};
 use std::sync::Arc;
 
 /// `MPI_FILE_NULL`
@@ -217,19 +217,35 @@ impl FileAccess {
         Arc::clone(&self.engine).later()
     }
 
-    /// Transfers `len` bytes with `call`.
+    /// Transfers `bytes` with `call`.
     #[inline]
     pub fn transfer<R>(
         &self,
-        direction: Direction,
-        manner: Manner,
+        (direction, manner, at): (Direction, Manner, At),
         bytes: usize,
         call: impl FnOnce() -> R,
     ) -> R {
+        let transfer = Transfer {
+            direction,
+            manner,
+            at,
+            bytes: bytes as u64,
+        };
         match &self.traffic {
-            Some(traffic) => traffic.transfer(direction, manner, bytes as u64, call),
+            Some(traffic) => traffic.transfer(&transfer, call),
             None => call(),
         }
+    }
+
+    /// Calls the engine to sync the file, set its view or change its size.
+    #[inline]
+    pub fn metadata<R>(&self, call: impl FnOnce() -> R) -> R {
+        traffic::metadata(self.traffic.as_deref(), call)
+    }
+
+    /// The counters of its calls, if there is a report.
+    pub fn traffic(&self) -> Option<&FileTraffic> {
+        self.traffic.as_deref()
     }
 
     /// Checks that `count` elements can be transferred through the view: whole etypes of the same kind (section
@@ -355,7 +371,7 @@ pub fn handles() -> impl Iterator<Item = i32> {
 pub fn close(handle: i32) -> Result<Result<()>> {
     let held = find(handle)?;
     held.check_no_split()?;
-    let (traffic, errhandler) = (held.hints.traffic.clone(), held.errhandler.get());
+    let (counted, errhandler) = (held.hints.traffic.clone(), held.errhandler.get());
     drop(held);
     // A transfer whose request was freed may be complete by now.
     request::settle_freed();
@@ -366,12 +382,14 @@ pub fn close(handle: i32) -> Result<Result<()>> {
         |closed| {
             let can_end_in_use = closed.engine.can_end_in_use();
             wait_for_others(&mut closed.engine, can_end_in_use)?;
-            Ok(closed.engine.close())
+            Ok(traffic::metadata(counted.as_deref(), || {
+                closed.engine.close()
+            }))
         },
     );
     if ended.is_ok() {
         errhandler::remember(handle, errhandler, NULL);
-        if let Some(traffic) = traffic {
+        if let Some(traffic) = counted {
             traffic.tell();
         }
     }

@@ -161,7 +161,7 @@ fn all_kept() -> MutexGuard<'static, RecordedEvents> {
 /// Everything recorded so far. It is also kept, in case something ends the process.
 fn copied() -> Report {
     let mut report = all_kept().report.clone();
-    report.add_host();
+    report.add_host(rank().unwrap_or_default());
     report
 }
 
@@ -219,6 +219,7 @@ pub fn note_unasked(object: &mut HintState, report: &mut Report) {
 pub fn begin(note_known: NoteKnown) {
     if is_on() {
         PROCESS.start.get_or_init(SystemTime::now);
+        traffic::begin();
     }
     // Another process has something to do only if it knows where to leave its report.
     let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
@@ -276,6 +277,7 @@ fn end(how: Ending) {
         Ending::Terminated => TERMINATED,
         Ending::Crashed => CRASHED,
     };
+    traffic::tell_all();
     let mut report = copied();
     if let Some(note_known) = PROCESS.note_known.get() {
         note_known(&mut report);

@@ -68,7 +68,7 @@ fn runs(name: &str) -> Vec<&str> {
 
 /// A name with each run of digits as one character. (A name that already contains this character matches another's
 /// pattern only by chance.)
-fn pattern(name: &str) -> String {
+pub(crate) fn pattern(name: &str) -> String {
     let is_number = |run: &str| run.starts_with(|first: char| first.is_ascii_digit());
     let mut pattern = String::with_capacity(name.len());
     for run in runs(name) {

@@ -1,8 +1,9 @@
 //! Which job a report is of.
 
 use minfo_rules::bytes::{Reader, Writer};
+use minfo_rules::ranks::Ranks;
 use minfo_system::{environment, job};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::unix::ffi::OsStrExt;
 use std::time::{Duration, SystemTime};
@@ -68,28 +69,38 @@ impl Job {
     }
 }
 
-/// The hosts of the processes of a report, as hashes of their names. No more than [`MOST_HOSTS`] are kept.
+/// The hosts of the processes of a report, as hashes of their names, and the ranks on each. No more than [`MOST_HOSTS`]
+/// are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Hosts(BTreeSet<u64>);
+pub(super) struct Hosts(BTreeMap<u64, Ranks>);
 
 const MOST_HOSTS: usize = 4096;
 
 impl Hosts {
-    pub(super) fn add(&mut self, name: &str) {
+    pub(super) fn add(&mut self, name: &str, rank: u32) {
         // All processes run the same program, and its hash function begins in the same way everywhere.
         let mut hasher = DefaultHasher::new();
         name.hash(&mut hasher);
-        self.insert(hasher.finish());
+        self.insert(hasher.finish(), Ranks::one(rank));
     }
 
-    fn insert(&mut self, host: u64) {
-        if self.0.len() < MOST_HOSTS {
-            self.0.insert(host);
+    fn insert(&mut self, host: u64, ranks: Ranks) {
+        if let Some(known) = self.0.get_mut(&host) {
+            known.join(&ranks);
+        } else if self.0.len() < MOST_HOSTS {
+            self.0.insert(host, ranks);
         }
     }
 
     pub(super) fn join(&mut self, other: Hosts) {
-        other.0.into_iter().for_each(|host| self.insert(host));
+        for (host, ranks) in other.0 {
+            self.insert(host, ranks);
+        }
+    }
+
+    /// The number of hosts that have one of these processes.
+    pub(super) fn of(&self, ranks: &Ranks) -> u64 {
+        self.0.values().filter(|host| host.meets(ranks)).count() as u64
     }
 
     pub(super) fn number(&self) -> u64 {
@@ -98,13 +109,16 @@ impl Hosts {
 
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.u64(self.number());
-        self.0.iter().for_each(|host| writer.u64(*host));
+        for (host, ranks) in &self.0 {
+            writer.u64(*host);
+            ranks.write(writer);
+        }
     }
 
     pub(super) fn read(reader: &mut Reader<'_>) -> Option<Hosts> {
         let number = reader.u64()?;
-        let hosts: Option<BTreeSet<u64>> = (0..number).map(|_| reader.u64()).collect();
-        hosts.map(Hosts)
+        let hosts = (0..number).map(|_| Some((reader.u64()?, Ranks::read(reader)?)));
+        hosts.collect::<Option<_>>().map(Hosts)
     }
 }
 
@@ -130,10 +144,17 @@ mod tests {
     #[test]
     fn hosts_are_counted_once() {
         let mut hosts = Hosts::default();
-        ["a", "b", "a"].into_iter().for_each(|name| hosts.add(name));
+        for (rank, name) in ["a", "b", "a"].into_iter().enumerate() {
+            hosts.add(name, rank as u32);
+        }
         let mut more = Hosts::default();
-        (0..MOST_HOSTS).for_each(|number| more.add(&number.to_string()));
+        (0..MOST_HOSTS).for_each(|number| more.add(&number.to_string(), 9));
         assert_eq!(hosts.number(), 2);
+        assert_eq!(hosts.of(&Ranks::of_ranges(vec![(0, 1), (5, 7)])), 2);
+        assert_eq!(
+            [0, 1, 2, 3].map(|rank| hosts.of(&Ranks::one(rank))),
+            [1, 1, 1, 0]
+        );
         let mut writer = Writer::default();
         hosts.write(&mut writer);
         let bytes = writer.into_bytes();

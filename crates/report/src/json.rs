@@ -1,6 +1,5 @@
 //! A report for programs.
 
-use super::files::put_json;
 use super::{Heading, Job, Report, Row, Tally};
 use minfo_rules::hints::verdict::Verdict;
 use std::fmt::Write;
@@ -31,7 +30,7 @@ impl Report {
             put_row(&mut text, row, tally);
         }
         text.push_str("\n  ],\n  \"files\": ");
-        put_json(&mut text, &self.files, put_text);
+        self.put_json_of_files(&mut text, put_text);
         text.push_str("\n}\n");
         text
     }

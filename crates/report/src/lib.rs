@@ -19,7 +19,7 @@ mod tests;
 mod text;
 mod wire;
 
-pub use files::{FileUse, Files, OpenFile, Own, Settings};
+pub use files::{FileUse, Files, OpenFile, Own, Settings, ViewShape, seconds, size};
 pub use job::Job;
 pub use path::PathPattern;
 pub use repeated::Repeated;
@@ -127,10 +127,10 @@ pub struct Heading {
 }
 
 impl Report {
-    /// Adds the host of this process.
-    pub fn add_host(&mut self) {
+    /// Adds the host of this process, which has this rank.
+    pub fn add_host(&mut self, rank: u32) {
         if let Some(name) = minfo_system::job::host() {
-            self.hosts.add(&name);
+            self.hosts.add(&name, rank);
         }
     }
 

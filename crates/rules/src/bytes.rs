@@ -22,6 +22,15 @@ impl Writer {
         self.bytes.extend_from_slice(&number.to_le_bytes());
     }
 
+    /// A number that is small as a rule: seven bits in each byte, the lowest first.
+    pub fn number(&mut self, mut number: u64) {
+        while number >= 0x80 {
+            self.u8(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.u8(number as u8);
+    }
+
     /// A signed number of eight bytes.
     pub fn i64(&mut self, number: i64) {
         self.bytes.extend_from_slice(&number.to_le_bytes());
@@ -84,6 +93,24 @@ impl<'a> Reader<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
+    /// What [`Writer::number`] wrote.
+    pub fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for place in (0..u64::BITS).step_by(7) {
+            let byte = u64::from(self.u8()?);
+            // (The tenth byte has room for one bit.)
+            let bits = (byte & 0x7f) << place;
+            if bits >> place != byte & 0x7f {
+                return None;
+            }
+            number |= bits;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
     /// A signed number of eight bytes.
     pub fn i64(&mut self) -> Option<i64> {
         self.array().map(i64::from_le_bytes)
@@ -138,6 +165,8 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
+    const NUMBERS: [u64; 5] = [0, 127, 128, 1 << 35, u64::MAX];
+
     fn written() -> Vec<u8> {
         let mut writer = Writer::default();
         writer.u8(200);
@@ -145,6 +174,9 @@ mod tests {
         writer.u32(u32::MAX - 1);
         writer.text(b"");
         writer.u64(1 << 40);
+        for number in NUMBERS {
+            writer.number(number);
+        }
         writer.i64(-2);
         writer.option(None, Writer::u8);
         writer.option(Some(7), Writer::u8);
@@ -160,6 +192,11 @@ mod tests {
             && reader.u32()? == u32::MAX - 1
             && reader.text()?.is_empty()
             && reader.u64()? == 1 << 40
+            && reader.number()? == NUMBERS[0]
+            && reader.number()? == NUMBERS[1]
+            && reader.number()? == NUMBERS[2]
+            && reader.number()? == NUMBERS[3]
+            && reader.number()? == NUMBERS[4]
             && reader.i64()? == -2
             && reader.option(Reader::u8)?.is_none()
             && reader.option(Reader::u8)? == Some(7)
@@ -185,6 +222,10 @@ mod tests {
     #[test]
     fn wrong_bytes_are_not_read() {
         assert_eq!(Reader::new(&[2]).bool(), None);
+        let mut too_large = [0xff; 10];
+        too_large[9] = 2;
+        assert_eq!(Reader::new(&too_large).number(), None);
+        assert_eq!(Reader::new(&[0x80; 11]).number(), None);
         let mut longer_than_memory = Writer::default();
         longer_than_memory.u64(u64::MAX);
         assert_eq!(Reader::new(&longer_than_memory.into_bytes()).text(), None);

@@ -60,6 +60,19 @@ impl Ranks {
         self.has_more
     }
 
+    /// Whether a known rank is in both.
+    pub fn meets(&self, others: &Ranks) -> bool {
+        let (mut own, mut other) = (self.ranges.as_slice(), others.ranges.as_slice());
+        while let ([first, own_rest @ ..], [second, other_rest @ ..]) = (own, other) {
+            match (first.1 < second.0, second.1 < first.0) {
+                (false, false) => return true,
+                (true, _) => own = own_rest,
+                (_, true) => other = other_rest,
+            }
+        }
+        false
+    }
+
     /// How many ranks are known.
     pub fn number(&self) -> u64 {
         let lens = self.ranges.iter();
@@ -233,6 +246,10 @@ mod tests {
             prop_assert_eq!(set.is_empty(), expected.is_empty());
             prop_assert!(set.ranges().windows(2).all(|pair| pair[0].1 + 1 < pair[1].0));
             prop_assert_eq!(&of(&ranks), &set);
+            for rank in 0..50 {
+                prop_assert_eq!(set.meets(&Ranks::one(rank)), expected.contains(&rank));
+                prop_assert_eq!(Ranks::one(rank).meets(&set), expected.contains(&rank));
+            }
             let others = (0..size).filter(|rank| !expected.contains(rank));
             prop_assert!(all(&set.others_of(size)).into_iter().eq(others));
         }

@@ -6,6 +6,7 @@ pub mod calls;
 pub mod ending;
 pub mod environment;
 pub mod file;
+pub mod file_system;
 pub mod job;
 pub mod linked;
 pub mod privilege;

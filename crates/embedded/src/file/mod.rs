@@ -238,6 +238,10 @@ impl Hinting for PosixFile {
 }
 
 impl File for PosixFile {
+    fn driver(&self) -> Result<String> {
+        Ok("embedded".to_owned())
+    }
+
     fn set_view(&self, view: View<'_>, asked: &Info, hints: &mut Hints) -> Result<i64> {
         self.alone(|open| {
             let disp = match view.disp {

@@ -4,6 +4,7 @@ use super::{FileObject, find};
 use crate::request::{Lent, Operation};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::transfer::Direction;
 
 /// A transfer that has been begun.
 pub(super) struct Split {
@@ -74,7 +75,12 @@ pub fn begin_split(
 /// # Errors
 /// `MPI_ERR_IO` if no such transfer was begun, `MPI_ERR_BUFFER` for another buffer: the transfer has not ended then.
 /// Those of the transfer, which has ended.
-pub fn end_split(handle: i32, procedure: &'static str, address: usize) -> Result<Ended> {
+pub fn end_split(
+    handle: i32,
+    direction: Direction,
+    procedure: &'static str,
+    address: usize,
+) -> Result<Ended> {
     let mut file = find(handle)?;
     let begun = file.split.as_mut().filter(|one| one.procedure == procedure);
     let Some(split) = begun.filter(|one| one.request.is_some()) else {
@@ -87,8 +93,13 @@ pub fn end_split(handle: i32, procedure: &'static str, address: usize) -> Result
         return Err(Error::new(Class::Buffer, what));
     }
     let request = split.request.take();
+    let traffic = file.hints.traffic.clone();
     drop(file);
-    let ended = request.map_or_else(|| Ok(Ended::default()), |mut request| request.wait());
+    let end = || request.map_or_else(|| Ok(Ended::default()), |mut request| request.wait());
+    let ended = match traffic {
+        Some(traffic) => traffic.end_split(direction, end),
+        None => end(),
+    };
     find(handle)?.split = None;
     ended
 }

@@ -3,7 +3,8 @@
 //! No verdict is better than a wrong one. Only single collective writes are considered that were seen completely: the
 //! system got at least as many bytes as MPI, and only from the processes that had the file open.
 
-use super::{BUFFER, CollectiveCall, FileUse, OpenFile};
+use super::profile::Transfers;
+use super::{BUFFER, Called, CollectiveCall, FileUse, OpenFile};
 use crate::{Report, Row};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
@@ -115,15 +116,15 @@ impl FileUse {
     /// The bytes of the smallest call of the system, if everything that was asked for in collective calls was seen.
     fn unbuffered(&self, file: &OpenFile) -> Option<u64> {
         let is_whole = self.flags == 0 && self.by.number() == u64::from(file.processes);
-        let is_collective = self.asked.iter().any(|asked| asked[0].calls > 0);
-        let each = self.asked.iter().zip(&self.called);
-        let is_seen = each.clone().all(|(asked, called)| {
-            let bytes = asked.iter().map(|asked| asked.bytes).sum::<u64>();
-            asked[0].calls == 0 || called.bytes >= bytes
-        });
-        let least = each.filter(|(asked, _)| asked[0].calls > 0);
-        let least = least.map(|(_, called)| called.least).min()?;
-        (is_whole && is_collective && is_seen).then_some(least)
+        let each = self.profile.transfers.iter().zip(&self.called);
+        let each = each.filter(|(asked, _)| asked.collective.calls > 0);
+        // (Without the audit library, no call of the system is.)
+        let is_seen = |(asked, called): (&Transfers, &Called)| {
+            called.calls > 0 && called.bytes >= asked.bytes()
+        };
+        let is_all_seen = each.clone().all(is_seen);
+        let least = each.map(|(_, called)| called.least).min()?;
+        (is_whole && is_all_seen).then_some(least)
     }
 }
 

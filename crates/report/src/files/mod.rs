@@ -1,22 +1,27 @@
-//! Which processes write and read the files of a job: the calls of MPI, and the system calls that they caused. It is
-//! reported if `libmpi_hints_audit.so` counts them.
+//! What the processes of a job do with its files: the calls of MPI ([`profile`]) and, if `libmpi_hints_audit.so` counts
+//! them, the system calls that they caused.
 
+mod json;
 mod judge;
+mod profile;
 #[cfg(test)]
 mod tests;
 mod text;
 mod wire;
 
-use super::text as printable;
+use profile::{Asked, FileProfile};
+pub use profile::{Own, ViewShape};
+pub use text::{seconds, size};
+
+use super::{OTHERS, text as printable};
 use minfo_rules::hints::{Carrier, Hints};
 use minfo_rules::ranks::Ranks;
-use minfo_rules::transfer::{Direction, Manner};
+use minfo_rules::transfer::{Direction, Manner, Transfer};
 use minfo_system::calls::{CALLS, Counts, Transferred};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
-/// The number of files that are listed one by one, and of the processes listed that wrote most.
-const MOST_FILES: usize = 1024;
+/// The number of files that are kept one by one, and of the processes listed that wrote most.
+const MOST_FILES: usize = 10_000;
 const MOST_WRITERS: usize = 8;
 
 /// The hints of a file that determine which processes write it, and those that they depend on.
@@ -79,35 +84,14 @@ pub struct OpenFile {
     pub settings: Settings,
 }
 
-/// Calls of MPI, and their bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
-    /// Calls.
-    pub calls: u64,
-    /// Bytes.
-    pub bytes: u64,
-}
-
-/// What a process did with an open file.
-#[derive(Clone, Debug, Default)]
-pub struct Own {
-    /// Its MPI calls: collective and independent, by direction.
-    pub asked: [[Asked; 2]; 2],
-    /// The bytes of the first collective calls that write.
-    pub collective: Vec<u64>,
-}
-
 impl Own {
-    /// Adds a call. Returns the number of a collective write, if its bytes are kept.
-    pub fn add(&mut self, direction: Direction, manner: Manner, bytes: u64) -> Option<usize> {
-        let asked = &mut self.asked[direction as usize][usize::from(manner == Manner::Independent)];
-        asked.calls += 1;
-        asked.bytes += bytes;
-        let is_kept = direction == Direction::Write
-            && manner == Manner::Collective
+    /// The number of a collective write that is about to be made, if its system calls are to be told from others.
+    pub fn number(&mut self, transfer: &Transfer) -> Option<usize> {
+        let is_kept = transfer.direction == Direction::Write
+            && transfer.manner == Manner::Collective
             && self.collective.len() < CALLS;
         is_kept.then(|| {
-            self.collective.push(bytes);
+            self.collective.push(transfer.bytes);
             self.collective.len() - 1
         })
     }
@@ -211,18 +195,23 @@ impl CollectiveCall {
 pub struct FileUse {
     /// The processes that had it open.
     by: Ranks,
-    /// How often they opened it, each counting its own.
-    opened: u64,
-    asked: [[Asked; 2]; 2],
+    profile: FileProfile,
+    /// What the system was asked for; nothing if that was not counted.
     called: [Called; 2],
     collective: Vec<CollectiveCall>,
     flags: u64,
+    /// How many names it stands for.
+    names: u64,
 }
 
 impl FileUse {
-    /// What the process with this rank did with a file that it has closed.
-    pub fn of(rank: u32, own: &Own, counts: &Counts) -> FileUse {
-        let collective = own.collective.iter().zip(&counts.during);
+    /// What the process with this rank did with a file that it closes now, so many nanoseconds after MPI was initialised.
+    /// `counts` are those of the system calls, if they are counted.
+    pub fn of(rank: u32, own: &Own, counts: Option<&Counts>, now: u64) -> FileUse {
+        let nothing = Counts::default();
+        let during = counts.map_or(&[][..], |counts| &counts.during);
+        let counts = counts.unwrap_or(&nothing);
+        let collective = own.collective.iter().zip(during);
         let collective = collective.map(|(&asked, during)| CollectiveCall {
             asked,
             askers: (asked > 0).into(),
@@ -235,26 +224,17 @@ impl FileUse {
         });
         FileUse {
             by: Ranks::one(rank),
-            opened: 1,
-            asked: own.asked,
+            profile: own.profile(rank, now),
             called: [&counts.written, &counts.read].map(|told| Called::of(rank, told)),
             collective: collective.collect(),
             flags: counts.flags,
+            names: 1,
         }
     }
 
     fn join(&mut self, other: FileUse) {
         self.by.join(&other.by);
-        self.opened += other.opened;
-        for (own, others) in self
-            .asked
-            .iter_mut()
-            .flatten()
-            .zip(other.asked.as_flattened())
-        {
-            own.calls += others.calls;
-            own.bytes += others.bytes;
-        }
+        self.profile.join(other.profile);
         for (own, others) in self.called.iter_mut().zip(other.called) {
             own.join(others);
         }
@@ -268,22 +248,25 @@ impl FileUse {
     }
 
     /// The same process had it open before, or after.
-    fn follow(&mut self, later: FileUse) {
+    fn follow(&mut self, mut later: FileUse) {
         let room = CALLS - self.collective.len().min(CALLS);
         let mut before = std::mem::take(&mut self.collective);
-        let mut later = later;
         before.extend(std::mem::take(&mut later.collective).into_iter().take(room));
         self.join(later);
         self.collective = before;
     }
+
+    /// It stands for another file, too.
+    fn join_other(&mut self, other: FileUse) {
+        self.names += other.names;
+        self.join(other);
+    }
 }
 
-/// Which processes wrote and read the files of a job.
+/// What was done with the files of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
     files: BTreeMap<OpenFile, FileUse>,
-    /// How many openings are not listed for want of room.
-    unlisted: u64,
 }
 
 impl Files {
@@ -295,12 +278,17 @@ impl Files {
         }
     }
 
+    /// Adds a file that is not there yet.
     fn insert(&mut self, file: OpenFile, used: FileUse) {
-        match self.files.len() < MOST_FILES {
-            true => {
+        let file = match self.files.len() < MOST_FILES {
+            true => file,
+            false => OpenFile::new(OTHERS.as_bytes(), 0, Settings::default()),
+        };
+        match self.files.get_mut(&file) {
+            Some(known) => known.join_other(used),
+            None => {
                 self.files.insert(file, used);
             }
-            false => self.unlisted += used.opened,
         }
     }
 
@@ -312,7 +300,6 @@ impl Files {
                 None => self.insert(file, used),
             }
         }
-        self.unlisted += other.unlisted;
     }
 }
 
@@ -332,60 +319,4 @@ impl OpenFile {
         self.tool = tool.map(str::to_owned);
         self
     }
-}
-
-/// The array `files` of the JSON, without what precedes it.
-pub(super) fn put_json(text: &mut String, files: &Files, put_text: fn(&mut String, &str)) {
-    text.push('[');
-    for (place, (file, used)) in files.files.iter().enumerate() {
-        text.push_str(if place > 0 { ",\n    " } else { "\n    " });
-        text.push_str("{\"name\": ");
-        put_text(text, &file.name);
-        text.push_str(", \"added_by\": ");
-        match &file.tool {
-            Some(tool) => put_text(text, tool),
-            None => text.push_str("null"),
-        }
-        let _ = write!(
-            text,
-            ", \"processes\": {}, \"opened\": {}, \"settings\": {{",
-            file.processes, used.opened
-        );
-        for (place, (key, value)) in file.settings.0.iter().enumerate() {
-            text.push_str(if place > 0 { ", " } else { "" });
-            put_text(text, key);
-            text.push_str(": ");
-            put_text(text, value);
-        }
-        text.push('}');
-        for (name, asked, called) in [
-            ("written", &used.asked[0], &used.called[0]),
-            ("read", &used.asked[1], &used.called[1]),
-        ] {
-            let _ = write!(
-                text,
-                ", \"{name}\": {{\"collective_calls\": {}, \"collective_bytes\": {}, \"independent_calls\": {}, \
-                 \"independent_bytes\": {}, \"processes\": {}, \"calls\": {}, \"bytes\": {}, \"least\": {}, \
-                 \"greatest\": {}, \"lowest\": {}, \"highest\": {}, \"most\": [",
-                asked[0].calls,
-                asked[0].bytes,
-                asked[1].calls,
-                asked[1].bytes,
-                called.by.number(),
-                called.calls,
-                called.bytes,
-                called.least,
-                called.greatest,
-                called.lowest,
-                called.highest
-            );
-            for (place, (bytes, rank)) in called.most.iter().enumerate() {
-                let comma = if place > 0 { ", " } else { "" };
-                let _ = write!(text, "{comma}[{rank}, {bytes}]");
-            }
-            text.push_str("]}");
-        }
-        let _ = write!(text, ", \"shared\": {}}}", used.flags & Counts::SHARED != 0);
-    }
-    text.push_str(if files.files.is_empty() { "]" } else { "\n  ]" });
 }

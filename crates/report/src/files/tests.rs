@@ -4,7 +4,9 @@ use crate::{Heading, Report, Subject};
 use minfo_rules::hints::catalogue::{Implementation, Kind};
 use minfo_rules::hints::given::{Call, GivenHint};
 use minfo_rules::hints::verdict::{Recipient, Verdict};
+use minfo_rules::transfer::At;
 use minfo_system::calls::During;
+use minfo_system::file_system::FileSystem;
 
 const MIB: u64 = 1 << 20;
 
@@ -44,10 +46,15 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
             report.note(subject, &given, outcome, (rank, false));
         }
         let mut own = Own::default();
-        assert_eq!(
-            own.add(Direction::Write, Manner::Collective, asked),
-            Some(0)
-        );
+        let transfer = Transfer {
+            direction: Direction::Write,
+            manner: Manner::Collective,
+            at: At::Pointer,
+            bytes: asked,
+        };
+        assert_eq!(own.number(&transfer), Some(0));
+        own.opened(true, nowhere(), 0);
+        own.add(&transfer, 1000);
         let mut counts = Counts::default();
         if bytes > 0 {
             counts.during[0] = During {
@@ -65,7 +72,9 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
             };
         }
         let file = OpenFile::new(b"out", wrote.len() as u32, Settings::of(&hints));
-        report.files.add(file, FileUse::of(rank, &own, &counts));
+        report
+            .files
+            .add(file, FileUse::of(rank, &own, Some(&counts), 5));
         // As between processes.
         joined.join(Report::of_bytes(&report.to_bytes()).unwrap());
     }
@@ -230,7 +239,9 @@ fn whose_file_it_is() {
         ..Counts::default()
     };
     let file = OpenFile::new(b"log", 1, Settings::default()).opened_by(Some("tool.so"));
-    let used = FileUse::of(0, &Own::default(), &counts);
+    let mut own = Own::default();
+    own.opened(false, nowhere(), 0);
+    let used = FileUse::of(0, &own, Some(&counts), 0);
     report.files.add(file, used);
     let heading = Heading {
         library: "a library".to_owned(),
@@ -243,7 +254,7 @@ fn whose_file_it_is() {
     let report = Report::of_bytes(&report.to_bytes()).unwrap();
     let text = report.to_text(&heading, true, Look::PLAIN);
     assert!(
-        text.contains("\n  file log (by tool.so): wrote 1 byte, 1 byte a call"),
+        text.contains("\n  file log (by tool.so): 1 process, 0 us; wrote 1 byte, 1 byte a call"),
         "{text}"
     );
     let json = report.to_json(&heading);
@@ -266,7 +277,8 @@ fn lines_and_json() {
     let mut report = job(&GATHERED, &gathered_by(2, 4));
     report.judge_files(&|_| false);
     let text = report.to_text(&heading, false, Look::PLAIN);
-    let line = "\n  file out: asked for 3 aggregators (cb_nodes); 2 of 4 processes wrote 4 MiB, 1 MiB a call\n";
+    let line = "\n  file out: 4 processes, 4 MiB in 4 collective writes of 1 MiB, 4 us (rank 0: 1 us); asked for 3 \
+                aggregators (cb_nodes); 2 of 4 processes wrote 4 MiB, 1 MiB a call\n";
     assert!(text.ends_with(line), "{text}");
     assert!(
         text.contains("echoed, not obeyed  0-3    2 of 4 processes wrote the file"),
@@ -277,12 +289,12 @@ fn lines_and_json() {
         json.contains("\"most\": [[0, 2097152], [1, 2097152]]"),
         "{json}"
     );
-    // Where all is well, only a full report has it.
+    // Where all is well, there is the line of the file alone.
     let mut report = job(&GATHERED, &gathered_by(3, 6));
     report.judge_files(&|_| false);
     assert_eq!(
         report.to_text(&heading, false, Look::PLAIN).lines().count(),
-        1
+        2
     );
     let text = report.to_text(&heading, true, Look::PLAIN);
     assert!(text.contains("; 3 of 6 processes wrote 6 MiB"), "{text}");
@@ -318,38 +330,238 @@ fn small_calls_are_told_of() {
         ..Counts::default()
     };
     let file = OpenFile::new(b"out", 1, Settings::default());
-    let used = FileUse::of(0, &Own::default(), &counts);
+    let mut own = Own::default();
+    own.opened(false, nowhere(), 0);
+    for _ in 0..20 {
+        own.add(&written(At::Pointer, 1000), 200_000);
+    }
+    let used = FileUse::of(0, &own, Some(&counts), 9);
     report.files.add(file.clone(), used.clone());
     let mut text = String::new();
     report.put_files(&mut text, false);
-    assert_eq!(text, "  file out: wrote 19.5 KiB, 4 bytes a call\n");
+    let line = "  file out: 1 process, 19.5 KiB in 20 independent writes of 1000 bytes, 4 ms; wrote 19.5 KiB, 4 bytes a call\n";
+    assert_eq!(text, line);
     // The same process opens it again.
     report.files.add(file, used);
     let used = report.files.files.values().next().unwrap();
-    assert_eq!((used.opened, used.called[0].by.number()), (2, 1));
+    assert_eq!((used.profile.opened, used.called[0].by.number()), (2, 1));
     assert_eq!(used.called[0].most, [(40_000, 0)]);
+    let profile = &used.profile;
+    assert_eq!(profile.transfers[0].nanos, 8_000_000);
+    assert_eq!(profile.transfers[0].slowest, 8_000_000);
+    assert_eq!(profile.least, Some((8_000_000, 0)));
+    assert_eq!(profile.times.len(), 1);
+}
+
+fn nowhere() -> (Option<FileSystem>, String) {
+    (None, String::new())
+}
+
+fn written(at: At, bytes: u64) -> Transfer {
+    Transfer {
+        direction: Direction::Write,
+        manner: Manner::Independent,
+        at,
+        bytes,
+    }
+}
+
+#[test]
+fn collective_writes_are_numbered() {
+    let mut own = Own::default();
+    let collective = Transfer {
+        manner: Manner::Collective,
+        ..written(At::Pointer, 1)
+    };
+    for call in 0..CALLS {
+        assert_eq!(own.number(&collective), Some(call));
+    }
+    assert_eq!(own.number(&collective), None);
+    let mut own = Own::default();
+    let read = Transfer {
+        direction: Direction::Read,
+        ..collective
+    };
+    let split = Transfer {
+        manner: Manner::Split,
+        ..collective
+    };
+    assert_eq!(
+        [read, split].map(|transfer| own.number(&transfer)),
+        [None; 2]
+    );
+}
+
+#[test]
+fn how_calls_follow_one_another() {
+    let place = FileSystem {
+        kind: "ext4".to_owned(),
+        block: 4096,
+        stripes: None,
+    };
+    let mut own = Own::default();
+    own.opened(false, (Some(place), "embedded".to_owned()), 0);
+    // Two that follow, one after a gap, one back, one that follows it, and one at the shared pointer.
+    for at in [0, 8192, 100_000, 4096, 12_288] {
+        own.add(&written(At::Offset(at), 8192), 1);
+    }
+    own.add(&written(At::Shared, 8192), 1);
+    let of = |own: &Own| own.profile.transfers[0];
+    let transfers = of(&own);
+    assert_eq!((transfers.sequential, transfers.consecutive), (3, 2));
+    assert_eq!((transfers.aligned, transfers.unaligned), (4, 1));
+    assert_eq!((transfers.shared, transfers.calls()), (1, 6));
+    // Another view of whole integers, in which the pointer is set.
+    own.viewed(ViewShape {
+        disp: 20_480,
+        unit: 4,
+        piece: 4,
+        stride: 4,
+    });
+    own.add(&written(At::Pointer, 4096), 1);
+    own.sought(2048);
+    own.add(&written(At::Pointer, 4096), 1);
+    let transfers = of(&own);
+    assert_eq!((transfers.sequential, transfers.consecutive), (5, 3));
+    assert_eq!(transfers.aligned, 6);
+    // In a view with gaps the byte of the file is not known, but the order is.
+    own.viewed(ViewShape {
+        disp: 0,
+        unit: 1,
+        piece: 1024,
+        stride: 4096,
+    });
+    own.add(&written(At::Pointer, 4096), 1);
+    own.add(&written(At::Pointer, 4096), 1);
+    let transfers = of(&own);
+    assert_eq!((transfers.sequential, transfers.consecutive), (6, 4));
+    assert_eq!(transfers.aligned + transfers.unaligned, 7);
+    assert_eq!(own.profile.strided, Some((1024, 4096)));
+}
+
+#[test]
+fn sizes_are_in_darshans_bins() {
+    let mut own = Own::default();
+    let sizes = [
+        0,
+        100,
+        101,
+        1024,
+        1025,
+        10_240,
+        102_400,
+        1 << 20,
+        4 << 20,
+        10 << 20,
+        100 << 20,
+        1 << 30,
+        u64::MAX >> 1,
+    ];
+    for bytes in sizes {
+        own.add(&written(At::Offset(0), bytes), 1);
+    }
+    assert_eq!(
+        own.profile.transfers[0].sizes,
+        [2, 2, 2, 1, 1, 1, 1, 1, 1, 1]
+    );
+}
+
+/// A process of this rank that takes these times for a write and a read.
+fn process(rank: u32, times: [u64; 2]) -> Report {
+    let mut own = Own::default();
+    own.opened(false, nowhere(), u64::from(rank));
+    own.metadata(1);
+    own.add(&written(At::Offset(0), 10), times[0]);
+    let read = Transfer {
+        direction: Direction::Read,
+        ..written(At::Offset(0), 10)
+    };
+    own.add(&read, times[1]);
+    let mut report = Report::default();
+    let file = OpenFile::new(b"out", 40, Settings::default());
+    let used = FileUse::of(rank, &own, None, 100 + u64::from(rank));
+    report.files.add(file, used);
+    report.hosts.add(if rank < 30 { "a" } else { "b" }, rank);
+    report
+}
+
+#[test]
+fn times_of_many_processes() {
+    let mut joined = Report::default();
+    for rank in 0..40 {
+        let one = process(rank, [1000 * u64::from(rank % 20), 5]);
+        joined.join(Report::of_bytes(&one.to_bytes()).unwrap());
+    }
+    let used = joined.files.files.values().next().unwrap();
+    let profile = &used.profile;
+    assert_eq!(profile.nanos(), 2 * 190_000 + 40 * 6);
+    assert_eq!(
+        profile.transfers.map(|transfers| transfers.slowest),
+        [19_000, 5]
+    );
+    assert_eq!(
+        (profile.times[0].rank, profile.times[0].all()),
+        (19, 19_006)
+    );
+    assert_eq!(profile.times[1].rank, 39);
+    assert_eq!(profile.times.len(), 16);
+    assert_eq!(profile.least, Some((6, 0)));
+    assert_eq!(profile.span, Some((0, 139)));
+    assert_eq!(joined.hosts.of(&used.by), 2);
+    assert_eq!(joined.hosts.of(&Ranks::one(3)), 1);
+}
+
+/// The sums of a number of the JSON.
+fn sum(json: &str, member: &str) -> u64 {
+    let member = format!("\"{member}\": ");
+    let all = json.split(&member).skip(1);
+    let number = |rest: &str| {
+        rest.split([',', '}'])
+            .next()
+            .unwrap()
+            .parse::<u64>()
+            .unwrap()
+    };
+    all.map(number).sum()
 }
 
 #[test]
 fn a_report_is_bounded() {
-    let mut files = Files::default();
-    for number in 0..MOST_FILES + 5 {
-        let name = format!("out.{number}");
-        let file = OpenFile::new(name.as_bytes(), 1, Settings::default());
-        files.add(file, FileUse::of(0, &Own::default(), &Counts::default()));
+    let heading = Heading {
+        library: "a library".to_owned(),
+        version: "1, a library\n".to_owned(),
+        processes: 1,
+        hints_file: None,
+        remark: None,
+        job: crate::Job::default(),
+    };
+    let number = MOST_FILES as u64 + 500;
+    for is_numbered in [true, false] {
+        let mut report = Report::default();
+        for file in 0..number {
+            let name = match is_numbered {
+                true => format!("out.{file}"),
+                false => format!(
+                    "out.{}",
+                    ["a", "b"][(file % 2) as usize].repeat(file as usize / 30)
+                        + &"c".repeat(file as usize % 30)
+                ),
+            };
+            let mut own = Own::default();
+            own.opened(false, nowhere(), 0);
+            own.add(&written(At::Offset(0), 3), file);
+            let name = OpenFile::new(name.as_bytes(), 1, Settings::default());
+            report.files.add(name, FileUse::of(0, &own, None, 9));
+        }
+        assert!(report.files.files.len() <= MOST_FILES + 1);
+        let bytes = report.to_bytes();
+        assert!(bytes.len() < 4 << 20, "{}", bytes.len());
+        assert!(Report::of_bytes(&bytes).unwrap() == report);
+        let json = report.to_json(&heading);
+        assert!(json.len() < 4 << 20, "{}", json.len());
+        assert_eq!(sum(&json, "independent_bytes"), 3 * number);
+        assert_eq!(sum(&json, "opened"), number);
+        let text = report.to_text(&heading, false, Look::PLAIN);
+        assert_eq!(text.lines().count(), 1 + 10 + 1);
     }
-    assert_eq!((files.files.len(), files.unlisted), (MOST_FILES, 5));
-    let mut own = Own::default();
-    for call in 0..CALLS {
-        let number = own.add(Direction::Write, Manner::Collective, 1);
-        assert_eq!(number, Some(call));
-    }
-    assert_eq!(own.add(Direction::Write, Manner::Collective, 1), None);
-    assert_eq!(own.add(Direction::Read, Manner::Collective, 1), None);
-    assert_eq!(own.add(Direction::Write, Manner::Begun, 1), None);
-    let asked = own.asked[Direction::Write as usize][0];
-    assert_eq!(
-        (asked.calls, asked.bytes),
-        (CALLS as u64 + 2, CALLS as u64 + 2)
-    );
 }

@@ -1,89 +1,188 @@
-//! Which processes wrote and read files, as text.
+//! What was done with files, as text.
 
-use super::{Called, FileUse, OpenFile};
+use super::{Asked, Called, FileUse, OpenFile};
 use crate::Report;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
-use minfo_rules::text::visible;
+use minfo_rules::text::{counted, visible};
 use minfo_rules::transfer::Direction;
 use minfo_system::calls::Counts;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Calls with fewer bytes are small, and at least this number of them are many.
 const SMALL: u64 = 4096;
 const MANY: u64 = 1000;
 
+/// The files that have a line in a summary, those that took most time, and in a full report.
+const SLOWEST: usize = 10;
+const MOST_LINES: usize = 1000;
+
 impl Report {
-    /// A line for each noteworthy file, or for all.
+    /// A line for each file that took most time or is noteworthy, or for all, those that took most time first.
     pub(crate) fn put_files(&self, text: &mut String, is_full: bool) {
-        for (file, used) in &self.files.files {
-            let asked_for = self.given_to_file(&file.name, "cb_nodes");
-            let is_used = used.called.iter().any(|called| called.calls > 0);
-            if is_used && is_full || self.deserves_a_line(file, used, asked_for.as_deref()) {
+        let files = self.files.files.iter();
+        let mut files: Vec<(&OpenFile, &FileUse)> =
+            files.filter(|(_, used)| used.is_used()).collect();
+        files.sort_by_key(|(_, used)| Reverse(used.profile.nanos()));
+        let hints = self.hints_of_files();
+        let (mut others, mut nanos, mut lines) = (0, 0, 0);
+        for (place, (file, used)) in files.into_iter().enumerate() {
+            let of_file = hints.get(file.name.as_str()).copied().unwrap_or_default();
+            let is_shown = place < SLOWEST || is_full || used.deserves_a_line(file, of_file);
+            if is_shown && lines < MOST_LINES {
                 let name = visible(&file.name);
                 let by = match &file.tool {
                     Some(tool) => format!(" (by {tool})"),
                     None => String::new(),
                 };
-                let _ = writeln!(
-                    text,
-                    "  file {name}{by}: {}",
-                    used.words(file, asked_for.as_deref())
-                );
+                let words = used.words(file, self.hosts.of(&used.by), of_file);
+                let _ = writeln!(text, "  file {name}{by}: {words}");
+                lines += 1;
+            } else {
+                others += used.names;
+                nanos += used.profile.nanos();
             }
         }
-        if self.files.unlisted > 0 {
-            let unlisted = self.files.unlisted;
-            let _ = writeln!(
-                text,
-                "  ({unlisted} more openings of files, which are not listed)"
-            );
+        if others > 0 {
+            let files = counted(grouped(others), "more file");
+            let _ = writeln!(text, "  ({files}, {})", seconds(nanos));
         }
     }
 
-    /// The value of a hint that a file with this name was given.
-    fn given_to_file(&self, name: &str, key: &str) -> Option<String> {
-        let is_it =
-            |row: &&super::super::Row| row.kind == Kind::File && row.name == name && row.key == key;
-        self.rows.keys().find(is_it).map(|row| row.given.clone())
-    }
-
-    fn deserves_a_line(&self, file: &OpenFile, used: &FileUse, asked_for: Option<&str>) -> bool {
-        let is_disobeyed = self.rows.keys().any(|row| {
-            row.kind == Kind::File
-                && row.name == file.name
-                && matches!(row.outcome.verdict, Verdict::NotObeyed | Verdict::Inverted)
-        });
-        let [written, read] = &used.called;
-        let is_by_few = number(asked_for).is_some_and(|number| {
-            used.asked[Direction::Write as usize][0].calls > 0
-                && written.calls > 0
-                && written.by.number() < number.min(file.processes.into())
-        });
-        is_disobeyed || is_by_few || written.is_in_small_calls() || read.is_in_small_calls()
+    /// What is known of the hints of files, by name.
+    pub(super) fn hints_of_files(&self) -> BTreeMap<&str, HintsOfFile<'_>> {
+        let mut hints: BTreeMap<&str, HintsOfFile<'_>> = BTreeMap::new();
+        for row in self.rows.keys().filter(|row| row.kind == Kind::File) {
+            let verdict = row.outcome.verdict;
+            let of_file = hints.entry(&row.name).or_default();
+            of_file.is_disobeyed |= matches!(verdict, Verdict::NotObeyed | Verdict::Inverted);
+            if row.key == "cb_nodes" {
+                of_file.aggregators.get_or_insert(&row.given);
+            }
+        }
+        hints
     }
 }
 
+/// What is known of the hints of a file.
+#[derive(Clone, Copy, Default)]
+pub(super) struct HintsOfFile<'a> {
+    /// Whether one of them is not obeyed.
+    is_disobeyed: bool,
+    /// The value of `cb_nodes` that it was given.
+    aggregators: Option<&'a str>,
+}
+
 impl FileUse {
-    fn words(&self, file: &OpenFile, asked_for: Option<&str>) -> String {
-        let mut parts = Vec::new();
+    fn is_used(&self) -> bool {
+        self.profile.calls() > 0 || self.called.iter().any(|called| called.calls > 0)
+    }
+
+    fn deserves_a_line(&self, file: &OpenFile, hints: HintsOfFile<'_>) -> bool {
+        let [written, read] = &self.called;
+        let is_by_few = number(hints.aggregators).is_some_and(|number| {
+            self.profile.transfers[Direction::Write as usize]
+                .collective
+                .calls
+                > 0
+                && written.calls > 0
+                && written.by.number() < number.min(file.processes.into())
+        });
+        hints.is_disobeyed || is_by_few || written.is_in_small_calls() || read.is_in_small_calls()
+    }
+
+    /// "4 processes, 31 MiB in 15,872 collective writes of 2 KiB, 1.8 s (rank 3: 1.1 s); 1 of 4 processes wrote ..."
+    pub(super) fn words(&self, file: &OpenFile, hosts: u64, hints: HintsOfFile<'_>) -> String {
+        let mut first = Vec::new();
+        if self.names > 1 {
+            first.push(counted(grouped(self.names), "file"));
+        }
+        let mut processes = counted(grouped(self.by.number()), "process");
+        if hosts > 1 {
+            let _ = write!(processes, " on {hosts} hosts");
+        }
+        first.push(processes);
+        for (transfers, what) in self.profile.transfers.iter().zip(["write", "read"]) {
+            for (asked, kind) in [
+                (transfers.collective, "collective"),
+                (transfers.independent, "independent"),
+            ] {
+                if asked.calls > 0 {
+                    first.push(asked.words(&format!("{kind} {what}")));
+                }
+            }
+        }
+        first.push(self.time_words());
+        let mut parts = vec![first.join(", ")];
         // (Libraries make of other values what they like.)
-        if let Some(number) = number(asked_for) {
-            let plural = if number == 1 { "" } else { "s" };
-            parts.push(format!("asked for {number} aggregator{plural} (cb_nodes)"));
+        if let Some(number) = number(hints.aggregators) {
+            let asked_for = counted(grouped(number), "aggregator");
+            parts.push(format!("asked for {asked_for} (cb_nodes)"));
         }
         for (called, verb) in self.called.iter().zip(["wrote", "read"]) {
             if called.calls > 0 {
                 parts.push(called.words(verb, file.processes));
             }
         }
-        if parts.is_empty() {
-            parts.push("no call of the system was seen".to_owned());
-        }
         if self.flags & Counts::SHARED != 0 {
             parts.push("it was open more than once at a time".to_owned());
         }
         parts.join("; ")
+    }
+
+    /// "1.8 s (rank 3: 1.1 s)", and how much of it was spent on other than data, if that is most.
+    fn time_words(&self) -> String {
+        let all = self.profile.nanos();
+        let mut text = seconds(all);
+        if let Some(most) = self.profile.times.first().filter(|_| self.by.number() > 1) {
+            let _ = write!(text, " (rank {}: {})", most.rank, seconds(most.all()));
+        }
+        if self.profile.metadata_nanos > all / 2 {
+            let part = seconds(self.profile.metadata_nanos);
+            let _ = write!(text, ", {part} of it in open, close, sync and views");
+        }
+        text
+    }
+}
+
+impl Asked {
+    /// "31 MiB in 15,872 collective writes of 2 KiB".
+    fn words(&self, what: &str) -> String {
+        let calls = counted(grouped(self.calls), what);
+        let about = match self.bytes % self.calls {
+            0 => "",
+            _ => "about ",
+        };
+        let each = size(self.bytes / self.calls);
+        format!("{} in {calls} of {about}{each}", size(self.bytes))
+    }
+}
+
+/// "15,872".
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time in words: "1.8 s", "320 ms", "45 us".
+pub fn seconds(nanos: u64) -> String {
+    match nanos {
+        0..1_000_000 => format!("{} us", nanos / 1000),
+        1_000_000..1_000_000_000 => format!("{} ms", nanos / 1_000_000),
+        1_000_000_000..100_000_000_000 => {
+            let tenths = nanos / 100_000_000;
+            format!("{}.{} s", tenths / 10, tenths % 10)
+        }
+        _ => format!("{} s", nanos / 1_000_000_000),
     }
 }
 
@@ -125,8 +224,8 @@ fn number(value: Option<&str>) -> Option<u64> {
     value?.trim().parse().ok().filter(|&number| number > 0)
 }
 
-/// A number of bytes: "4 bytes", "64 KiB", "1.2 GiB".
-fn size(bytes: u64) -> String {
+/// A number of bytes in words: "4 bytes", "64 KiB", "1.2 GiB".
+pub fn size(bytes: u64) -> String {
     const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     if bytes == 1 {
         return "1 byte".to_owned();
@@ -144,7 +243,24 @@ fn size(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::size;
+    use super::{grouped, seconds, size};
+
+    #[test]
+    fn numbers_and_times() {
+        assert_eq!(
+            [0, 999, 1000, 1_015_872].map(grouped),
+            ["0", "999", "1,000", "1,015,872"]
+        );
+        for (nanos, words) in [
+            (0, "0 us"),
+            (45_999, "45 us"),
+            (320_000_000, "320 ms"),
+            (1_850_000_000, "1.8 s"),
+            (123_456_000_000, "123 s"),
+        ] {
+            assert_eq!(seconds(nanos), words);
+        }
+    }
 
     #[test]
     fn sizes() {

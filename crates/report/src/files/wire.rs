@@ -1,13 +1,14 @@
 //! Serialisation of file activity, for sending it to another process.
 
-use super::{Asked, Called, CollectiveCall, FileUse, Files, OpenFile, Settings};
+use super::profile::TimeOfRank;
+use super::{Called, CollectiveCall, FileProfile, FileUse, Files, OpenFile, Settings};
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::ranks::Ranks;
+use minfo_system::file_system::FileSystem;
 
 impl Files {
     /// Writes it.
     pub(crate) fn write(&self, writer: &mut Writer) {
-        writer.u64(self.unlisted);
         writer.u64(self.files.len() as u64);
         for (file, used) in &self.files {
             writer.text(file.name.as_bytes());
@@ -26,10 +27,7 @@ impl Files {
 
     /// Reads what was written.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Option<Files> {
-        let mut files = Files {
-            unlisted: reader.u64()?,
-            ..Files::default()
-        };
+        let mut files = Files::default();
         for _ in 0..reader.u64()? {
             let name = reader.string()?;
             let processes = reader.u32()?;
@@ -44,7 +42,7 @@ impl Files {
                 tool,
                 settings,
             };
-            files.insert(file, FileUse::read(reader)?);
+            files.files.insert(file, FileUse::read(reader)?);
         }
         Some(files)
     }
@@ -53,47 +51,108 @@ impl Files {
 impl FileUse {
     fn write(&self, writer: &mut Writer) {
         self.by.write(writer);
-        writer.u64(self.opened);
-        for asked in self.asked.as_flattened() {
-            writer.u64(asked.calls);
-            writer.u64(asked.bytes);
-        }
+        self.profile.write(writer);
         for called in &self.called {
             called.write(writer);
         }
-        writer.u64(self.collective.len() as u64);
+        writer.number(self.collective.len() as u64);
         for call in &self.collective {
             for number in call.numbers() {
-                writer.u64(number);
+                writer.number(number);
             }
         }
-        writer.u64(self.flags);
+        writer.number(self.flags);
+        writer.number(self.names);
     }
 
     fn read(reader: &mut Reader<'_>) -> Option<FileUse> {
         let mut used = FileUse {
             by: Ranks::read(reader)?,
-            opened: reader.u64()?,
+            profile: FileProfile::read(reader)?,
             ..FileUse::default()
         };
-        for asked in used.asked.as_flattened_mut() {
-            *asked = Asked {
-                calls: reader.u64()?,
-                bytes: reader.u64()?,
-            };
-        }
         for called in &mut used.called {
             *called = Called::read(reader)?;
         }
-        for _ in 0..reader.u64()? {
+        for _ in 0..reader.number()? {
             let mut numbers = [0; 8];
             for number in &mut numbers {
-                *number = reader.u64()?;
+                *number = reader.number()?;
             }
             used.collective.push(CollectiveCall::of_numbers(numbers));
         }
-        used.flags = reader.u64()?;
+        used.flags = reader.number()?;
+        used.names = reader.number()?;
         Some(used)
+    }
+}
+
+fn write_pair(writer: &mut Writer, (one, other): (u64, u64)) {
+    writer.number(one);
+    writer.number(other);
+}
+
+fn read_pair(reader: &mut Reader<'_>) -> Option<(u64, u64)> {
+    Some((reader.number()?, reader.number()?))
+}
+
+impl FileProfile {
+    fn write(&self, writer: &mut Writer) {
+        for sum in self.clone().sums() {
+            writer.number(*sum);
+        }
+        for transfers in &self.transfers {
+            writer.number(transfers.slowest);
+        }
+        writer.option(self.strided, write_pair);
+        writer.option(self.span, write_pair);
+        writer.number(self.times.len() as u64);
+        for time in &self.times {
+            writer.u32(time.rank);
+            for nanos in [time.written, time.read, time.metadata] {
+                writer.number(nanos);
+            }
+        }
+        writer.option(self.least, |writer, (nanos, rank)| {
+            writer.number(nanos);
+            writer.u32(rank);
+        });
+        writer.option(self.place.as_ref(), |writer, place| {
+            writer.text(place.kind.as_bytes());
+            writer.number(place.block);
+            writer.option(place.stripes, write_pair);
+        });
+        writer.text(self.driver.as_bytes());
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<FileProfile> {
+        let mut profile = FileProfile::default();
+        for sum in profile.sums() {
+            *sum = reader.number()?;
+        }
+        for transfers in &mut profile.transfers {
+            transfers.slowest = reader.number()?;
+        }
+        profile.strided = reader.option(read_pair)?;
+        profile.span = reader.option(read_pair)?;
+        for _ in 0..reader.number()? {
+            profile.times.push(TimeOfRank {
+                rank: reader.u32()?,
+                written: reader.number()?,
+                read: reader.number()?,
+                metadata: reader.number()?,
+            });
+        }
+        profile.least = reader.option(|reader| Some((reader.number()?, reader.u32()?)))?;
+        profile.place = reader.option(|reader| {
+            Some(FileSystem {
+                kind: reader.string()?,
+                block: reader.number()?,
+                stripes: reader.option(read_pair)?,
+            })
+        })?;
+        profile.driver = reader.string()?;
+        Some(profile)
     }
 }
 
@@ -129,9 +188,12 @@ impl CollectiveCall {
 
 impl Called {
     fn write(&self, writer: &mut Writer) {
+        writer.number(self.calls);
+        if self.calls == 0 {
+            return;
+        }
         self.by.write(writer);
         for number in [
-            self.calls,
             self.bytes,
             self.least,
             self.greatest,
@@ -139,27 +201,31 @@ impl Called {
             self.highest,
             self.most.len() as u64,
         ] {
-            writer.u64(number);
+            writer.number(number);
         }
         for &(bytes, rank) in &self.most {
-            writer.u64(bytes);
+            writer.number(bytes);
             writer.u32(rank);
         }
     }
 
     fn read(reader: &mut Reader<'_>) -> Option<Called> {
+        let calls = reader.number()?;
+        if calls == 0 {
+            return Some(Called::default());
+        }
         let mut called = Called {
+            calls,
             by: Ranks::read(reader)?,
-            calls: reader.u64()?,
-            bytes: reader.u64()?,
-            least: reader.u64()?,
-            greatest: reader.u64()?,
-            lowest: reader.u64()?,
-            highest: reader.u64()?,
+            bytes: reader.number()?,
+            least: reader.number()?,
+            greatest: reader.number()?,
+            lowest: reader.number()?,
+            highest: reader.number()?,
             most: Vec::new(),
         };
-        for _ in 0..reader.u64()? {
-            called.most.push((reader.u64()?, reader.u32()?));
+        for _ in 0..reader.number()? {
+            called.most.push((reader.number()?, reader.u32()?));
         }
         Some(called)
     }
