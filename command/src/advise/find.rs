@@ -51,7 +51,7 @@ fn independent(file: &FileUse, direction: Direction) -> (u64, u64) {
     }
     let small = match asked.small {
         Some(small) => small.min(asked.independent),
-        // A report has no more than the mean.
+        // An earlier report, or one with collective calls as well, has no more than the mean.
         None => {
             let of_independent = asked
                 .bytes
@@ -76,10 +76,10 @@ pub(super) fn small_requests(
         return None;
     }
     let asked = file.asked(direction);
-    let (how, moved) = match (file.is_of_mpi, asked.small) {
+    let (how, moved) = match (file.is_of_mpi, asked.collective) {
         (false, _) => ("without MPI-IO, ", file.called(direction).bytes),
-        (true, None) => ("on average ", asked.bytes),
-        (true, Some(_)) => ("all together on average ", asked.bytes),
+        (true, 0) => ("on average ", asked.bytes),
+        (true, _) => ("all together on average ", asked.bytes),
     };
     let seen = format!(
         "{} independent {} of less than 1 MiB by {} processes, {} of all; {how}{} each",
@@ -163,6 +163,7 @@ pub(super) fn buffering_off(
     };
     Some(match gains_everywhere || is_elsewhere {
         true => finding.hint(key, on),
+        false if file.is_local() => finding.without("whether it gains here: on the disk of one host such pieces may be faster without"),
         false => finding.without("the file system: on one that hosts share, remove the hint that turns it off; on the disk of one host such pieces may be faster without"),
     })
 }
@@ -357,37 +358,34 @@ pub(super) fn sieving_off(
     })
 }
 
-/// The calls of the system in both directions, with their time.
-fn both(file: &FileUse) -> (Called, Option<f64>) {
-    let [write, read] = file.called;
-    let both = Called {
-        calls: write.calls.saturating_add(read.calls),
-        bytes: write.bytes.saturating_add(read.bytes),
-        ..Called::default()
-    };
-    let seconds = write
-        .seconds
-        .zip(read.seconds)
-        .map(|(one, other)| one + other);
-    (both, seconds.map(|all| all / file.processes.max(1) as f64))
+/// The bytes in both directions, and the time of a process in them: that of calls of the system, if it is known.
+fn both(file: &FileUse) -> (u64, Option<f64>) {
+    let [write, read] = Direction::BOTH.map(|direction| {
+        let of_system = file.called(direction).seconds;
+        let of_system = of_system.map(|all| all / file.processes.max(1) as f64);
+        let seconds = of_system.or_else(|| file.seconds(direction));
+        (file.bytes(direction), seconds)
+    });
+    let seconds = write.1.zip(read.1).map(|(one, other)| one + other);
+    (write.0.saturating_add(read.0), seconds)
 }
 
 pub(super) fn misaligned(rule: &'static Rule, _: &Job, file: &FileUse) -> Option<Finding> {
     let unaligned = file.unaligned?;
     let (both, time) = both(file);
-    if file.alignment < 2 || unaligned <= rule.number || share(unaligned, both.calls) <= rule.share
-    {
+    let part = share(unaligned.number, unaligned.of).min(1.0);
+    if file.alignment < 2 || unaligned.number <= rule.number || part <= rule.share {
         return None;
     }
-    let part = share(unaligned, both.calls).min(1.0);
     let seen = format!(
-        "{} of {} calls of the system, {}, do not begin at a multiple of {}",
-        count(unaligned),
-        count(both.calls),
+        "{} of {} calls {}, {}, do not begin at a multiple of {}",
+        count(unaligned.number),
+        count(unaligned.of),
+        unaligned.whose,
         percent(part),
         bytes(file.alignment),
     );
-    Some(Finding::new(rule, seen, both.bytes).takes(time.map(|time| time * part)))
+    Some(Finding::new(rule, seen, both).takes(time.map(|time| time * part)))
 }
 
 pub(super) fn random(
@@ -396,38 +394,45 @@ pub(super) fn random(
     file: &FileUse,
     direction: Direction,
 ) -> Option<Finding> {
-    let called = file.called(direction);
-    let back = called.calls.saturating_sub(called.forward?);
+    let back = file.backward[direction as usize]?;
     let is_collective = file.asked(direction).collective > 0;
-    if is_collective || back <= rule.number || share(back, called.calls) <= rule.share {
+    if is_collective || back.number <= rule.number || share(back.number, back.of) <= rule.share {
         return None;
     }
     let seen = format!(
-        "{} of {} {} of the system, {}, go back in the file",
-        count(back),
-        count(called.calls),
+        "{} of {} {} {}, {}, go back in the file",
+        count(back.number),
+        count(back.of),
         direction.plural(),
-        percent(share(back, called.calls)),
+        back.whose,
+        percent(share(back.number, back.of)),
     );
-    Some(Finding::new(rule, seen, called.bytes))
+    Some(Finding::new(rule, seen, file.bytes(direction)))
 }
+
+/// Seconds that a process must take longer than another: less is chance.
+const LONGER: f64 = 1.0;
 
 pub(super) fn stragglers(rule: &'static Rule, _: &Job, file: &FileUse) -> Option<Finding> {
     let spread = file.spread.filter(|_| file.is_shared())?;
     let more = spread.slowest_seconds - spread.fastest_seconds;
-    if more <= 0.0 || more / spread.slowest_seconds < rule.share {
+    if more < LONGER || more / spread.slowest_seconds < rule.share {
         return None;
     }
+    let moved = |moved: Option<u64>| {
+        let words = moved.map(|moved| format!(" for {}", bytes(moved)));
+        words.unwrap_or_default()
+    };
     let seen = format!(
-        "process {} spent {} in it for {}, the fastest {} for {}",
+        "process {} spent {} in it{}, the fastest {}{}",
         spread.slowest,
         seconds(spread.slowest_seconds),
-        bytes(spread.slowest_bytes),
+        moved(spread.slowest_bytes),
         seconds(spread.fastest_seconds),
-        bytes(spread.fastest_bytes),
+        moved(spread.fastest_bytes),
     );
     // Where only aggregators transfer, the others have nothing to do; and with collective calls, all wait.
-    let finding = Finding::new(rule, seen, spread.slowest_bytes)
+    let finding = Finding::new(rule, seen, spread.slowest_bytes.unwrap_or_default())
         .takes(Some(more))
         .without("whether the others had to wait for it");
     Some(finding)
@@ -448,7 +453,7 @@ pub(super) fn imbalance(rule: &'static Rule, job: &Job) -> Option<Finding> {
     let is_uneven = differs >= rule.number && share(differs, most.1.bytes) >= rule.share;
     let more = slowest.1.seconds - fastest.1.seconds;
     let is_slow =
-        more > 0.0 && more / slowest.1.seconds >= rule.share && most.1.bytes >= rule.number;
+        more >= LONGER && more / slowest.1.seconds >= rule.share && most.1.bytes >= rule.number;
     let (what, one, other) = match (is_uneven, is_slow) {
         (true, _) => ("bytes", most, least),
         (false, true) => ("time", slowest, fastest),
@@ -494,7 +499,7 @@ pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
     }
     let written = |file: &FileUse| {
         let streams = if file.is_of_mpi { 0 } else { file.streamed };
-        file.called(Direction::Write).bytes.saturating_add(streams)
+        file.bytes(Direction::Write).saturating_add(streams)
     };
     let files = || job.files.iter().filter(|file| !file.is_stream());
     let all = files().map(written).fold(0, u64::saturating_add);
@@ -507,11 +512,9 @@ pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
         if let Some(rank) = file.only_rank.or(is_of_one.then_some(-1)) {
             let sum: &mut (u64, f64) = by_rank.entry(rank).or_default();
             sum.0 = sum.0.saturating_add(written(file));
-            let times = [
-                file.called(Direction::Write).seconds,
-                Some(file.stream_seconds),
-            ];
-            sum.1 += times.into_iter().flatten().sum::<f64>();
+            let time = file.called(Direction::Write).seconds;
+            let time = time.or_else(|| file.seconds(Direction::Write));
+            sum.1 += time.unwrap_or_default() + file.stream_seconds;
         }
     }
     let (&rank, &(most, time)) = by_rank.iter().max_by_key(|(_, sum)| sum.0)?;
@@ -528,10 +531,12 @@ pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
         percent(share(most, all)),
         bytes(all)
     );
-    let has_times = job
-        .files
-        .iter()
-        .any(|file| file.called(Direction::Write).seconds.is_some());
+    let has_times = job.files.iter().any(|file| {
+        file.called(Direction::Write)
+            .seconds
+            .or(file.seconds(Direction::Write))
+            .is_some()
+    });
     Some(Finding::new(rule, seen, most).takes(has_times.then_some(time)))
 }
 
@@ -541,7 +546,7 @@ pub(super) fn stdio(rule: &'static Rule, job: &Job) -> Option<Finding> {
         .map(|file| file.streamed)
         .fold(0, u64::saturating_add);
     let others = files()
-        .map(|file| both(file).0.bytes)
+        .map(|file| both(file).0)
         .fold(0, u64::saturating_add);
     let all = streamed.saturating_add(others);
     if streamed <= rule.number || share(streamed, all) <= rule.share {
@@ -564,11 +569,11 @@ pub(super) fn stdio(rule: &'static Rule, job: &Job) -> Option<Finding> {
 pub(super) fn one_stripe(rule: &'static Rule, _: &Job, file: &FileUse) -> Option<Finding> {
     let (_, stripes) = file.stripes?;
     let (both, time) = both(file);
-    if stripes as f64 > rule.share || file.processes < 4 || both.bytes <= rule.number {
+    if stripes as f64 > rule.share || file.processes < 4 || both <= rule.number {
         return None;
     }
     // As many as the recommendation has for its size.
-    let stripes = match both.bytes {
+    let stripes = match both {
         0..10_000_000_000 => 8,
         10_000_000_000..100_000_000_000 => 24,
         _ => 72,
@@ -576,9 +581,9 @@ pub(super) fn one_stripe(rule: &'static Rule, _: &Job, file: &FileUse) -> Option
     let seen = format!(
         "{} processes transferred {} of it",
         count(file.processes),
-        bytes(both.bytes)
+        bytes(both)
     );
-    let finding = Finding::new(rule, seen, both.bytes)
+    let finding = Finding::new(rule, seen, both)
         .takes(time)
         .hint("striping_factor", format!("{stripes}"))
         .without("how many storage targets the file system has: take no more than there are");

@@ -1,6 +1,6 @@
 //! A job from a log of Darshan.
 
-use super::job::{Asked, Called, Direction, FileUse, Job, Own, Spread};
+use super::job::{Asked, Called, Direction, FileUse, Job, Own, Part, Spread};
 use crate::darshan::{Log, Module, Record, mpiio, posix, stdio};
 use std::collections::HashMap;
 
@@ -142,9 +142,9 @@ fn spread_of(module: Module, record: &Record, time: f64, bytes: u64) -> Spread {
         return Spread {
             slowest: record.rank,
             slowest_seconds: time,
-            slowest_bytes: bytes,
+            slowest_bytes: Some(bytes),
             fastest_seconds: time,
-            fastest_bytes: bytes,
+            fastest_bytes: Some(bytes),
         };
     }
     let [rank, slowest, fastest] = match module {
@@ -173,9 +173,9 @@ fn spread_of(module: Module, record: &Record, time: f64, bytes: u64) -> Spread {
     Spread {
         slowest: rank,
         slowest_seconds,
-        slowest_bytes: counted(slowest),
+        slowest_bytes: Some(counted(slowest)),
         fastest_seconds,
-        fastest_bytes: counted(fastest),
+        fastest_bytes: Some(counted(fastest)),
     }
 }
 
@@ -264,13 +264,28 @@ fn file(
         let number = direction as usize;
         if let Some(total) = posix {
             file.called[number] = called(total, direction);
+            let sequential = match direction {
+                Direction::Write => posix::SEQ_WRITES,
+                Direction::Read => posix::SEQ_READS,
+            };
+            let calls = file.called[number].calls;
+            file.backward[number] = Some(Part {
+                number: calls.saturating_sub(total.counters[sequential]),
+                of: calls,
+                whose: "of the system",
+            });
         }
         if let Some(total) = mpi {
             file.asked[number] = asked(total, direction);
         }
     }
     if let Some(total) = posix {
-        file.unaligned = Some(total.counters[posix::FILE_NOT_ALIGNED]);
+        let calls = file.called.map(|called| called.calls);
+        file.unaligned = Some(Part {
+            number: total.counters[posix::FILE_NOT_ALIGNED],
+            of: calls[0].saturating_add(calls[1]),
+            whose: "of the system",
+        });
         file.alignment = total.counters[posix::FILE_ALIGNMENT] / total.records.max(1);
     }
     if let Some(total) = streams {
@@ -283,24 +298,17 @@ fn file(
 
 fn called(total: &Total, direction: Direction) -> Called {
     use posix::{
-        BYTES_READ, BYTES_WRITTEN, F_READ_TIME, F_WRITE_TIME, READS, SEQ_READS, SEQ_WRITES,
-        SIZE_READ_0_100, SIZE_WRITE_0_100, WRITES,
+        BYTES_READ, BYTES_WRITTEN, F_READ_TIME, F_WRITE_TIME, READS, SIZE_READ_0_100,
+        SIZE_WRITE_0_100, WRITES,
     };
-    let [calls, bytes, sequential, sizes, time] = match direction {
-        Direction::Write => [
-            WRITES,
-            BYTES_WRITTEN,
-            SEQ_WRITES,
-            SIZE_WRITE_0_100,
-            F_WRITE_TIME,
-        ],
-        Direction::Read => [READS, BYTES_READ, SEQ_READS, SIZE_READ_0_100, F_READ_TIME],
+    let [calls, bytes, sizes, time] = match direction {
+        Direction::Write => [WRITES, BYTES_WRITTEN, SIZE_WRITE_0_100, F_WRITE_TIME],
+        Direction::Read => [READS, BYTES_READ, SIZE_READ_0_100, F_READ_TIME],
     };
     Called {
         calls: total.counters[calls],
         bytes: total.counters[bytes],
         small: Some(small(total, sizes)),
-        forward: Some(total.counters[sequential]),
         seconds: Some(total.times[time]),
         processes: None,
     }
@@ -348,6 +356,7 @@ fn asked(total: &Total, direction: Direction) -> Asked {
         bytes: total.counters[bytes],
         small: Some(small(total, sizes)),
         seconds: Some(total.times[time]),
+        slowest: None,
     }
 }
 

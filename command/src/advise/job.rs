@@ -92,9 +92,11 @@ pub(crate) struct FileUse {
     pub(crate) streamed: u64,
     /// Seconds in streams, of all processes.
     pub(crate) stream_seconds: f64,
-    /// Accesses that do not begin at a multiple of `alignment`.
-    pub(crate) unaligned: Option<u64>,
+    /// Calls that do not begin at a multiple of `alignment`.
+    pub(crate) unaligned: Option<Part>,
     pub(crate) alignment: u64,
+    /// Writes and reads that begin before the end of the one before.
+    pub(crate) backward: [Option<Part>; 2],
     pub(crate) spread: Option<Spread>,
     /// The only process that opened it.
     pub(crate) only_rank: Option<i64>,
@@ -102,6 +104,16 @@ pub(crate) struct FileUse {
     pub(crate) stripes: Option<(u64, u64)>,
     /// Hints in effect, of those that a report has.
     pub(crate) settings: BTreeMap<String, String>,
+}
+
+/// Some of the calls.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Part {
+    pub(crate) number: u64,
+    /// How many there are in all.
+    pub(crate) of: u64,
+    /// Of what: logs count those "of the system", reports those "of MPI".
+    pub(crate) whose: &'static str,
 }
 
 /// What MPI was asked for, in one direction.
@@ -115,6 +127,8 @@ pub(crate) struct Asked {
     pub(crate) small: Option<u64>,
     /// The time in them, of all processes.
     pub(crate) seconds: Option<f64>,
+    /// That of the process that took longest.
+    pub(crate) slowest: Option<f64>,
 }
 
 /// What the system was asked for, in one direction.
@@ -123,8 +137,6 @@ pub(crate) struct Called {
     pub(crate) calls: u64,
     pub(crate) bytes: u64,
     pub(crate) small: Option<u64>,
-    /// How many began where an earlier one ended, or after it.
-    pub(crate) forward: Option<u64>,
     pub(crate) seconds: Option<f64>,
     /// How many processes did it.
     pub(crate) processes: Option<u64>,
@@ -135,9 +147,9 @@ pub(crate) struct Called {
 pub(crate) struct Spread {
     pub(crate) slowest: i64,
     pub(crate) slowest_seconds: f64,
-    pub(crate) slowest_bytes: u64,
+    pub(crate) slowest_bytes: Option<u64>,
     pub(crate) fastest_seconds: f64,
-    pub(crate) fastest_bytes: u64,
+    pub(crate) fastest_bytes: Option<u64>,
 }
 
 /// A hint that was given, and what became of it.
@@ -166,11 +178,23 @@ impl FileUse {
         &self.called[direction as usize]
     }
 
-    /// The time in reads or writes of a process, on average.
+    /// The time in reads or writes of a process: the one that took longest, or where that is not known, on average.
     pub(crate) fn seconds(&self, direction: Direction) -> Option<f64> {
-        let of_mpi = self.asked(direction).seconds.filter(|_| self.is_of_mpi);
-        let all = of_mpi.or(self.called(direction).seconds)?;
-        Some(all / self.processes.max(1) as f64)
+        let asked = self.asked(direction);
+        let of_mpi = asked.seconds.filter(|_| self.is_of_mpi);
+        let all = of_mpi.or(self.called(direction).seconds);
+        let mean = all.map(|all| all / self.processes.max(1) as f64);
+        asked.slowest.or(mean)
+    }
+
+    /// The bytes that were transferred: those of the system, if its calls were seen.
+    pub(crate) fn bytes(&self, direction: Direction) -> u64 {
+        match self.called(direction) {
+            Called {
+                calls: 0, bytes: 0, ..
+            } => self.asked(direction).bytes,
+            called => called.bytes,
+        }
     }
 
     /// Whether it is one that each process has from its start. No rule about files is for these.
@@ -184,8 +208,8 @@ impl FileUse {
 
     /// Whether it is known to be on a disk of one host.
     pub(crate) fn is_local(&self) -> bool {
-        const LOCAL: [&str; 8] = [
-            "ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "overlay", "zfs",
+        const LOCAL: [&str; 9] = [
+            "ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "ramfs", "overlay", "zfs",
         ];
         let kind = self.file_system.as_deref();
         kind.is_some_and(|kind| LOCAL.contains(&kind))

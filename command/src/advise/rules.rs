@@ -194,7 +194,7 @@ pub(crate) const RULES: &[Rule] = &[
         title: "requests that do not begin at a block or stripe",
         share: 0.1,
         number: 1000,
-        threshold: "more than 10 % of the calls of the system, and more than 1,000",
+        threshold: "more than 10 % of the calls of the system, and more than 1,000; in a report, of the calls of MPI in a direction without collective ones",
         why: "a request that covers a part of a block or two stripes needs more than one lock, or a read before the write",
         change: &[
             "HDF5: H5Pset_alignment, or chunks that are multiples of a block; PnetCDF: the hint nc_var_align_size",
@@ -210,7 +210,7 @@ pub(crate) const RULES: &[Rule] = &[
         title: "random access",
         share: 0.2,
         number: 1000,
-        threshold: "more than 20 % of the calls of the system, and more than 1,000, begin before the end of the one before, and no call of MPI was collective",
+        threshold: "more than 20 % of the calls of the system, and more than 1,000, begin before the end of the one before, and no call of MPI was collective; in a report, of the calls of MPI",
         why: "neither the file system nor the disk can read ahead or join requests",
         change: &[
             "sort what a process transfers by its place in the file, or give it to MPI in one call with a file view",
@@ -226,7 +226,7 @@ pub(crate) const RULES: &[Rule] = &[
         title: "a shared file that takes some processes longer",
         share: 0.15,
         number: 0,
-        threshold: "the slowest process spends at least 15 % more time in it than the fastest, compared with the slowest",
+        threshold: "the slowest process spends at least 15 % more time in it than the fastest, compared with the slowest, and 1 s more; in a report, if no call was collective",
         why: "at the next collective call or barrier all wait for the slowest",
         change: &[
             "if its bytes differ as well, divide the data more evenly, or use collective calls",
@@ -242,7 +242,7 @@ pub(crate) const RULES: &[Rule] = &[
         title: "processes that have more to do with files of their own, or wait longer for them",
         share: 0.3,
         number: 16 * MIB,
-        threshold: "the process with most bytes has at least 30 % more than the one with least, compared with the most, and 16 MiB more",
+        threshold: "the process with most bytes has at least 30 % more than the one with least, compared with the most, and 16 MiB more; or the slowest takes so much longer than the fastest, and 1 s, and one has 16 MiB",
         why: "all wait for the process that has most to write",
         change: &["divide the data more evenly, or write one shared file with collective calls"],
         hints: &[],
@@ -255,7 +255,7 @@ pub(crate) const RULES: &[Rule] = &[
         title: "much time for metadata",
         share: 30.0,
         number: 0,
-        threshold: "a process spends more than 30 s in opening, closing and asking about files",
+        threshold: "a process spends more than 30 s in opening, closing and asking about files; in a report, MPI_File_sync is among these",
         why: "a parallel file system has few servers for metadata, and all processes of all jobs share them",
         change: &[
             "open a file once and keep it open; have one process ask, and broadcast the answer",

@@ -36,20 +36,28 @@ fn shared(mpi: &[(usize, i64)], system: &[(usize, i64)]) -> Writer {
 }
 
 fn report(file: &Value, hints: &Value) -> Job {
+    report_of(std::slice::from_ref(file), hints)
+}
+
+fn report_of(files: &[Value], hints: &Value) -> Job {
     let none = json!({ "collective_calls": 0, "collective_bytes": 0, "independent_calls": 0, "independent_bytes": 0,
         "processes": 0, "calls": 0, "bytes": 0, "most": [] });
-    let mut whole =
-        json!({ "name": NAME, "processes": 8, "opened": 8, "settings": {}, "shared": false });
-    for (member, value) in file.as_object().into_iter().flatten() {
-        whole[member] = value.clone();
-    }
-    for direction in ["written", "read"] {
-        let given = whole[direction].take();
-        whole[direction] = none.clone();
-        for (member, value) in given.as_object().into_iter().flatten() {
-            whole[direction][member] = value.clone();
+    let whole = |file: &Value| {
+        let mut whole =
+            json!({ "name": NAME, "processes": 8, "opened": 8, "settings": {}, "shared": false });
+        for (member, value) in file.as_object().into_iter().flatten() {
+            whole[member] = value.clone();
         }
-    }
+        for direction in ["written", "read"] {
+            let given = whole[direction].take();
+            whole[direction] = none.clone();
+            for (member, value) in given.as_object().into_iter().flatten() {
+                whole[direction][member] = value.clone();
+            }
+        }
+        whole
+    };
+    let files: Vec<Value> = files.iter().map(whole).collect();
     let mut rows = Vec::new();
     for hint in hints.as_array().into_iter().flatten() {
         let mut row = json!({ "kind": "file", "name": NAME, "procedure": "MPI_File_open", "given": "x", "line": null,
@@ -61,7 +69,7 @@ fn report(file: &Value, hints: &Value) -> Job {
     }
     let library = "mpi_info_f08 0.1.0, native engine (/lib/libmpich.so.12, the MPICH ABI)\nMPICH Version:\t4.0.2";
     let report = json!({ "format": 1, "library": library, "processes": 8, "hints_file": null, "remark": null, "given": 0,
-        "unlisted": 0, "totals": {}, "hints": rows, "files": [whole] });
+        "unlisted": 0, "totals": {}, "hints": rows, "files": files });
     let report = JobReport::of(Path::new("job.json"), report.to_string().as_bytes()).unwrap();
     from_report::job(&report)
 }
@@ -379,10 +387,168 @@ fn cases_of_reports() -> Vec<Case> {
     cases
 }
 
+/// The times of a file of a report: rank, writing and reading, metadata.
+fn times(all: &[(u64, f64, f64)]) -> Value {
+    let by_rank = all.iter();
+    let by_rank: Vec<Value> = by_rank
+        .map(|&(rank, written, metadata)| json!([rank, written, 0, metadata]))
+        .collect();
+    let sum: f64 = all.iter().map(|time| time.1 + time.2).sum();
+    let metadata: f64 = all.iter().map(|time| time.2).sum();
+    json!({ "all": sum, "greatest": 0, "greatest_rank": 0, "least": 0, "metadata": metadata, "by_rank": by_rank })
+}
+
+/// Those that need the profile of files, which earlier reports do not have.
+fn cases_of_profiles() -> Vec<Case> {
+    let none = json!([]);
+    let of = |file: Value| report(&file, &none);
+    let large =
+        |calls: u64| json!({ "independent_calls": calls, "independent_bytes": calls * (16 << 20) });
+    let with = |written: Value, more: Value| {
+        let mut written = written;
+        for (member, value) in more.as_object().into_iter().flatten() {
+            written[member] = value.clone();
+        }
+        json!({ "written": written, "block": 4096, "file_system": "ext4" })
+    };
+    let misaligned = |unaligned: u64| {
+        let counts = json!({ "aligned": 20_000 - unaligned, "unaligned": unaligned });
+        let mut file = with(large(20_000), counts);
+        file["read"] = json!({ "aligned": 0, "unaligned": 0 });
+        file
+    };
+    let mut collective = misaligned(2001);
+    collective["written"]["collective_calls"] = json!(8);
+    // Those that are at the shared pointer, or first after an open or a view, go nowhere.
+    let random = |sequential: u64| {
+        let counts = json!({ "sequential": sequential, "shared_pointer_calls": 100 });
+        let mut file = with(large(10_000), counts);
+        file["strided_views"] = json!(5);
+        file
+    };
+    let small = |small: u64| {
+        let sizes = json!([small, 0, 0, 0, 9000 - small, 0, 0, 1000, 0, 0]);
+        with(
+            json!({ "independent_calls": 10_000, "independent_bytes": 10_000u64 << 20 }),
+            json!({ "sizes": sizes }),
+        )
+    };
+    let spread = |slowest: f64, fastest: f64, collective: u64| {
+        let written = json!({ "independent_calls": 8, "independent_bytes": 800, "collective_calls": collective });
+        let mut file = json!({ "written": written });
+        let ranks = [
+            (3, slowest, 9.0),
+            (0, (slowest + fastest) / 2.0, 0.0),
+            (1, fastest, 0.0),
+        ];
+        file["processes"] = json!(3);
+        file["seconds"] = times(&ranks);
+        of(file)
+    };
+    let own = |bytes: u64, slowest: f64| {
+        let file = |rank: u64| {
+            let bytes = if rank == 2 { bytes } else { 70 << 20 };
+            let time = if rank == 2 { slowest } else { 7.0 };
+            let written =
+                json!({ "independent_calls": 8, "independent_bytes": bytes, "slowest": time });
+            json!({ "name": format!("out.{rank}"), "processes": 1, "written": written, "seconds": times(&[(rank, time, 0.5)]) })
+        };
+        let files: Vec<Value> = (0..8).map(file).collect();
+        report_of(&files, &none)
+    };
+    let metadata = |own: f64| {
+        let shared = json!({ "seconds": times(&[(0, 0.0, 70.0), (1, 0.0, 10.0)]) });
+        let other = json!({ "name": "own", "processes": 1, "seconds": times(&[(3, 0.0, own)]) });
+        report_of(&[shared, other], &none)
+    };
+    let one = |others: u64| {
+        let file = |rank: u64, bytes: u64| {
+            let written =
+                json!({ "independent_calls": 8, "independent_bytes": bytes, "slowest": 20 });
+            json!({ "name": format!("out.{rank}"), "processes": 1, "written": written, "seconds": times(&[(rank, 20.0, 0.0)]) })
+        };
+        report_of(&[file(0, 900 << 20), file(1, others)], &none)
+    };
+    let stripes = |number: u64, bytes: u64| {
+        let written = json!({ "collective_calls": 8, "collective_bytes": bytes });
+        let stripes = json!({ "number": number, "size": 1 << 20 });
+        of(json!({ "written": written, "file_system": "lustre", "stripes": stripes }))
+    };
+    let uncombined = |file_system: &str| {
+        let written = json!({ "collective_calls": 1001, "collective_bytes": 1001, "calls": 1001, "bytes": 1001 });
+        of(json!({ "written": written, "file_system": file_system }))
+    };
+    vec![
+        ("misaligned", of(misaligned(2001)), of(misaligned(2000))),
+        ("misaligned", of(misaligned(2001)), of(collective)),
+        ("random", of(random(7881)), of(random(7882))),
+        ("small-requests", of(small(1001)), of(small(1000))),
+        ("stragglers", spread(10.0, 8.5, 0), spread(10.0, 8.51, 0)),
+        ("stragglers", spread(10.0, 8.5, 0), spread(10.0, 8.5, 1)),
+        ("stragglers", spread(2.0, 1.0, 0), spread(1.99, 1.0, 0)),
+        ("imbalance", own(100 << 20, 9.0), own((100 << 20) - 1, 9.0)),
+        ("imbalance", own(70 << 20, 10.0), own(70 << 20, 9.99)),
+        ("metadata", metadata(20.1), metadata(20.0)),
+        ("one-writer", one(99 << 20), one(100 << 20)),
+        ("one-stripe", stripes(1, (1 << 30) + 1), stripes(1, 1 << 30)),
+        ("one-stripe", stripes(1, 2 << 30), stripes(2, 2 << 30)),
+        ("not-combined", uncombined("lustre"), uncombined("ext4")),
+    ]
+}
+
+/// With the profile of files, findings of a report have seconds, and hints of a known file system.
+#[test]
+fn a_report_with_times_is_ordered_by_them() {
+    let file = |name: &str, bytes: u64, slowest: f64| {
+        let written = json!({ "collective_calls": 2000, "collective_bytes": bytes, "calls": 2000, "bytes": bytes,
+            "sizes": [2000, 0, 0, 0, 0, 0, 0, 0, 0, 0], "slowest": slowest });
+        json!({ "name": name, "file_system": "lustre", "written": written, "seconds": times(&[(0, slowest, 0.0)]) })
+    };
+    let none = json!([]);
+    let mut job = report_of(&[file("a", 9000, 0.5), file("b", 2000, 1.5)], &none);
+    job.seconds = Some(50.0);
+    let order = |job: &Job| -> Vec<(Option<String>, Option<f64>)> {
+        let found = finding::all(job, None).into_iter();
+        found
+            .map(|finding| (finding.file, finding.seconds))
+            .collect()
+    };
+    let [a, b] = ["a", "b"].map(|name| Some(name.to_owned()));
+    assert_eq!(
+        order(&job),
+        [(b.clone(), Some(1.5)), (a.clone(), Some(0.5))]
+    );
+    let found = finding::all(&job, None);
+    assert_eq!(advised(&found[0]), [("romio_cb_write", "enable", false)]);
+    assert!(job.unknown.iter().all(|words| !words.contains("times")
+        && !words.contains("file systems")
+        && !words.contains("sizes")));
+    // What takes less than a hundredth of the run is left out.
+    job.seconds = Some(51.0);
+    assert_eq!(order(&job), [(b, Some(1.5))]);
+    // An earlier report has none of it.
+    let mut earlier = file("a", 9000, 0.5);
+    for member in ["file_system", "seconds"] {
+        earlier.as_object_mut().unwrap().remove(member);
+    }
+    for member in ["sizes", "slowest"] {
+        earlier["written"].as_object_mut().unwrap().remove(member);
+    }
+    let job = report(&earlier, &none);
+    assert_eq!(order(&job), [(a, None)]);
+    for words in ["no times", "the file systems", "the sizes"] {
+        assert!(
+            job.unknown.iter().any(|unknown| unknown.contains(words)),
+            "{words}"
+        );
+    }
+}
+
 #[test]
 fn each_rule_has_a_job_and_one_just_below() {
     let mut tried = BTreeSet::new();
-    for (rule, job, below) in cases_of_logs().into_iter().chain(cases_of_reports()) {
+    let cases = [cases_of_logs(), cases_of_reports(), cases_of_profiles()];
+    for (rule, job, below) in cases.into_iter().flatten() {
         assert!(
             ids(&job).contains(rule),
             "{rule}: not found, but {:?}",

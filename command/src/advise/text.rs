@@ -119,7 +119,7 @@ impl Advice {
             }
             text.push_str(&table.text(look, 3));
         }
-        if !self.findings.is_empty() {
+        if !self.findings.is_empty() && !self.job.unknown.is_empty() {
             let _ = writeln!(
                 text,
                 "\nnot known: {}",
@@ -277,8 +277,11 @@ pub(super) fn page(all: &[Advice]) -> String {
         });
     }
     let about = all.iter().map(|advice| {
-        let unknown = advice.job.unknown.join("; ");
-        (advice.heading(), format!("not known: {unknown}"))
+        let unknown = match advice.job.unknown.join("; ") {
+            unknown if unknown.is_empty() => unknown,
+            unknown => format!("not known: {unknown}"),
+        };
+        (advice.heading(), unknown)
     });
     // In the order of the rules.
     let groups = RULES.iter().filter_map(|rule| {

@@ -199,7 +199,7 @@ fn sizes(file: &FileTraffic) -> Vec<Bar> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reader::{Seconds, Traffic};
+    use super::super::reader::{Place, Seconds, Traffic};
     use super::*;
     use serde_json::Value;
     use std::collections::BTreeMap;
@@ -213,6 +213,11 @@ mod tests {
             most,
             asked: [(0, 0); 2],
             sizes: vec![0, 25, 0, 0, 0, 0, 0, 0, 0, 0],
+            sequential: None,
+            at_shared_pointer: 0,
+            aligned: None,
+            unaligned: None,
+            slowest: None,
             bandwidth: None,
         };
         let file = FileTraffic {
@@ -226,9 +231,14 @@ mod tests {
                 all: 2.0,
                 greatest: 1.5,
                 greatest_rank: 2,
+                least: 0.5,
                 metadata: 0.25,
                 by_rank: vec![(2, [1.0, 0.5, 0.0])],
             }),
+            place: Place::default(),
+            names: 1,
+            opened: 4,
+            strided_views: 0,
             whole: Value::Null,
         };
         let bars = bars(&file);

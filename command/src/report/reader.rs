@@ -92,8 +92,26 @@ pub(crate) struct FileTraffic {
     pub(crate) seconds: Option<Seconds>,
     /// What the library says of the file's hints.
     pub(crate) settings: BTreeMap<String, String>,
+    /// Where it is, as far as that is known.
+    pub(crate) place: Place,
+    /// How many names it stands for.
+    pub(crate) names: u64,
+    /// How often it was opened, each process counting its own, and how often its view was set to one with gaps.
+    pub(crate) opened: u64,
+    pub(crate) strided_views: u64,
     /// All that the report has of it.
     pub(crate) whole: Value,
+}
+
+/// The file system of a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Place {
+    /// Its type, as in `/proc/mounts`.
+    pub(crate) kind: Option<String>,
+    /// Its block size in bytes.
+    pub(crate) block: u64,
+    /// On Lustre: the bytes of a stripe and how many there are.
+    pub(crate) stripes: Option<(u64, u64)>,
 }
 
 /// How long processes were in calls on a file, in seconds.
@@ -103,6 +121,8 @@ pub(crate) struct Seconds {
     pub(crate) all: f64,
     pub(crate) greatest: f64,
     pub(crate) greatest_rank: u64,
+    /// That of the process that took least.
+    pub(crate) least: f64,
     /// In calls that transfer nothing, all processes together.
     pub(crate) metadata: f64,
     /// The processes that took longest: rank, writing, reading, neither.
@@ -123,6 +143,14 @@ pub(crate) struct Traffic {
     pub(crate) asked: [(u64, u64); 2],
     /// Calls of MPI by their sizes, in Darshan's bins; none in earlier reports.
     pub(crate) sizes: Vec<u64>,
+    /// Of these calls, in reports that have it: those that go on, or forward, from the one before, those at the shared
+    /// file pointer, and those that start at a multiple of the block or stripe, and elsewhere.
+    pub(crate) sequential: Option<u64>,
+    pub(crate) at_shared_pointer: u64,
+    pub(crate) aligned: Option<u64>,
+    pub(crate) unaligned: Option<u64>,
+    /// The seconds of the process that took longest in them.
+    pub(crate) slowest: Option<f64>,
     /// Bytes in a second, if they are known.
     pub(crate) bandwidth: Option<u64>,
 }
@@ -302,6 +330,7 @@ impl Members {
                 all: of("all")?,
                 greatest: of("greatest")?,
                 greatest_rank: value.get("greatest_rank")?.as_u64()?,
+                least: of("least")?,
                 metadata: of("metadata")?,
                 by_rank: by_rank.map(time_of_rank).collect::<Option<_>>()?,
             })
@@ -531,6 +560,16 @@ fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
             sizes: members
                 .take_if_there("sizes", Members::numbers)?
                 .unwrap_or_default(),
+            sequential: members.optional_number("sequential"),
+            at_shared_pointer: members
+                .optional_number("shared_pointer_calls")
+                .unwrap_or_default(),
+            aligned: members.optional_number("aligned"),
+            unaligned: members.optional_number("unaligned"),
+            slowest: members
+                .members
+                .remove("slowest")
+                .and_then(|time| time.as_f64()),
             bandwidth: members.optional_number("bandwidth"),
         })
     };
@@ -550,8 +589,26 @@ fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
         written: written?,
         read: read?,
         settings: settings.collect(),
+        place: place_of(&whole),
+        names: members.optional_number("names").unwrap_or(1),
+        opened: members.optional_number("opened").unwrap_or_default(),
+        strided_views: members.optional_number("strided_views").unwrap_or_default(),
         whole,
     })
+}
+
+/// Where a file is: earlier reports do not say it, nor does one of a file that could not be asked.
+fn place_of(file: &Value) -> Place {
+    let of_stripes = |name: &str| file["stripes"][name].as_u64();
+    Place {
+        // (A type that has no name there is a number.)
+        kind: file["file_system"]
+            .as_str()
+            .filter(|kind| !kind.starts_with("0x"))
+            .map(str::to_owned),
+        block: file["block"].as_u64().unwrap_or_default(),
+        stripes: of_stripes("size").zip(of_stripes("number")),
+    }
 }
 
 #[cfg(test)]
@@ -649,7 +706,7 @@ mod tests {
         let said = check(&with_files).unwrap_err();
         assert!(said.starts_with("files[0].seconds: "), "{said}");
         let times = json!({
-            "all": 2, "greatest": 1.5, "greatest_rank": 1, "metadata": 0.5, "by_rank": [[1, 1.0, 0.25, 0.25], [0, 0, 0.5, 0]],
+            "all": 2, "greatest": 1.5, "greatest_rank": 1, "least": 0.5, "metadata": 0.5, "by_rank": [[1, 1.0, 0.25, 0.25], [0, 0, 0.5, 0]],
         });
         with_files["files"][0]["seconds"] = times;
         assert_eq!(check(&with_files), Ok(()));
