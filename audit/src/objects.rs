@@ -223,13 +223,13 @@ fn add_those_of_pnetcdf(
     keys: &[Box<[u8]>],
     hints: &mut Hints,
 ) {
-    // (The catalogue would be searched for each.)
+    // (This is asked of every file: most have none.)
+    if !keys.iter().any(|key| matches!(key[..], [b'n' | b'p', ..])) {
+        return;
+    }
     let layer = |key: &[u8]| std::str::from_utf8(key).ok().and_then(Layer::of_key);
     let keys = keys.iter().filter(|key| layer(key) == Some(Layer::Pnetcdf));
     let keys: Vec<Box<[u8]>> = keys.cloned().collect();
-    if keys.is_empty() {
-        return;
-    }
     for (key, value) in native.hints_of_pnetcdf(name, &keys).iter() {
         let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
         hints.set(text(key), text(value));

@@ -203,6 +203,13 @@ fn report() -> Command {
                 .conflicts_with("html")
                 .help("What differs between two reports"),
         )
+        .arg(
+            Arg::new("check")
+                .long("check")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("compare")
+                .help("Ends with status 1 if a hint deserves attention"),
+        )
         .arg(output_file())
         .arg(json())
         .arg(html())

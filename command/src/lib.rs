@@ -120,6 +120,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
                 files: files.map(PathBuf::as_path).collect(),
                 is_summary: given.get_flag("summary"),
                 is_comparison: given.get_flag("compare"),
+                is_check: given.get_flag("check"),
                 output: path("output"),
                 shape: shape(given),
             })

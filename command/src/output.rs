@@ -48,16 +48,24 @@ pub(crate) fn print(text: &str) -> Result<(), Trouble> {
     }
 }
 
-/// Writes to a file, or to standard output if no file is given.
+/// Writes to a file, or to standard output if no file is given. Says where a page is: a browser opens it, and no pipe.
 ///
 /// # Errors
 /// The file or standard output cannot be written.
-pub(crate) fn print_to(file: Option<&Path>, text: &str) -> Result<(), Trouble> {
-    match file {
-        None => print(text),
-        Some(file) => std::fs::write(file, text)
-            .map_err(|error| Trouble::new(format!("{}: {error}", named(file)))),
+pub(crate) fn print_to(
+    file: Option<&Path>,
+    text: &str,
+    format: OutputFormat,
+) -> Result<(), Trouble> {
+    let Some(file) = file else {
+        return print(text);
+    };
+    std::fs::write(file, text)
+        .map_err(|error| Trouble::new(format!("{}: {error}", named(file))))?;
+    if format == OutputFormat::Html {
+        let _ = writeln!(io::stderr(), "mpi-hints: the page is in {}", named(file));
     }
+    Ok(())
 }
 
 /// A JSON value as text.
@@ -93,7 +101,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_is_said() {
-        let trouble = print_to(Some(Path::new("/nonexistent/file")), "x").unwrap_err();
+        let trouble = print_to(
+            Some(Path::new("/nonexistent/file")),
+            "x",
+            OutputFormat::Text,
+        )
+        .unwrap_err();
         assert!(trouble.to_string().starts_with("/nonexistent/file: "));
     }
 }

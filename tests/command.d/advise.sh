@@ -60,7 +60,7 @@ advice_on_reports() {
   says "run.json: report, 4 processes, MPICH 4.0"
   says "strided.data: pieces that are transferred one by one"
   says "romio_ds_read = enable, over what the program gives"
-  says "not known: how long anything took"
+  says "not known: how long requests took"
   try 0 check hints.toml
   says "hints.toml: 1 hint, all valid"
   # With them, there is nothing left to advise.

@@ -38,7 +38,7 @@ gains() {
   needs h5pcc.mpich mpicc.mpich
   # shellcheck disable=SC2046 # words
   mpicc.mpich -O1 -std=c11 -Wall -Wextra -Werror "$here/command.d/rows.c" $(pkg-config --cflags --libs hdf5-mpich) -o rows
-  launch mpich-4 4 120 env MINFO_REPORT=json:rows.json "${with[@]}" ./rows rows.h5 2048 1 rows
+  launch mpich-4 4 120 env MINFO_REPORT=json:rows.json "${with[@]}" ./rows rows.h5 256 1 rows
   try 1 advise --check rows.json
   says "rows.h5: small independent requests to a shared file"
   says "one selection (H5Sselect_hyperslab)"
@@ -46,7 +46,7 @@ gains() {
     took one_by_one >>one_by_one
     took view >>view
     for how in rows together; do
-      launch mpich-4 4 120 ./rows rows.h5 2048 20 "$how" | sed -n "s/^$how *\\([0-9.]*\\) s\$/\\1/p" >>"of_$how"
+      launch mpich-4 4 120 ./rows rows.h5 256 5 "$how" | sed -n "s/^$how *\\([0-9.]*\\) s\$/\\1/p" >>"of_$how"
     done
     took collective "${with[@]}" >>collective
     took collective "${with[@]}" MINFO_HINTS=hints.toml >>buffered
@@ -59,8 +59,8 @@ gains() {
   gain "reads piece by piece" read sieved >>result
   cat result
   awk '{ match($0, /[0-9.]+ times as fast/); factor = substr($0, RSTART) + 0 } factor < 1.3 { exit 1 }' result || die "less than 1.3 times"
-  # (HDF5's gain is near to that. Other work on the machine hides it in some of the 20 pairs of runs.)
-  awk '{ match($0, /[0-9]+ of 5/); better += substr($0, RSTART, 1) } END { exit better < 17 }' result || die "in too few runs"
+  # (Other work on the machine hides it in a few of the 20 pairs of runs.)
+  awk '{ match($0, /[0-9]+ of 5/); better += substr($0, RSTART, 1) } END { exit better < 18 }' result || die "in too few runs"
   note "$(sed -E 's/.*: ([0-9.]+) times as fast.*/\1/' result | paste -sd' ') times as fast"
 }
 attempt "the advice of docs/slow_job.md gains what it says" gains

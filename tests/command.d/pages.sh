@@ -18,7 +18,7 @@ data["files"] = [{"name": "</svg><img src=y>", "processes": 4, "written": used, 
 with open("hostile.json", "w", encoding="utf-8") as text:
     json.dump(data, text)
 PYTHON
-  try 1 report --html --output page.html hostile.json b.json
+  try 0 report --html --output page.html hostile.json b.json
   says_nothing
   try_in 0 /usr/bin/python3 "$here/command.d/page.py" page.html report
 }

@@ -4,19 +4,24 @@
 shown() {
   a_report a.json 2 wrong
   MINFO_REPORT=full launch mpich-4 2 60 "$common/given" wrong 2>../full >/dev/null
-  try 1 report a.json
+  try 0 report a.json
   is_quiet
+  try 1 report --check a.json
   [[ "$(sed -n 2p "$said")" = "  "*"/given wrong, "*"host $(uname -n), began "*" s" ]] || die "another job"
   # The same table as the job's own.
   [ "$(head -n 1 "$said" | sed 's/.*)): //')" = "$(sed -n 's/^mpi_info_f08: .*)): //p' ../full)" ] || die "other numbers"
   diff <(tail -n +3 "$said") <(grep '^  ' ../full) || die "another table"
-  try 1 report --summary a.json
+  try 1 report --summary --check a.json
   ! grep -qE ' in effect +[0-9]' "$said" || die "what is in effect is in the summary"
   a_report well.json 1 sound
-  try 0 report well.json
+  try 0 report --check well.json
   says "well.json: hints of 1 process (native engine ("
   try 0 report well.json --output text
   says_nothing
+  is_quiet
+  try 0 report a.json --html --output page.html
+  says_nothing
+  complains 'mpi-hints: the page is in page.html'
   grep -q 'ghosts' text || die "nothing is written"
 }
 attempt "report shows a report" shown
@@ -114,20 +119,20 @@ joined() {
   a_report a.json 1 wrong
   a_report b.json 2 wrong
   a_report c.json 1 sound
-  try 1 report a.json b.json c.json
+  try 0 report a.json b.json c.json
   is_quiet
   says "3 reports: hints of 4 processes: "
   says " 2 of 3 "
-  try 1 report --json a.json b.json c.json
+  try 0 report --json a.json b.json c.json
   holds 'data["format"] == 2 and data["processes"] == 4 and [of["file"] for of in data["reports"]] == ["a.json", "b.json", "c.json"]'
   holds 'data["given"] == sum(data["totals"].values()) == sum(row["times"] for row in data["hints"])'
   holds '[(row["reports"], row["ranks"]) for row in data["hints"] if row["key"] == "no_lcoks" and row["kind"] == "window"]
     == [(2, [[0, 1]])]'
   # A joined report is a report, too.
   cp "$said" joined.json
-  try 1 report --json joined.json
+  try 0 report --json joined.json
   holds 'data["given"] > 0 and len(data["hints"]) > 0'
-  try 1 report joined.json a.json
+  try 0 report joined.json a.json
   says "2 reports: hints of 5 processes: "
   says " 3 of 4 "
 }

@@ -232,7 +232,7 @@ pub(super) fn few_aggregators(
     let finding = Finding::new(rule, seen, asked.bytes)
         .hint("cb_nodes", most.to_string())
         .hint("cb_config_list", "*:*")
-        .without("the number of hosts and their network cards");
+        .without("the network cards of the hosts");
     Some(finding)
 }
 
@@ -248,17 +248,20 @@ pub(super) fn many_aggregators(
         return None;
     }
     let enough = (of_call as f64 / least).ceil().max(1.0);
+    let on = match job.hosts {
+        Some(1) => " on one host".to_owned(),
+        Some(hosts) => format!(" on {} hosts", count(hosts)),
+        None => String::new(),
+    };
     let seen = format!(
-        "{} aggregators for {} in each collective call of {} processes: {} for each",
+        "{} aggregators for {} in each collective call of {} processes{on}: {} for each",
         count(nodes),
         bytes(of_call),
         count(file.processes),
         bytes(of_call / nodes),
     );
-    let finding = Finding::new(rule, seen, file.asked(direction).bytes)
-        .hint("cb_nodes", format!("{enough}"))
-        .without("the number of hosts");
-    Some(finding)
+    let finding = Finding::new(rule, seen, file.asked(direction).bytes);
+    Some(finding.hint("cb_nodes", format!("{enough}")))
 }
 
 /// The largest buffer that is advised.

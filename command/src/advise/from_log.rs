@@ -216,6 +216,7 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<Job, String> {
         path: path.to_owned(),
         source: format!("Darshan log {}", log.version),
         processes,
+        hosts: None,
         seconds: (duration.is_finite() && duration > 0.0).then_some(duration),
         library: None,
         files,

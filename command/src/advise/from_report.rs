@@ -8,14 +8,17 @@ use crate::report::reader::{FileTraffic, HintOutcome, JobReport};
 pub(crate) fn job(report: &JobReport) -> Job {
     let hints = report.hints.iter().map(given).collect();
     let files: Vec<FileUse> = report.files.iter().map(file).collect();
-    let mut unknown = vec!["how long anything took: this report has no times".to_owned()];
+    let mut unknown = vec!["how long requests took: this report has no times of them".to_owned()];
     if files.is_empty() {
         unknown.push(
             "what was done with files: only reports that were made with libmpi_hints_audit.so preloaded have it".to_owned(),
         );
     } else {
         unknown.push("the sizes of single requests, but for their mean".to_owned());
-        unknown.push("the hosts and the file systems".to_owned());
+        unknown.push("the file systems".to_owned());
+    }
+    if report.job.hosts == 0 {
+        unknown.push("the number of hosts".to_owned());
     }
     if let Some(remark) = &report.remark {
         unknown.push(format!("more than the report says of itself: {remark}"));
@@ -24,6 +27,7 @@ pub(crate) fn job(report: &JobReport) -> Job {
         path: report.path.clone(),
         source: "report".to_owned(),
         processes: report.processes.max(1),
+        hosts: Some(report.job.hosts).filter(|&hosts| hosts > 0),
         seconds: None,
         library: Library::of(&report.library),
         files,

@@ -12,6 +12,8 @@ pub(crate) struct Job {
     /// What that is: "Darshan log 3.21".
     pub(crate) source: String,
     pub(crate) processes: u64,
+    /// On how many hosts, if that is known.
+    pub(crate) hosts: Option<u64>,
     /// How long it took.
     pub(crate) seconds: Option<f64>,
     /// The MPI, if it is known.

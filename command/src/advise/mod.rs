@@ -76,7 +76,7 @@ pub(crate) fn run(wanted: &AdviseOptions<'_>) -> Result<Found, Trouble> {
             ),
         }
     }
-    output::print_to(wanted.output, &text)?;
+    output::print_to(wanted.output, &text, wanted.shape)?;
     let is_found = all.iter().any(|advice| !advice.findings.is_empty());
     Ok(match wanted.is_check && is_found {
         true => Found::Something,

@@ -157,7 +157,7 @@ fn all_of_it(
         return Ok(Ok(Found::Nothing));
     };
     let is_removed = place.remove();
-    let written = output::print_to(wanted.output, &text);
+    let written = output::print_to(wanted.output, &text, wanted.shape);
     Ok(written.and(is_removed).map(|()| Found::Nothing))
 }
 

@@ -22,6 +22,8 @@ pub(crate) struct ReportOptions<'a> {
     pub is_summary: bool,
     /// Whether to compare two reports.
     pub is_comparison: bool,
+    /// Whether a hint that deserves attention is worth the status 1.
+    pub is_check: bool,
     /// The file for the output; standard output if none is given.
     pub output: Option<&'a Path>,
     /// The form of the output.
@@ -58,13 +60,13 @@ pub(crate) fn run(wanted: &ReportOptions<'_>) -> Result<Found, Trouble> {
             OutputFormat::Json => output::json(&joined.json()),
             OutputFormat::Html => page::page(&joined),
         };
-        let found = match joined.attention() {
-            0 => Found::Nothing,
-            _ => Found::Something,
+        let found = match wanted.is_check && joined.attention() > 0 {
+            true => Found::Something,
+            false => Found::Nothing,
         };
         (text, found)
     };
     drop(progress);
-    output::print_to(wanted.output, &text)?;
+    output::print_to(wanted.output, &text, wanted.shape)?;
     Ok(found)
 }

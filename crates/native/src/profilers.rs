@@ -38,12 +38,14 @@ impl Profilers {
         let is_tool = |place: &MappedObject| {
             let name = file_name(&place.file);
             *place != own
-                && place.file != library
                 && !name.is_empty()
                 && !is_name_of_mpi(name)
                 && WRAPPED.iter().any(|name| place.find(name).is_some())
         };
-        let tools = object::places().into_iter().filter(is_tool);
+        // (What comes after the library takes no calls from it.)
+        let places = object::places().into_iter();
+        let tools = places.take_while(|place| place.file != library);
+        let tools = tools.filter(is_tool);
         let tools = tools.map(|place| {
             let name: &'static str = file_name(&place.file).to_owned().leak();
             (place.segments().to_vec(), name)
