@@ -42,6 +42,10 @@ fn hints_are_harmful_to_some_at_some_time() {
     assert!(!mpich.is_harmful(Kind::Comm, later, overtaking, b"true"));
     assert!(mpich.is_harmful(Kind::File, creation, b"romio_cb_pfr", b"enable"));
     assert!(!open_mpi.is_harmful(Kind::File, creation, b"romio_cb_pfr", b"enable"));
+    let buffer = b"cb_buffer_size";
+    assert!(open_mpi.is_harmful(Kind::File, later, buffer, b"1"));
+    assert!(!open_mpi.is_harmful(Kind::File, later, buffer, b"2"));
+    assert!(!mpich.is_harmful(Kind::File, creation, buffer, b"1"));
     let alignment = b"mpi_minimum_memory_alignment";
     assert!(intel.is_harmful(Kind::Win, creation, alignment, b"64"));
     assert!(!intel.is_harmful(Kind::Memory, creation, alignment, b"64"));
