@@ -445,6 +445,14 @@ fn cases_of_profiles() -> Vec<Case> {
         file["seconds"] = times(&ranks);
         of(file)
     };
+    // Of many processes, those that took longest are listed, and the least time.
+    let many = |least: f64| {
+        let written = json!({ "independent_calls": 8, "independent_bytes": 800 });
+        let mut file =
+            json!({ "written": written, "seconds": times(&[(3, 10.0, 0.0), (0, 9.9, 0.0)]) });
+        file["seconds"]["least"] = json!(least);
+        of(file)
+    };
     let own = |bytes: u64, slowest: f64| {
         let file = |rank: u64| {
             let bytes = if rank == 2 { bytes } else { 70 << 20 };
@@ -485,6 +493,7 @@ fn cases_of_profiles() -> Vec<Case> {
         ("small-requests", of(small(1001)), of(small(1000))),
         ("stragglers", spread(10.0, 8.5, 0), spread(10.0, 8.51, 0)),
         ("stragglers", spread(10.0, 8.5, 0), spread(10.0, 8.5, 1)),
+        ("stragglers", many(8.5), many(8.51)),
         ("stragglers", spread(2.0, 1.0, 0), spread(1.99, 1.0, 0)),
         ("imbalance", own(100 << 20, 9.0), own((100 << 20) - 1, 9.0)),
         ("imbalance", own(70 << 20, 10.0), own(70 << 20, 9.99)),
