@@ -175,7 +175,7 @@ fn spread(file: &FileTraffic) -> Option<Spread> {
     // Those that took least are not in the list if there are many.
     let (fastest_seconds, _) = match seconds.by_rank.len() as u64 >= file.processes {
         true => times.min_by(by_time)?,
-        false => (seconds.least, 0),
+        false => (seconds.least?, 0),
     };
     Some(Spread {
         slowest: slowest.try_into().ok()?,

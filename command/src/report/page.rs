@@ -231,7 +231,7 @@ mod tests {
                 all: 2.0,
                 greatest: 1.5,
                 greatest_rank: 2,
-                least: 0.5,
+                least: None,
                 metadata: 0.25,
                 by_rank: vec![(2, [1.0, 0.5, 0.0])],
             }),

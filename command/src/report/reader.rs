@@ -121,8 +121,8 @@ pub(crate) struct Seconds {
     pub(crate) all: f64,
     pub(crate) greatest: f64,
     pub(crate) greatest_rank: u64,
-    /// That of the process that took least.
-    pub(crate) least: f64,
+    /// That of the process that took least, if the report has it.
+    pub(crate) least: Option<f64>,
     /// In calls that transfer nothing, all processes together.
     pub(crate) metadata: f64,
     /// The processes that took longest: rank, writing, reading, neither.
@@ -330,7 +330,7 @@ impl Members {
                 all: of("all")?,
                 greatest: of("greatest")?,
                 greatest_rank: value.get("greatest_rank")?.as_u64()?,
-                least: of("least")?,
+                least: of("least"),
                 metadata: of("metadata")?,
                 by_rank: by_rank.map(time_of_rank).collect::<Option<_>>()?,
             })
@@ -706,7 +706,7 @@ mod tests {
         let said = check(&with_files).unwrap_err();
         assert!(said.starts_with("files[0].seconds: "), "{said}");
         let times = json!({
-            "all": 2, "greatest": 1.5, "greatest_rank": 1, "least": 0.5, "metadata": 0.5, "by_rank": [[1, 1.0, 0.25, 0.25], [0, 0, 0.5, 0]],
+            "all": 2, "greatest": 1.5, "greatest_rank": 1, "metadata": 0.5, "by_rank": [[1, 1.0, 0.25, 0.25], [0, 0, 0.5, 0]],
         });
         with_files["files"][0]["seconds"] = times;
         assert_eq!(check(&with_files), Ok(()));
