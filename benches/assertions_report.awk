@@ -8,7 +8,8 @@ function median(of, key,    i, list) {
 }
 function apart(ratio) { return ratio > 1 ? ratio - 1 : 1 - ratio }
 
-{
+# (A launcher may print more.)
+NF == 8 {
   key = $1 " " $2 " " $3 "=" $4 " " $5
   if (!(key in count)) keys[++number] = key
   count[key]++
