@@ -28,8 +28,7 @@ gain() {
 
 gains() {
   local run how
-  sed -n '/^<!-- file: slow.f90/,/^```$/p' "$here/../docs/slow_job.md" | sed '1,2d;$d' >slow.f90
-  mpifort.mpich -O1 slow.f90 -o slow
+  mpifort.mpich -O1 "$here/../examples/slow_job/slow.f90" -o slow
   # The hints that `advise` gives on the page.
   printf '[file]\noverride = true\nromio_cb_write = "enable"\n' >hints.toml
   printf '[file]\noverride = true\nromio_ds_read = "enable"\n' >read.toml
