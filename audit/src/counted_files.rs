@@ -141,8 +141,8 @@ impl SumsDuring {
     }
 }
 
-/// A number for the last part of a path; for that of `ufs:file`, which some MPI libraries take for a file system and a
-/// name, the same as for that of `file`.
+/// A hash of the last part of a path. That of `ufs:file`, which some MPI libraries read as a file system and a name, is
+/// the same as for `file`.
 fn last_part(path: &[u8]) -> u64 {
     let from = path.iter().rposition(|&byte| byte == b'/');
     let name = &path[from.map_or(0, |at| at + 1)..];
@@ -251,7 +251,7 @@ impl CountedFile {
         }
     }
 
-    /// Up to the NUL that ends it, and NULs from there on.
+    /// Up to the NUL that ends the path; NULs after it.
     fn path(&self) -> [u8; MAX_PATH] {
         let mut path = [0; MAX_PATH];
         for (byte, known) in path.iter_mut().zip(&self.path) {

@@ -9,9 +9,9 @@ use minfo_system::ending;
 /// memory or has a copy.
 #[unsafe(export_name = "_exit")]
 extern "C" fn exit_at_once(status: c_int) -> ! {
-    // It is called in signal handlers: a program with a handler for SIGTERM is left alone.
+    // Called in signal handlers too: a program with its own handler for SIGTERM is left alone.
     if ending::has_signal() {
-        // (It cannot panic except by a bug, and there is nowhere to report it.)
+        // (Only a bug could make it panic, and a panic could not be reported.)
         let _ = crate::ours(ending::is_coming);
     }
     loop {

@@ -7,7 +7,7 @@ thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
-/// While it lives, the thread is in a procedure.
+/// While this lives, the thread is in a procedure.
 pub(crate) struct Inside {
     is_first: bool,
 }

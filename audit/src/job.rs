@@ -43,13 +43,13 @@ fn uses(native: &'static dyn ProgramObjects) {
     let _ = NATIVE.set(native);
 }
 
-/// The call with the tool that has made it by itself, if one did, and not the program.
+/// Makes the call in the name of the tool, if a tool has made it on its own and not for the program.
 pub(crate) fn by_whom(call: Call) -> Call {
     let tool = tool(call.procedure);
     Call { tool, ..call }
 }
 
-/// The file name of the tool that has called this procedure by itself, if one did.
+/// The file name of the tool that has called this procedure on its own, if one did.
 pub(crate) fn tool(procedure: &str) -> Option<&'static str> {
     PROFILERS.get()?.as_ref()?.caller(procedure)
 }

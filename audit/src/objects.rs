@@ -42,7 +42,7 @@ fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), AuditedObject>> {
 }
 
 impl AuditedObject {
-    /// One without given hints.
+    /// An object without hints.
     pub(crate) fn new(kind: Kind, name: &[u8], known: Hints) -> AuditedObject {
         AuditedObject {
             state: HintState::new(kind, name, known),
@@ -51,7 +51,7 @@ impl AuditedObject {
         }
     }
 
-    /// A file that was just opened, whose calls are counted, if there is a report.
+    /// A file that was just opened; its calls are counted if there is a report.
     pub(crate) fn counted(
         mut self,
         (native, handle): (&dyn ProgramObjects, Handle),
@@ -65,7 +65,7 @@ impl AuditedObject {
         self
     }
 
-    /// It was made with these hints.
+    /// The object was made with these hints.
     pub(crate) fn created(&mut self, asked: CallHints, limits: Vec<(Box<[u8]>, u64)>) {
         self.state.created(asked);
         self.limits = limits;
@@ -223,7 +223,7 @@ fn add_those_of_pnetcdf(
     keys: &[Box<[u8]>],
     hints: &mut Hints,
 ) {
-    // (This is asked of every file: most have none.)
+    // (This is checked for every file: most have none.)
     if !keys.iter().any(|key| matches!(key[..], [b'n' | b'p', ..])) {
         return;
     }

@@ -227,7 +227,7 @@ ends! {
     file_write_ordered_end FileWriteOrderedEnd Write;
 }
 
-/// Calls on open files that transfer nothing.
+/// Calls on open files that transfer no data.
 macro_rules! metadata {
     ($($routine:ident $call:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
@@ -299,8 +299,8 @@ pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
     next(call)
 }
 
-/// There is no file: so says the handle. MPICH 4 leaves it as it was, and its own `mpi_f08` procedure converts it
-/// nevertheless, a variable that it never set: what lies on the stack there is harmless only as long as nobody listens.
+/// There is no file, and the handle must say so. MPICH 4 leaves it unchanged, and its `mpi_f08` procedure then converts
+/// a variable that was never set; what it finds on the stack is harmless only as long as nobody uses it.
 fn no_file(place: HandlePlace) {
     if let (Some(null), false) = (job::file_null(), place.is_null()) {
         // SAFETY: the program passes the address of the file's handle, which is a pointer in every library.
@@ -427,7 +427,7 @@ pub(crate) fn comm_spawn_multiple(
     asking::call_at_root(CommSpawnMultiple::NAME, Kind::Spawn, root, given, next)
 }
 
-/// Calls that meet processes at a port, whose name says nothing to a reader.
+/// Calls that connect processes at a port; its name means nothing to a reader.
 macro_rules! meetings {
     ($($routine:ident $call:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {

@@ -34,7 +34,7 @@ fn errno() -> c_int {
 }
 
 fn set_errno(value: c_int) {
-    // SAFETY: as above.
+    // SAFETY: each thread has its own.
     unsafe { *libc::__errno_location() = value }
 }
 
@@ -52,7 +52,7 @@ macro_rules! functions {
                     let name = const { c_name(concat!(stringify!($name), "\0")) };
                     let next = next(&NEXT, name);
                     if next.is_null() {
-                        // The C library does not have it.
+                        // The C library does not have this function.
                         set_errno(libc::ENOSYS);
                         return -1;
                     }
@@ -163,7 +163,7 @@ fn is_same(descriptor: c_int, path: &[u8; MAX_PATH]) -> bool {
 
 functions! {
     close(descriptor: c_int) -> c_int = |call| {
-        // Before the call: another thread may get the number at once.
+        // Before the call: another thread may get the same number as soon as it is closed.
         counted_files::closing(descriptor);
         call()
     };

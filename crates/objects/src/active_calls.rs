@@ -1,22 +1,22 @@
-//! Which threads are in a call of the program: for MPI_Finalize, which must not end what another thread still uses, and for
-//! a signal handler, which must not use what the call that it has interrupted is changing.
+//! Which threads are in a call of the program. MPI_Finalize must not end what another thread still uses, and a signal
+//! handler must not use what the interrupted call is changing.
 //!
-//! Entering a call is a write to a place of the thread's own, without a lock; in a process of one thread it is always the
-//! same place, which needs no look at the thread. While a function of the program runs in a
-//! call, the thread is outside: the function may call MPI, and may never return.
+//! Entering a call writes to a slot of the thread, without a lock; in a process of one thread it is always the same
+//! slot, which needs no lookup of the thread. While a function of the program runs in a call, the thread counts as
+//! outside: the function may call MPI, and may never return.
 
 use super::store::has_one_thread;
 use std::cell::Cell;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering, compiler_fence};
 
-/// How many threads that call MPI are known at a time. The calls of others are as if they were not there.
+/// How many threads that call MPI are known at a time. The calls of any others are not seen.
 const THREADS: usize = 1024;
 
-/// What other threads know of a thread. (On separate cache lines.)
+/// What other threads can see of a thread. (On separate cache lines.)
 #[repr(align(64))]
 struct ThreadSlot {
-    /// Whether a thread has it.
+    /// Whether a thread has this slot.
     is_taken: AtomicBool,
     /// Whether that thread is in a call.
     is_inside: AtomicBool,
@@ -34,8 +34,8 @@ impl ThreadSlot {
         !self.is_taken.swap(true, Ordering::AcqRel)
     }
 
-    /// The compiler moves nothing of the call over it: a signal handler that runs before sees all of the call, one that
-    /// runs after sees it ended.
+    /// The compiler must not move any part of the call past this point: a signal handler that runs before it sees the
+    /// whole call, one that runs after it sees that the call has ended.
     #[inline(always)]
     fn set(&self, is_inside: bool) {
         compiler_fence(Ordering::SeqCst);
@@ -45,12 +45,13 @@ impl ThreadSlot {
 }
 
 static PLACES: [ThreadSlot; THREADS] = [const { ThreadSlot::new(false) }; THREADS];
-/// How often a place was looked for: the next search begins one place later, where one is likely to be free. (A detector of
-/// races that knows only locks takes the handing on of a place for a race; so it is as late as it can be.)
+/// How often a slot was searched for: the next search starts one slot later, where one is likely to be free. (A race
+/// detector that knows only locks mistakes the reuse of a slot for a race, so slots are reused as late as possible.)
 static SEARCHES: AtomicUsize = AtomicUsize::new(0);
-/// That of a thread that is the only one, and of the one that loaded the library.
+/// The slot of the only thread of the process, and of the one that loaded the library.
 static ALONE: ThreadSlot = ThreadSlot::new(false);
-/// That of threads that have no other. It is always inside, so that entering a call has one rare case, not two.
+/// The slot of threads that have no other. It always counts as inside, so that entering a call has one rare case, not
+/// two.
 static NONE: ThreadSlot = ThreadSlot::new(true);
 
 thread_local! {
@@ -58,7 +59,7 @@ thread_local! {
     static LEASE: Lease = const { Lease };
 }
 
-/// Gives the place of a thread back when the thread ends.
+/// Returns the slot of a thread when the thread ends.
 struct Lease;
 
 impl Drop for Lease {
@@ -77,7 +78,7 @@ impl ThreadSlot {
     }
 }
 
-/// The place of this thread.
+/// The slot of this thread.
 #[inline(always)]
 fn own_place() -> &'static ThreadSlot {
     match has_one_thread() {
@@ -86,12 +87,12 @@ fn own_place() -> &'static ThreadSlot {
     }
 }
 
-/// This thread, which loads the library, needs no place to be looked for, and no memory for it later.
+/// The thread that loads the library gets its slot now, so that it needs neither a search nor memory later.
 pub(super) fn begin() {
     OWN.set(&ALONE);
 }
 
-/// Takes a place for this thread; it is [`NONE`] if there is none, or the thread is about to end.
+/// Takes a slot for this thread; [`NONE`] if none is free, or if the thread is about to end.
 fn take_place() -> &'static ThreadSlot {
     let first = SEARCHES.fetch_add(1, Ordering::Relaxed) % THREADS;
     let (before, after) = PLACES.split_at(first);
@@ -102,7 +103,7 @@ fn take_place() -> &'static ThreadSlot {
     place
 }
 
-/// While it lives, this thread is in a call, or outside of it; then it is again as before.
+/// While this lives, the thread is inside a call, or outside; afterwards it is as before.
 pub struct Noted {
     place: &'static ThreadSlot,
     was_inside: bool,
@@ -122,7 +123,7 @@ pub fn enter() -> Noted {
     }
 }
 
-/// Enters a call where the place says that the thread is in one.
+/// Enters a call if the slot says that the thread is already in one.
 #[cold]
 #[inline(never)]
 fn enter_again(place: &'static ThreadSlot) -> Noted {
@@ -139,8 +140,8 @@ fn enter_again(place: &'static ThreadSlot) -> Noted {
 }
 
 impl Noted {
-    /// Whether this call was made in another one, other than by a function of the program that the other one runs: by a
-    /// signal handler, or by a tool that replaces a function of the system.
+    /// Whether this call was made inside another one, but not by a function of the program that the other one runs:
+    /// then a signal handler made it, or a tool that replaces a function of the system.
     #[inline(always)]
     pub fn is_in_another(&self) -> bool {
         self.was_inside && !self.place.is_none()
@@ -162,7 +163,7 @@ pub fn outside() -> Noted {
     Noted { place, was_inside }
 }
 
-/// Whether another thread is in a call. This thread is in one itself.
+/// Whether another thread is in a call. (This thread is in one itself.)
 pub(super) fn is_another_inside() -> bool {
     let is_inside = |place: &&ThreadSlot| place.is_inside.load(Ordering::Acquire);
     PLACES.iter().chain([&ALONE]).filter(is_inside).count() > 1
@@ -174,7 +175,7 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
 
-    // Other tests may be in calls at the same time, so this looks at the places of its own threads.
+    // Other tests may be in calls at the same time, so this looks at the slots of its own threads.
 
     fn is_inside() -> bool {
         let place = OWN.get();

@@ -36,7 +36,7 @@ impl AttributeOwner {
         }
     }
 
-    /// Checks that the handle is one of an object of this kind.
+    /// Checks that this is the handle of an object of this kind.
     ///
     /// # Errors
     /// Those of the handle, `MPI_ERR_OTHER` while MPI is not initialised.
@@ -52,7 +52,7 @@ impl AttributeOwner {
     }
 }
 
-/// The language of a value, and of a function.
+/// The language of a value or a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// A value is a pointer.
@@ -68,8 +68,8 @@ pub struct AttributeValue {
 }
 
 impl AttributeValue {
-    /// A value as a language sees it: C sees an integer that Fortran has set as a pointer to it, Fortran a pointer as an
-    /// address (MPI 4.1, section 19.3.7).
+    /// A value as a language sees it: C sees an integer that Fortran has set as a pointer to it, Fortran sees a pointer
+    /// as an address (MPI 4.1, section 19.3.7).
     fn as_seen_by(&self, language: Language) -> i64 {
         match (self.from, language) {
             (Language::Fortran, Language::C) => &raw const self.number as i64,
@@ -77,8 +77,8 @@ impl AttributeValue {
         }
     }
 
-    /// A copy that a function in `language` has made of `before`. What it has left alone is still of the language that
-    /// it was set in.
+    /// A copy that a function in `language` has made of `before`. A value that it left unchanged keeps the language in
+    /// which it was set.
     fn copied(before: &AttributeValue, copy: i64, language: Language) -> AttributeValue {
         match copy == before.as_seen_by(language) {
             true => AttributeValue { ..*before },
@@ -92,7 +92,7 @@ impl AttributeValue {
 
 /// The functions of a keyval, which the program has given.
 pub trait Functions: Send + Sync {
-    /// The language that they see values as.
+    /// The language of the functions, in which they see values.
     fn language(&self) -> Language;
 
     /// The value for the copy of an object, if it gets the attribute.
@@ -108,7 +108,7 @@ pub trait Functions: Send + Sync {
     fn delete(&self, object: i32, keyval: i32, value: i64) -> Result<()>;
 }
 
-/// A keyval lives, and its handle with it, until the program has freed it and no attribute has it any more.
+/// A keyval, and its handle, live until the program has freed it and no attribute has it any more.
 struct Keyval {
     handle: i32,
     owner: AttributeOwner,
@@ -117,7 +117,7 @@ struct Keyval {
 
 impl Drop for Keyval {
     fn drop(&mut self) {
-        // Nobody else takes it out.
+        // No other thread takes it out.
         let _ = KEYVALS.take(self.handle);
     }
 }
@@ -163,19 +163,19 @@ impl Attribute {
     }
 }
 
-/// The attributes of all objects. Those of an object are in the order in which they were set.
+/// The attributes of all objects, those of each object in the order in which they were set.
 static ATTRIBUTES: Mutex<All> = Mutex::new(All {
     set: BTreeMap::new(),
     order: BTreeMap::new(),
     number: 0,
 });
-/// How many there are: most programs have none, and their calls do not take the lock.
+/// The number of attributes: most programs have none, and their calls do not take the lock.
 static NUMBER: AtomicUsize = AtomicUsize::new(0);
 
 struct All {
-    /// By object and keyval, with a number that grows with each attribute that is set.
+    /// Attributes by object and keyval, with a number that grows with each attribute that is set.
     set: BTreeMap<(AttributeOwner, i32, i32), (u64, Attribute)>,
-    /// Their keyvals, by object and number.
+    /// Keyvals by object and number.
     order: BTreeMap<(AttributeOwner, i32, u64), i32>,
     number: u64,
 }
@@ -239,7 +239,7 @@ pub fn create(owner: AttributeOwner, functions: Box<dyn Functions>) -> Result<i3
     Ok(handle)
 }
 
-/// The keyval of a handle, also if the program has freed it and an attribute has it.
+/// The keyval of a handle, even if the program has freed it, as long as an attribute has it.
 fn keyval(owner: AttributeOwner, handle: i32) -> Result<Arc<Keyval>> {
     if Job::of(handle).is_some() || win::Attribute::is_keyval(handle) {
         let what = format!("keyval = {handle} is predefined: it cannot be freed, set or deleted");
@@ -259,7 +259,7 @@ fn was_freed() -> Error {
     Error::new(Class::Keyval, "this key of attributes was freed")
 }
 
-/// Frees a keyval. Attributes that have it stay, with its functions; as long as there is one, the handle is good for
+/// Frees a keyval. Attributes that have it stay, with its functions; as long as one exists, the handle can be used for
 /// everything except setting another.
 ///
 /// # Errors
@@ -330,8 +330,9 @@ pub fn delete(owner: AttributeOwner, object: i32, handle: i32) -> Result<()> {
     delete_one(owner, object, Some(keyval.handle)).map(drop)
 }
 
-/// Deletes the attribute with this keyval, or else the last one of the object; false if there is none. It is out of the list
-/// before its function is called: no other thread deletes it too, nor does the function itself.
+/// Deletes the attribute with this keyval, or else the last one of the object; false if there is none. The attribute is
+/// removed from the list before its function is called, so that neither another thread nor the function itself deletes
+/// it again.
 fn delete_one(owner: AttributeOwner, object: i32, keyval: Option<i32>) -> Result<bool> {
     if NUMBER.load(Ordering::Acquire) == 0 {
         return Ok(false);
@@ -356,9 +357,9 @@ pub fn delete_all(owner: AttributeOwner, object: i32) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the attributes of the predefined communicators when MPI is finalised, as if these were freed (MPI 4.1,
-/// section 11.2.4): their functions can still use MPI. The attributes that are left after an error of one are dropped,
-/// and the first error is returned.
+/// Deletes the attributes of the predefined communicators when MPI is finalised, as if these communicators were freed
+/// (MPI 4.1, section 11.2.4): the functions can still use MPI. If one fails, the remaining attributes are dropped, and
+/// the first error is returned.
 ///
 /// # Errors
 /// Those of the delete functions.
@@ -421,7 +422,7 @@ enum Job {
     UniverseSize,
 }
 
-/// Their values, to which C gets pointers.
+/// The values of the predefined attributes, to which C gets pointers.
 static VALUES: [AtomicI32; 7] = [const { AtomicI32::new(0) }; 7];
 
 impl Job {
@@ -443,7 +444,7 @@ impl Job {
         let engine = engine::current();
         let value = match self {
             Job::TagUb => Some(comm::ask(comm, |comm| Ok(comm.max_tag()))?),
-            // Every process can use files, and none of them is a host.
+            // Every process can use files, and none is a host.
             Job::Io => Some(MPI_ANY_SOURCE),
             Job::Host => Some(MPI_PROC_NULL),
             Job::WtimeIsGlobal => Some(engine.library().is_none().into()),

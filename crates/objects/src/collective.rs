@@ -10,19 +10,19 @@ use minfo_rules::text::counted;
 use std::any::Any;
 use std::sync::Arc;
 
-/// What a process is in an operation with a root.
+/// The part of a process in an operation with a root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The root.
     Root,
     /// One of the processes that send to the root or receive from it.
     Other,
-    /// It is beside the root of an intercommunicator, and takes no part.
+    /// The process is beside the root of an intercommunicator, and takes no part.
     Outside,
 }
 
-/// What this process is. On an intercommunicator `root` is `MPI_ROOT` at the root, `MPI_PROC_NULL` beside it, and the root's
-/// rank on the other side (section 6.2.3).
+/// The part of this process. On an intercommunicator `root` is `MPI_ROOT` at the root, `MPI_PROC_NULL` beside it, and
+/// the root's rank on the other side (section 6.2.3).
 ///
 /// # Errors
 /// `MPI_ERR_ROOT`, and those of the engine.
@@ -123,7 +123,7 @@ pub fn check_disjoint(send: Span, recv: Span) -> Result<()> {
     Ok(())
 }
 
-/// [`check_disjoint`] for buffers of several pieces each, in any order.
+/// [`check_disjoint`] for buffers of several pieces, in any order.
 ///
 /// # Errors
 /// `MPI_ERR_BUFFER`.
@@ -135,8 +135,8 @@ pub fn check_all_disjoint(send: &mut [Span], recv: &mut [Span]) -> Result<()> {
     while let (Some(from), Some(to)) = (send.peek(), recv.peek()) {
         check_disjoint(**from, **to)?;
         let ends = |span: &Span| span.address.saturating_add(span.len);
-        // The two are apart, so the one that ends first lies before all that is left of the other side. (A later piece of
-        // its own side may begin before its end, and is looked at next.)
+        // The two are disjoint, so the one that ends first lies before everything that is left of the other side. (A
+        // later piece of its own side may start before its end, and is checked next.)
         match ends(from) <= ends(to) {
             true => drop(send.next()),
             false => drop(recv.next()),
@@ -158,9 +158,9 @@ pub fn neighbors(comm: &dyn Communicator) -> Result<Neighbors> {
     })
 }
 
-/// A persistent operation (MPI 4.1, section 6.13): each start carries it out anew. The processes may start several such
-/// operations in different orders, so each has a communicator of its own: on one communicator, the operations that are
-/// started first would match each other.
+/// A persistent operation (MPI 4.1, section 6.13): each start carries it out again. Processes may start several such
+/// operations in different orders, so each has its own communicator: on a shared one, the operations that are started
+/// first would match each other.
 pub struct PersistentCollective {
     comm: Arc<dyn Communicator>,
     operation: Collective,

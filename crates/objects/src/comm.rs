@@ -1,6 +1,6 @@
 //! Communicators (MPI 4.1, chapter 7).
 //!
-//! A function without a list of errors returns those of the engine.
+//! Functions without an `# Errors` section return the errors of the engine.
 
 use super::attribute::{self, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
@@ -29,9 +29,9 @@ pub struct Comm {
     pub engine: Arc<dyn Communicator>,
     /// Its name and its hints.
     pub hints: HintState,
-    /// Its error handler. That of a predefined one is [`predefined_errhandler`].
+    /// Its error handler; a predefined communicator uses [`predefined_errhandler`].
     pub errhandler: Current,
-    /// The session that it comes from, if it comes from one.
+    /// The session that it comes from, if any.
     pub origin: Member,
 }
 
@@ -42,7 +42,7 @@ impl Comm {
         Comm::named(b"", made, handler)
     }
 
-    /// The same with the name of a predefined one.
+    /// The same for a predefined communicator with this name.
     #[inline]
     fn named(name: &[u8], made: Made<dyn Communicator>, handler: Errhandler) -> Comm {
         Comm {
@@ -67,7 +67,7 @@ static OF_WORLD: Current = Current::initial();
 static OF_ITSELF: Current = Current::initial();
 
 /// The error handler of a predefined communicator. It exists even before initialisation and after finalisation, since
-/// the info procedures, which use that of `MPI_COMM_SELF`, work then (MPI 4.1, section 9.3).
+/// the info procedures use that of `MPI_COMM_SELF` at any time (MPI 4.1, section 9.3).
 pub fn predefined_errhandler(which: Predefined) -> &'static Current {
     match which {
         Predefined::World => &OF_WORLD,
@@ -89,7 +89,7 @@ static COMMS: Objects<Comm> = Objects::new(
 /// The predefined communicators, which are made on first use.
 static PREDEFINED: [Lock<Option<Comm>>; 2] = [Lock::new(None), Lock::new(None)];
 
-/// The predefined communicator of a handle, if it is one.
+/// The predefined communicator of this handle, if there is one.
 #[inline(always)]
 pub fn predefined(handle: i32) -> Option<Predefined> {
     match handle {
@@ -107,7 +107,7 @@ pub enum HeldComm {
     Made(Ref<'static, Comm>),
 }
 
-// `find` has made it.
+// `find` has created it.
 const IS_THERE: &str = "a predefined communicator that was asked for is there";
 
 impl Deref for HeldComm {
@@ -179,9 +179,9 @@ pub fn find(handle: i32) -> Result<HeldComm> {
 
 /// The engine's communicator, for the duration of a call.
 pub enum Engine {
-    /// That of a predefined one, which exists until the process ends: its users are not counted.
+    /// A predefined communicator exists until the process ends, so its users are not counted.
     Predefined(&'static dyn Communicator),
-    /// That of one that the program has made.
+    /// A communicator of the program.
     Made(Arc<dyn Communicator>),
 }
 
@@ -197,7 +197,7 @@ impl Deref for Engine {
     }
 }
 
-/// Those of the predefined communicators, after first use: available without a lock.
+/// The engine's predefined communicators, after first use: available without a lock.
 static ENGINES: [OnceLock<Arc<dyn Communicator>>; 2] = [OnceLock::new(), OnceLock::new()];
 
 #[inline(always)]
@@ -234,7 +234,7 @@ fn made_engine(handle: i32) -> Result<Engine> {
     Ok(Engine::Made(Arc::clone(&find(handle)?.engine)))
 }
 
-/// The same, for a procedure that only an intracommunicator may be given to.
+/// The engine's communicator for this handle, for a procedure that accepts only an intracommunicator.
 ///
 /// # Errors
 /// `MPI_ERR_COMM` for an intercommunicator, and those of [`engine_of`].
@@ -245,7 +245,7 @@ pub fn intracomm_of(handle: i32) -> Result<Engine> {
     Ok(engine)
 }
 
-/// The same, and the session that the communicator comes from, for what is made from it.
+/// The engine's intracommunicator, and the session that it comes from, for objects made from it.
 ///
 /// # Errors
 /// Those of [`intracomm_of`].
@@ -288,7 +288,8 @@ pub fn other_side(comm: &dyn Communicator) -> Result<i32> {
         .ok_or_else(|| Error::new(Class::Comm, what))
 }
 
-/// The leader of the other side, as the leader of this side reaches it: the peer communicator, and the rank in it.
+/// The leader of the other side, as the leader of this side reaches it: the peer communicator, and the leader's rank in
+/// it.
 ///
 /// # Errors
 /// `MPI_ERR_RANK` for a rank that is not there, and for this process itself; `MPI_ERR_TAG`; those of the engine.
@@ -311,7 +312,7 @@ pub fn check_leader(peer: &dyn Communicator, remote_leader: i32, tag: i32) -> Re
     message::check_tag(peer.max_tag(), tag)
 }
 
-/// The session that a communicator comes from, for what is made from it.
+/// The session that a communicator comes from, for objects made from it.
 ///
 /// # Errors
 /// Those of the handle.
@@ -322,7 +323,7 @@ pub fn origin_of(handle: i32) -> Result<Member> {
     }
 }
 
-/// Makes an inquiry of the engine's communicator that needs no communication.
+/// Makes an inquiry of the engine's communicator that does not communicate.
 #[inline]
 pub fn ask<R>(handle: i32, question: impl FnOnce(&dyn Communicator) -> Result<R>) -> Result<R> {
     match predefined(handle) {
@@ -336,7 +337,7 @@ pub fn insert(comm: Comm) -> Result<i32> {
     COMMS.insert(comm)
 }
 
-/// The error handler of a communicator, if the handle is one.
+/// The error handler of the communicator with this handle, if there is one.
 pub fn errhandler(handle: i32) -> Option<Errhandler> {
     with_errhandler(handle, Current::get).ok()
 }
@@ -350,12 +351,12 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
     }
 }
 
-/// The initial error handler of a communicator made from this one.
+/// The initial error handler of a communicator that is made from this one.
 pub fn inherited(handle: i32) -> Errhandler {
     errhandler(handle).unwrap_or(Errhandler::Fatal)
 }
 
-/// The same, and the session that it comes from.
+/// The initial error handler, and the session that the communicator comes from.
 ///
 /// # Errors
 /// Those of the handle.
@@ -408,7 +409,7 @@ pub fn disconnect(handle: i32) -> Result<()> {
     )
 }
 
-/// Ends the communicator of a handle with one of the engine's calls, if `check` has nothing against it.
+/// Frees the communicator of a handle by one of the engine's calls, unless `check` objects.
 fn end(
     handle: i32,
     refused: &'static str,
@@ -437,11 +438,11 @@ fn end(
     Ok(())
 }
 
-/// The handle of the communicator with the processes that started this one: unset before it is asked for, and
-/// [`NULL`] if there are none.
+/// The handle of the communicator with the processes that started this one: unset until it is asked for, and [`NULL`]
+/// if there are none.
 static PARENT: Mutex<Option<i32>> = Mutex::new(None);
 
-/// The communicator with the processes that started this one, if there is one that is not freed.
+/// The communicator with the processes that started this one, if it exists and was not freed.
 ///
 /// # Errors
 /// Those of the engine, `MPI_ERR_NO_MEM`.

@@ -58,8 +58,8 @@ fn committed_derived(handle: i32) -> Result<Type> {
     Ok(datatype)
 }
 
-/// A handle for a datatype that another object has: its own handle, if it is predefined, otherwise a new one (which the
-/// caller of MPI_File_get_view frees).
+/// A handle for a datatype of another object: the datatype's own handle if it is predefined, otherwise a new one (which
+/// the caller of MPI_File_get_view frees).
 pub fn handle_for(datatype: &Type) -> Result<i32> {
     match datatype {
         Type::Predefined(datatype) => Ok(datatype.standard().0),
@@ -71,7 +71,7 @@ pub fn handle_for(datatype: &Type) -> Result<i32> {
     }
 }
 
-/// [`handle_for`] each of several.
+/// [`handle_for`] for several datatypes.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`; no new handle is left then.
@@ -93,8 +93,8 @@ pub fn handles_for(datatypes: &[Type]) -> Result<Vec<i32>> {
     Ok(handles)
 }
 
-/// The name of a datatype: what the program has set, for a predefined one otherwise its name in the standard, and
-/// that of `MPI_DATATYPE_NULL` (section 7.8).
+/// The name of a datatype: the one that the program has set, otherwise that of a predefined datatype in the standard,
+/// and that of `MPI_DATATYPE_NULL` (section 7.8).
 ///
 /// # Errors
 /// `MPI_ERR_TYPE`
@@ -145,7 +145,7 @@ pub fn insert(datatype: Datatype) -> Result<i32> {
     DATATYPES.insert(Arc::new(datatype))
 }
 
-/// Makes a datatype ready for transfers. A predefined one always is.
+/// Makes a datatype ready for transfers. A predefined one always is ready.
 ///
 /// # Errors
 /// `MPI_ERR_TYPE`

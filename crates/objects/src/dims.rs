@@ -1,13 +1,13 @@
 //! The dimensions of a grid that `MPI_Dims_create` chooses (MPI 4.1, section 8.5.2; G7).
 //!
-//! The standard says: as close to each other as possible. Here the difference between the largest and the smallest is the
-//! least one; of several such choices, it is the one with the smallest largest dimension, then the smallest second one, and
-//! so on.
+//! The standard says: as close to each other as possible. Here the difference between the largest and the smallest
+//! dimension is minimal; among several such choices, the largest dimension is as small as possible, then the second
+//! one, and so on.
 
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::text::counted;
 
-/// The dimensions, of which the zeroes in `dims` are replaced.
+/// The dimensions, with the zeroes in `dims` replaced.
 ///
 /// # Errors
 /// `MPI_ERR_ARG` for `nnodes` below 1, `MPI_ERR_DIMS` for a negative dimension and if no dimensions give `nnodes`.
@@ -32,7 +32,7 @@ pub fn create(nnodes: i32, dims: &[i32]) -> Result<Vec<i32>> {
     let mut all = Vec::new();
     all.try_reserve_exact(dims.len())?;
     all.extend(dims.iter().map(|&dim| match dim {
-        // Where there are more dimensions than factors, the last ones are 1.
+        // If there are more dimensions than factors, the last ones are 1.
         0 => chosen.next().unwrap_or(1),
         dim => dim,
     }));
@@ -106,18 +106,18 @@ struct Search {
 }
 
 impl Search {
-    /// The difference of the best product so far.
+    /// The difference in the best product so far.
     fn least(&self) -> i32 {
         let difference = |best: &Vec<i32>| best[best.len() - 1] - best[0];
         self.best.as_ref().map_or(i32::MAX, difference)
     }
 
-    /// The largest factor that is not too large beside the smallest.
+    /// The largest factor that is not too large compared with the smallest.
     fn limit(&self, smallest: i32) -> i32 {
         smallest.saturating_add(self.least())
     }
 
-    /// Adds `count` factors with this product, from the divisors from `from` on.
+    /// Adds `count` factors with this product, taken from the divisors from index `from` on.
     fn run(&mut self, product: i32, count: usize, from: usize) {
         if count == 1 {
             self.factors.push(product);
@@ -133,7 +133,7 @@ impl Search {
             let factor = self.divisors[place];
             let limit = self.limit(self.factors.first().copied().unwrap_or(factor));
             if power(limit, count - 1) < i64::from(product / factor) {
-                // The others would be too large, and even larger with a smaller factor.
+                // The others would be too large, and larger still with a smaller factor.
                 break;
             }
             if product % factor == 0 {
@@ -160,7 +160,7 @@ impl Search {
     }
 }
 
-/// A power, or the greatest number.
+/// A power, saturating at the greatest number.
 fn power(number: i32, exponent: usize) -> i64 {
     i64::from(number).saturating_pow(u32::try_from(exponent).unwrap_or(u32::MAX))
 }
@@ -245,8 +245,8 @@ mod tests {
         }
     }
 
-    /// Numbers with many divisors, large primes, and products of two: each takes well below a second, in a debug build
-    /// too.
+    /// Numbers with many divisors, large primes, and products of two primes: each takes well below a second, even in a
+    /// debug build.
     #[test]
     fn hard_numbers_are_quick() {
         let numbers = [

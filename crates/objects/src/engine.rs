@@ -25,13 +25,13 @@ pub enum Reason {
     Asked,
     /// `MINFO_MPI_LIBRARY` names its library.
     Named,
-    /// The library is loaded in the process, because the program uses it itself.
+    /// The library is already loaded in the process, because the program uses it itself.
     InProcess,
-    /// A launcher started the process: which one, and the variable that shows it.
+    /// A launcher started the process: its name, and the variable that shows it.
     Launched(&'static str, &'static str),
-    /// A launcher started this process as a single one, and no library was found for it.
+    /// A launcher started this process as the only one, and no library was found for it.
     LaunchedAlone(&'static str),
-    /// Nothing asks for another engine.
+    /// Nothing selects another engine.
     Alone,
 }
 
@@ -61,7 +61,7 @@ type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
 
 static CHOSEN: OnceLock<Choice> = OnceLock::new();
 
-/// The engine of this process, and the reason for it.
+/// The engine of this process, and the reason for choosing it.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` if the engine that it needs is not available.
@@ -84,8 +84,8 @@ pub fn chosen() -> Result<&'static dyn Engine> {
     choice().map(|(engine, _)| engine)
 }
 
-/// The engine of this process; if it is not available, one for calls that work without it: only info objects and
-/// clocks, since MPI cannot be initialised.
+/// The engine of this process; if it is not available, a substitute for calls that work without it: only info objects
+/// and clocks, since MPI cannot be initialised.
 #[inline]
 pub fn current() -> &'static dyn Engine {
     match CHOSEN.get() {
@@ -108,17 +108,17 @@ pub fn attach(path: &str) -> std::result::Result<&'static dyn ProgramObjects, St
     choice.clone().map(|_| native as _)
 }
 
-/// The number that a launcher has given this process, if it is known.
+/// The number that the launcher gave this process, if known.
 pub fn launched_rank() -> Option<usize> {
     launcher::rank(environment::variable)
 }
 
-/// The initial error handler that was asked for when this process was started, if that is known.
+/// The initial error handler that was requested when this process was started, if known.
 pub fn initial_errhandler() -> Option<OsString> {
     environment::variable(launcher::INITIAL_ERRHANDLER)
 }
 
-/// Checks the variables that are read later, by this engine or by another one.
+/// Checks the variables that are read later, by either engine.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER`
@@ -160,7 +160,7 @@ fn choose() -> Choice {
     };
     let (launcher, variable, size) = (job.launcher, job.variable, job.size);
     if is_privileged() {
-        // Whatever the number of processes in the variables: anybody can set them.
+        // Whatever number of processes the variables claim: anybody can set them.
         let why = environment::PRIVILEGED;
         return Err(format!(
             "{launcher} ({variable} is set) started this process, but {why}: no MPI library is looked for; start it \
@@ -201,8 +201,8 @@ fn embedded(job: Option<&Job>) -> EngineResult {
     ))
 }
 
-// Out of line, as the next one: a library takes kilobytes of the stack, whose pages a process on the embedded engine does not
-// need.
+// Not inlined, like the next one: a library takes kilobytes of the stack, whose pages a process on the embedded engine
+// does not need.
 #[inline(never)]
 fn loaded(path: &str, job: Option<&Job>) -> Option<EngineResult> {
     let found = search::loaded(path)?;

@@ -21,7 +21,7 @@ pub enum Errhandler {
     Abort,
     /// `MPI_ERRORS_RETURN`: the caller gets the error code.
     Return,
-    /// A function of the program is called, by its place in the list of them.
+    /// A function of the program is called, given by its index in the list of them.
     User(u32),
 }
 
@@ -52,21 +52,21 @@ impl Owner {
 /// A function of the program that is called for errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UserFunction {
-    /// The objects that it is for.
+    /// The kind of objects that it is for.
     pub owner: Owner,
     /// Its address.
     pub address: usize,
-    /// The interface that it was given through.
+    /// The interface through which it was given.
     pub form: i32,
 }
 
 struct User {
     function: UserFunction,
-    /// How often the program has its handle. Objects may have the handler without.
+    /// How many times the program has its handle. Objects may keep the handler without the handle.
     handles: u32,
 }
 
-/// The functions of the program. They stay in the list: a program has few, and objects may have them as long as it runs.
+/// The functions of the program. They stay in the list: a program has few, and objects may have them until it ends.
 static USERS: Mutex<Vec<User>> = Mutex::new(Vec::new());
 
 fn users() -> MutexGuard<'static, Vec<User>> {
@@ -84,8 +84,8 @@ fn place_of(handle: i32) -> Option<u32> {
     }
 }
 
-/// The handle of a handler that calls this function. The same function has the same handle, which is freed when it was
-/// freed as often as it was returned.
+/// The handle of a handler that calls this function. The same function always has the same handle, which must be freed
+/// as often as it was returned.
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`
@@ -123,7 +123,7 @@ impl Errhandler {
     /// `MPI_ERRHANDLER_NULL`
     pub const NULL: i32 = constants::MPI_ERRHANDLER_NULL;
 
-    /// The handler of this handle.
+    /// The handler with this handle.
     ///
     /// # Errors
     /// `MPI_ERR_ERRHANDLER`.
@@ -144,7 +144,7 @@ impl Errhandler {
         Err(Error::new(Class::Errhandler, what))
     }
 
-    /// The handler of this handle, for an object.
+    /// The handler with this handle, for an object.
     ///
     /// # Errors
     /// `MPI_ERR_ERRHANDLER`, also if its function is for another kind of object.
@@ -160,7 +160,7 @@ impl Errhandler {
         }
     }
 
-    /// The function of the program that it calls.
+    /// The function of the program that the handler calls.
     pub fn function(self) -> Option<UserFunction> {
         match self {
             Errhandler::User(place) => Some(users().get(place as usize)?.function),
@@ -177,7 +177,7 @@ impl Errhandler {
         }
     }
 
-    /// Its handle for the program, which frees it (MPI 4.1, section 9.3.4).
+    /// The handler's handle for the program, which frees it (MPI 4.1, section 9.3.4).
     pub fn returned(self) -> i32 {
         if let Errhandler::User(place) = self {
             let mut users = users();
@@ -191,11 +191,11 @@ impl Errhandler {
 /// The error handler of an object, which any thread may change or use at any time.
 pub struct Current(AtomicI32);
 
-/// In place of a handle: the handler has never been set.
+/// Stands for a handler that has never been set.
 const INITIAL: i32 = 0;
 
-/// The handler that the predefined communicators have at first (MPI 4.1, section 9.3), and by inheritance what is made from
-/// them: it may have been chosen when this process was started.
+/// The initial handler of the predefined communicators (MPI 4.1, section 9.3), and of objects made from them: it may
+/// have been chosen when this process was started.
 fn initial() -> Errhandler {
     static CHOSEN: OnceLock<Errhandler> = OnceLock::new();
     *CHOSEN.get_or_init(|| {
@@ -205,7 +205,7 @@ fn initial() -> Errhandler {
     })
 }
 
-/// The handler with this name among the values of the hint `mpi_initial_errhandler`, which are read in upper or lower case.
+/// The handler with this name among the values of the hint `mpi_initial_errhandler`, in upper or lower case.
 fn of_word(word: &str) -> Option<Errhandler> {
     match word.to_ascii_lowercase().as_str() {
         "mpi_errors_are_fatal" => Some(Errhandler::Fatal),
@@ -216,12 +216,12 @@ fn of_word(word: &str) -> Option<Errhandler> {
 }
 
 impl Current {
-    /// The handler that a predefined communicator has until the program sets one.
+    /// The handler of a predefined communicator until the program sets one.
     pub const fn initial() -> Current {
         Current(AtomicI32::new(INITIAL))
     }
 
-    /// This handler.
+    /// An object with this handler.
     pub const fn new(handler: Errhandler) -> Current {
         Current(AtomicI32::new(handler.handle()))
     }

@@ -44,7 +44,7 @@ pub fn default_errhandler() -> &'static Current {
 pub struct FileObject {
     /// The engine's object.
     pub engine: Arc<dyn File>,
-    /// The name that it was opened with, which is empty if unknown, its hints, and the counters of its calls.
+    /// The name that it was opened with, empty if unknown; its hints; the counters of its calls.
     pub hints: HintState,
     /// Its error handler.
     pub errhandler: Current,
@@ -52,11 +52,11 @@ pub struct FileObject {
     pub amode: Amode,
     /// Its view.
     pub seen: Seen,
-    /// Whether the program may have set another view with its own MPI.
+    /// Whether the program may have set another view through its own MPI.
     pub is_view_unseen: bool,
-    /// Its split collective transfer, between the two calls.
+    /// Its split collective transfer, between begin and end.
     split: Option<split::Split>,
-    /// The session that it comes from, if it comes from one.
+    /// The session that it comes from, if any.
     pub origin: Member,
 }
 
@@ -96,7 +96,7 @@ impl FileObject {
         Ok(&self.seen)
     }
 
-    /// The part of a file that calls use while others look up its handle.
+    /// The part of a file that calls use while other threads look up its handle.
     #[inline]
     pub fn access(&self) -> FileAccess {
         FileAccess {
@@ -137,9 +137,9 @@ const MAX_PATH: usize = 4096;
 pub struct FileAccess {
     engine: Arc<dyn File>,
     amode: Amode,
-    /// How data are represented in the file, if that is not as in memory.
+    /// The data representation of the file, unless it is that of memory.
     datarep: Option<Datarep>,
-    /// The bytes of data in an etype in the file, and what they are.
+    /// The bytes of data of an etype in the file, and the types of its elements.
     unit: usize,
     signature: OwnedSignature,
     traffic: Option<Arc<FileTraffic>>,
@@ -207,12 +207,12 @@ impl FileAccess {
         }
     }
 
-    /// How data are represented in the file, if that is not as in memory.
+    /// The data representation of the file, unless it is that of memory.
     pub fn datarep(&self) -> Option<&Datarep> {
         self.datarep.as_ref()
     }
 
-    /// The file, if its transfers may go on after the call.
+    /// The file, if its transfers may continue after the call.
     pub fn later(&self) -> Option<Arc<dyn Later>> {
         Arc::clone(&self.engine).later()
     }
@@ -273,12 +273,12 @@ impl FileAccess {
         }
         match self.datarep {
             None => self.check_whole(len),
-            // Elements have other sizes in the file.
+            // Elements have other sizes in the file than in memory.
             Some(_) => Ok(()),
         }
     }
 
-    /// Checks that so many bytes of data in the file are whole etypes.
+    /// Checks that this many bytes of data in the file are whole etypes.
     ///
     /// # Errors
     /// `MPI_ERR_TYPE`
@@ -318,7 +318,7 @@ pub fn engine_of(handle: i32) -> Result<Arc<dyn File>> {
     Ok(Arc::clone(&find(handle)?.engine))
 }
 
-/// The engine's file for this handle, for the program's own MPI, whose calls are not counted.
+/// The engine's file for this handle, for the program's own MPI; calls of that MPI are not counted.
 pub fn lend(handle: i32) -> Result<Arc<dyn File>> {
     let file = find(handle)?;
     if let Some(traffic) = &file.hints.traffic {
@@ -363,7 +363,7 @@ pub fn handles() -> impl Iterator<Item = i32> {
 }
 
 /// Closes the file of a handle, and frees the handle. The second result is the system's error on closing: the file is
-/// closed all the same.
+/// closed nevertheless.
 ///
 /// # Errors
 /// Those of the handle. The file is not closed if a split collective transfer has not ended (`MPI_ERR_IO`), or if another

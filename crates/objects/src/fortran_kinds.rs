@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// `MPI_UNDEFINED`: an argument that is left out.
 const UNDEFINED: i64 = constants::MPI_UNDEFINED as i64;
 
-/// The datatypes that programs have asked for, with their handles. They are predefined ones without a name, and there is
-/// one for the same arguments.
+/// The datatypes that programs have asked for, with their handles. They are predefined datatypes without a name, always
+/// the same one for the same arguments.
 static KNOWN: Mutex<Vec<(Combiner, i64, i64, i32)>> = Mutex::new(Vec::new());
 
 /// The numbers of decimal digits and of the decimal exponent that reals of a kind have, and the names of the datatypes.
@@ -93,7 +93,7 @@ pub fn real(
     known(combiner, (p, r), datatype, insert)
 }
 
-/// The handle for these arguments, which is the same each time.
+/// The handle for these arguments, always the same one.
 fn known(
     combiner: Combiner,
     (p, r): (i64, i64),
@@ -147,8 +147,8 @@ const PAIRS: [[&str; 3]; 9] = [
     ["MPI_INTEGER", "MPI_INTEGER", "MPI_2INTEGER"],
 ];
 
-/// `MPI_Type_get_value_index`: the handle of the predefined datatype of a value and an index with these handles, if there
-/// is one.
+/// `MPI_Type_get_value_index`: the handle of the predefined datatype of a value and an index of the types with these
+/// handles, if there is one.
 pub fn of_pair(value: i32, index: i32) -> Option<i32> {
     let handle = |name: &str| {
         let found = Basic::all().find(|basic| basic.name() == name);

@@ -16,7 +16,7 @@ pub const NULL: i32 = constants::MPI_GROUP_NULL;
 /// `MPI_GROUP_EMPTY`
 pub const EMPTY: i32 = constants::MPI_GROUP_EMPTY;
 
-/// The ranks that a list may have: those of a group, each once.
+/// The ranks that a list may contain: those of a group, each once.
 struct Ranks {
     seen: Vec<bool>,
     name: &'static str,
@@ -86,7 +86,7 @@ pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<Range>, i32)> 
             let what = format!("a range from {first} to {last} cannot have the stride {stride}");
             return Err(Error::new(Class::Arg, what));
         }
-        // The ranks are different, so this ends at the latest where all of the group have been seen.
+        // The ranks are distinct, so this ends at the latest when all of the group have been seen.
         for step in 0..=steps {
             all.add(first + step * stride)?;
             number += 1;
@@ -117,8 +117,8 @@ pub fn translate(group: &dyn Group, ranks: &[i32], other: &dyn Group) -> Result<
     Ok(translated)
 }
 
-/// A group as a part of the group of a communicator: not all libraries make a communicator of a group from elsewhere
-/// (`group-of-other-origin-crashes`).
+/// A group as a part of the group of a communicator: some libraries cannot make a communicator of a group that comes
+/// from elsewhere (`group-of-other-origin-crashes`).
 ///
 /// # Errors
 /// `MPI_ERR_GROUP` if one of its processes is not in the communicator.
@@ -167,7 +167,7 @@ pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, GroupSession)> {
     Ok((Arc::clone(&found.engine), found.origin.clone()))
 }
 
-/// The handle of a group that comes from there; an empty one has that of `MPI_GROUP_EMPTY`.
+/// The handle of a group with this origin; for an empty group `MPI_GROUP_EMPTY`.
 pub fn insert(made: Arc<dyn Group>, origin: GroupSession) -> Result<i32> {
     match made.size()? {
         0 => Ok(EMPTY),

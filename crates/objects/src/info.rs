@@ -16,7 +16,7 @@ pub const NULL: i32 = constants::MPI_INFO_NULL;
 pub const ENV: i32 = constants::MPI_INFO_ENV;
 
 static INFOS: ObjectTable<Info> = ObjectTable::new(HandleKind::Info);
-/// `MPI_INFO_ENV`, which is made on first use. It has a separate table, so that no handle of the program can refer to
+/// `MPI_INFO_ENV`, which is made on first use. It is in a separate table, so that no handle of the program can refer to
 /// it.
 static ENVS: ObjectTable<Info> = ObjectTable::new(HandleKind::Info);
 static ENV_HANDLE: OnceLock<i32> = OnceLock::new();
@@ -63,7 +63,7 @@ pub fn insert_copy(info: i32) -> Result<i32> {
     if old.has_one_thread() {
         return insert(|new| new.copy_from(&old));
     }
-    // No thread waits for another lock of the table while it holds an object: so objects need no order.
+    // No thread waits for another lock of the table while it holds an object, so no lock order is needed.
     let mut copy = Info::default();
     copy.copy_from(&old)?;
     drop(old);
@@ -98,7 +98,7 @@ fn env_or_refuse(info: i32, why: Invalid) -> Result<HeldObject<'static, Info>> {
         Some(handle) => *handle,
         None => {
             let env = engine::current().start(start::of_process()).info()?;
-            // Two threads may make it at once: one of the two is used.
+            // Two threads may make it at the same time: one of the two objects is used.
             let made = ENVS.insert(|new| new.copy_from(&env))?;
             *ENV_HANDLE.get_or_init(|| made)
         }

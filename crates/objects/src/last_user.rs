@@ -6,7 +6,7 @@ use minfo_rules::error::{Class, Error, Result};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How long to wait: a call that has not returned by then may be waiting for this thread.
+/// How long to wait: a call that has not returned by then may itself be waiting for this thread.
 const TIME_TO_COME_BACK: Duration = Duration::from_secs(5);
 /// The polling interval.
 const STEP: Duration = Duration::from_micros(20);
@@ -25,7 +25,7 @@ pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bo
     }
 }
 
-/// Returns when no other thread is in a call, or this does not matter any more (`matters`): MPI is about to be finalised.
+/// Returns when no other thread is in a call, or when that no longer matters (`matters`): MPI is about to be finalised.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` if one does not return.
@@ -39,18 +39,18 @@ pub(super) fn wait_for_other_threads(matters: impl Fn() -> bool) -> Result<()> {
     }
 }
 
-/// Waits for at most this long. Returns whether no other thread is in a call, or this does not matter any more.
+/// Waits for at most this long. Returns whether no other thread is in a call, or whether that no longer matters.
 pub(super) fn other_threads_are_out(time: Duration, matters: impl Fn() -> bool) -> bool {
     wait_until(time, || !matters() || !active_calls::is_another_inside())
 }
 
-/// Waits for at most this long. Returns whether nobody else has the object: their operations on it have then happened
+/// Waits for at most this long. Returns whether no other thread has the object; their operations on it then happened
 /// before. (`Arc::strong_count` alone returns the number without ordering their writes.)
 fn are_out<T: ?Sized>(engine: &mut Arc<T>, time: Duration) -> bool {
     wait_until(time, || Arc::get_mut(engine).is_some())
 }
 
-/// Waits until this is so, for at most this long. Returns whether it is so.
+/// Waits until the condition holds, for at most this long. Returns whether it holds.
 fn wait_until(time: Duration, mut is_so: impl FnMut() -> bool) -> bool {
     let begin = Instant::now();
     while !is_so() {

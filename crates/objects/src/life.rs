@@ -1,10 +1,10 @@
 //! The life of MPI in this process: before initialisation, initialised, finalised
 //! (MPI 4.1, sections 11.2 to 11.4).
 //!
-//! The program may use the world model (`MPI_Init`), sessions, or both. The engine starts with the first of them. It ends
-//! when the world model and all sessions are finalised; as long as the world model was never initialised, that may still
-//! come, or another session, so then the engine ends with the process. So does one that is started again: for sessions
-//! after that, which the embedded engine has.
+//! The program may use the world model (`MPI_Init`), sessions, or both. The first of them starts the engine. It ends
+//! when the world model and all sessions are finalised. As long as the world model was never initialised, it or another
+//! session may still come, so then the engine ends with the process, as does an engine that is started again for
+//! sessions after MPI_Finalize (only the embedded one can be).
 
 use super::errhandler::Errhandler;
 use super::last_user::{other_threads_are_out, wait_for_other_threads};
@@ -19,15 +19,15 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// [`BEFORE`], [`AFTER`], or the level of thread support while the world model or a session is initialised. Every call
-/// reads it, so it is not a lock.
+/// reads it, so it is an atomic.
 static LIFE: AtomicI32 = AtomicI32::new(BEFORE);
-/// The same for the world model alone.
+/// The same value for the world model alone.
 static WORLD: AtomicI32 = AtomicI32::new(BEFORE);
-/// The same for the engine.
+/// The same value for the engine.
 static ENGINE: AtomicI32 = AtomicI32::new(BEFORE);
 /// Whether the engine was started again for sessions after MPI_Finalize had ended it: then it ends with the process.
 static IS_AGAIN: AtomicBool = AtomicBool::new(false);
-/// How many sessions there are.
+/// The number of sessions.
 static SESSIONS: AtomicU32 = AtomicU32::new(0);
 /// Locked during initialisation and finalisation.
 static CHANGE: Mutex<()> = Mutex::new(());
@@ -57,7 +57,7 @@ pub fn start(required: ThreadLevel) -> Result<ThreadLevel> {
     Ok(provided)
 }
 
-/// Initialises MPI with at least this level of thread support, if there is one. Returns the provided level.
+/// Initialises MPI with at least this level of thread support, if available. Returns the provided level.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when MPI was initialised before, and what the engine fails with.
@@ -80,7 +80,7 @@ pub fn init(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     }
 }
 
-/// Starts the engine, unless it runs already. Returns its level of thread support.
+/// Starts the engine, unless it is running. Returns its level of thread support.
 fn begin_engine(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLevel> {
     match ENGINE.load(Ordering::Relaxed) {
         level @ 0.. => {
@@ -124,7 +124,7 @@ fn leave_to_other_copy(file: Option<String>) -> Result<()> {
     Err(Error::new(Class::Other, what))
 }
 
-/// The engine that the program gets when it initialises anything.
+/// The engine that the program gets when it initialises the world model or a session.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` if no engine is available.
@@ -156,7 +156,7 @@ pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     Ok(())
 }
 
-/// A session asks for this level of thread support, which is provided if that is possible. The engine runs.
+/// A session asks for this level of thread support, which is provided if possible. The engine is running.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` if it does not run any more.
@@ -195,7 +195,7 @@ pub fn end_session(engine: &dyn Engine) -> Result<()> {
     ended
 }
 
-/// The process ends. If it has finalised all of its sessions, and nothing else ends the engine, it ends now.
+/// The process ends. If all of its sessions are finalised, and nothing else ends the engine, the engine ends now.
 fn end_with_process() {
     let _change = change();
     let is_alone = WORLD.load(Ordering::Acquire) == BEFORE || IS_AGAIN.load(Ordering::Acquire);
@@ -207,7 +207,7 @@ fn end_with_process() {
     }
 }
 
-/// Ends the engine, if it runs.
+/// Ends the engine, if it is running.
 fn end_engine(engine: &dyn Engine) -> Result<()> {
     if ENGINE.load(Ordering::Acquire) < 0 {
         return Ok(());
@@ -220,7 +220,7 @@ fn end_engine(engine: &dyn Engine) -> Result<()> {
     reported
 }
 
-/// Brings [`LIFE`] up to date after a change.
+/// Updates [`LIFE`] after a change.
 fn follow() {
     let world = WORLD.load(Ordering::Acquire);
     let engine = ENGINE.load(Ordering::Acquire);
@@ -232,8 +232,8 @@ fn follow() {
     LIFE.store(life, Ordering::Release);
 }
 
-/// Errors here usually affect all processes of the job: the first one reports them. Before initialisation, the launcher
-/// determines which one that is.
+/// Errors here usually affect all processes of the job: the first one reports them. Before initialisation, only the
+/// launcher knows which one that is.
 fn leave_it_to_first() {
     if engine::launched_rank().is_some_and(|rank| rank > 0) {
         settings::wait_to_be_ended();
@@ -243,7 +243,7 @@ fn leave_it_to_first() {
 /// Whether a thread is in [`finalize`].
 static IS_FINALIZING: AtomicBool = AtomicBool::new(false);
 
-/// The one thread that finalises MPI. (If all that try waited for each other, they would all give up.)
+/// The one thread that finalises MPI. (If all threads that try waited for each other, they would all give up.)
 struct Finalizing;
 
 impl Finalizing {
@@ -271,16 +271,16 @@ impl Drop for Finalizing {
 pub fn finalize(engine: &dyn Engine) -> Result<()> {
     world()?;
     let _finalizing = Finalizing::begin()?;
-    // (With a session, the engine goes on.)
+    // (With a session, the engine continues.)
     wait_for_other_threads(|| SESSIONS.load(Ordering::Acquire) == 0)?;
-    // Before the lock is taken: the functions of the program call MPI.
+    // Before the lock is taken: functions of the program call MPI.
     let deleted = attribute::end();
     let _change = change();
     join(engine);
     is_running(WORLD.load(Ordering::Acquire))?;
     let ended = match SESSIONS.load(Ordering::Acquire) {
         0 => end_engine(engine),
-        // The last session ends it.
+        // The last session ends the engine.
         _ => Ok(()),
     };
     if ended.is_ok() || ENGINE.load(Ordering::Acquire) == AFTER {
@@ -361,7 +361,7 @@ fn not_running(life: i32) -> Result<()> {
 }
 
 /// The program may have initialised MPI itself, if nothing was initialised here. (The lock is held while the engine
-/// ends, which makes calls of its own.)
+/// ends, which makes calls itself.)
 fn look_for_another() {
     if ENGINE.load(Ordering::Acquire) == BEFORE {
         let _change = change();
@@ -369,8 +369,8 @@ fn look_for_another() {
     }
 }
 
-/// Checks that the world model is initialised and not yet finalised, as its predefined communicators require, and what is
-/// made from them.
+/// Checks that the world model is initialised and not yet finalised, as its predefined communicators and objects made
+/// from them require.
 ///
 /// # Errors
 /// `MPI_ERR_OTHER` when it is not.
@@ -430,7 +430,7 @@ pub fn threads_may_call() -> bool {
     ENGINE.load(Ordering::Acquire) == ThreadLevel::Multiple.value()
 }
 
-/// Whether the world model was initialised; also true after it was finalised.
+/// Whether the world model was initialised; still true after it was finalised.
 pub fn is_initialized() -> bool {
     let has_begun = || WORLD.load(Ordering::Acquire) != BEFORE;
     has_begun() || world().is_ok() || has_begun()

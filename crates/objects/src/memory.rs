@@ -3,7 +3,7 @@
 use minfo_rules::hints::{Form, Hints};
 use minfo_rules::info::Info;
 
-/// The hints that had an effect, as far as it is visible: nothing reports hints of memory.
+/// The hints that had a visible effect; no inquiry returns hints of memory.
 pub fn in_effect(address: usize, asked: &Info) -> Hints {
     const ALIGNMENT: &str = "mpi_minimum_memory_alignment";
     let mut hints = Hints::default();

@@ -26,7 +26,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// From the arguments `dest` and `tag`. None for `MPI_PROC_NULL`, to which nothing is sent.
+    /// The destination from the arguments `dest` and `tag`. None for `MPI_PROC_NULL`, to which nothing is sent.
     ///
     /// # Errors
     /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
@@ -53,7 +53,8 @@ pub struct MessageOrigin {
 }
 
 impl MessageOrigin {
-    /// From the arguments `source` and `tag`. None for `MPI_PROC_NULL`, from which every receive gets [`FROM_NOBODY`].
+    /// The origin from the arguments `source` and `tag`. None for `MPI_PROC_NULL`, from which every receive gets
+    /// [`FROM_NOBODY`].
     ///
     /// # Errors
     /// `MPI_ERR_RANK`, `MPI_ERR_TAG`, and errors of the engine.
@@ -181,7 +182,8 @@ pub fn take(handle: &mut i32) -> Result<Option<Box<dyn Matched>>> {
     Ok(matched)
 }
 
-/// The communicator of the message with this handle; for `MPI_MESSAGE_NO_PROC`, that of calls without one.
+/// The communicator of the message with this handle; for `MPI_MESSAGE_NO_PROC`, the one that is used for calls without
+/// one.
 ///
 /// # Errors
 /// `MPI_ERR_REQUEST`

@@ -50,7 +50,7 @@ pub fn is_commutative(handle: i32) -> Result<bool> {
     }
 }
 
-/// The operation that combines elements of a datatype: one of the program combines any.
+/// The operation that combines elements of a datatype; one of the program combines any elements.
 ///
 /// # Errors
 /// `MPI_ERR_OP`, `MPI_ERR_NO_MEM`.
@@ -62,7 +62,7 @@ pub fn for_elements(handle: i32, type_handle: i32, datatype: &Type) -> Result<Op
     }
 }
 
-/// The predefined operation that combines elements of a predefined datatype; `None` for all others, and if there is none.
+/// The predefined operation that combines elements of a predefined datatype; `None` if there is none.
 #[inline]
 pub fn predefined_for(handle: i32, datatype: &Datatype) -> Option<Op> {
     match decode(HandleKind::Op, handle) {

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::SystemTime;
 
-/// The recorded events, and repeated ones that are not in it yet.
+/// The recorded events, and repeated ones that are not among them yet.
 #[derive(Default)]
 struct RecordedEvents {
     report: Report,
@@ -39,16 +39,16 @@ struct RecordedEvents {
 
 static KEPT: LazyLock<Mutex<RecordedEvents>> = LazyLock::new(Mutex::default);
 
-/// What the report knows of this process.
+/// What the report knows about this process.
 struct ProcessState {
     /// Its rank, once known.
     rank: AtomicI32,
-    /// How many processes there are, once MPI is initialised.
+    /// The number of processes, once MPI is initialised.
     processes: AtomicU32,
     is_done: AtomicBool,
-    /// Whether there was a report before, and this one is of what came after it.
+    /// Whether there was a report before, and this one covers what came after it.
     is_again: AtomicBool,
-    /// Whether no call is made by all processes, since the program has only initialised sessions so far.
+    /// Whether no call is made by all processes, since the program has initialised only sessions so far.
     has_only_sessions: AtomicBool,
     note_known: OnceLock<NoteKnown>,
     /// When MPI was initialised.
@@ -65,7 +65,7 @@ static PROCESS: ProcessState = ProcessState {
     start: OnceLock::new(),
 };
 
-/// Why there is no report of all processes.
+/// Why the report does not cover all processes.
 const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
 const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
 const NO_FINALIZE: &str = "of process 0 alone, since the program ended without MPI_Finalize";
@@ -102,7 +102,7 @@ pub fn note<'a>(
     });
 }
 
-/// Adds what happened to something that the user has given for all files.
+/// Adds what happened to a parameter that the user has given for all files.
 pub(crate) fn note_without_object(given: &GivenHint, outcome: Outcome) {
     let subject = Subject {
         kind: given.call.kind,
@@ -113,7 +113,7 @@ pub(crate) fn note_without_object(given: &GivenHint, outcome: Outcome) {
     kept().report.note(subject, given, outcome, about);
 }
 
-/// Adds what was done with a file.
+/// Adds the calls on a file.
 pub fn note_file(file: OpenFile, used: FileUse) {
     kept().report.files.add(file, used);
 }
@@ -214,8 +214,8 @@ pub fn note_unasked(object: &mut HintState, report: &mut Report) {
     object.reported();
 }
 
-/// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records what
-/// is known about the hints of all remaining objects.
+/// MPI is initialised. From now on the process does not end without a report, however it ends: `note_known` records
+/// what is known about the hints of all remaining objects.
 pub fn begin(note_known: NoteKnown) {
     if is_on() {
         PROCESS.start.get_or_init(SystemTime::now);
@@ -240,7 +240,7 @@ pub fn begin(note_known: NoteKnown) {
     }
 }
 
-/// Sessions begin after MPI_Finalize: another report is made of what they are given.
+/// Sessions start after MPI_Finalize: another report covers the hints that they are given.
 pub fn begin_again() {
     if is_on() {
         *kept() = RecordedEvents::default();
@@ -249,7 +249,7 @@ pub fn begin_again() {
     }
 }
 
-/// The same for a program that has initialised a session, and not the world model: `rank` is what the launcher says.
+/// The same for a program that has initialised a session, and not the world model: `rank` comes from the launcher.
 pub fn begin_with_sessions(rank: u32, note_known: NoteKnown) {
     PROCESS.has_only_sessions.store(true, Ordering::Release);
     PROCESS.rank.store(rank as i32, Ordering::Relaxed);
@@ -310,7 +310,7 @@ fn end(how: Ending) {
     }
 }
 
-/// The process ends with sessions that began after MPI_Finalize.
+/// The process ends with sessions that started after MPI_Finalize.
 pub fn end_with_sessions() {
     if is_on() && PROCESS.is_again.load(Ordering::Acquire) {
         end(Ending::Exit);
@@ -335,7 +335,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     traffic::tell_all();
     parameters::note();
     let world = engine.comm(Predefined::World)?.object;
-    // (If another process does not arrive and this one is ended, its own report remains.)
+    // (If another process does not arrive and this one is killed, its own report remains.)
     let mut report = so_far_of_this_process()?;
     let size = world.size()?;
     if size > 1 {
@@ -394,7 +394,7 @@ pub fn finish_alone(note_all: fn()) {
     ending::stop();
 }
 
-/// The heading of a report of so many processes on so many hosts.
+/// The heading of a report on this many processes on this many hosts.
 fn heading(
     engine: &dyn Engine,
     (processes, hosts): (u32, u64),
@@ -413,8 +413,8 @@ fn heading(
     })
 }
 
-/// Merges the reports of all processes on the first. Each sends its report to one with a lower rank, which merges equal
-/// rows: it takes as many steps as the number of processes has bits.
+/// Merges the reports of all processes on the first one. Each process sends its report to one with a lower rank, which
+/// merges equal rows: it takes as many steps as the number of processes has bits.
 fn join(comm: &dyn Communicator, mut report: Report) -> Result<Report> {
     let (rank, size) = (comm.rank()?, comm.size()?);
     let mut step = 1;
@@ -465,7 +465,7 @@ fn data(bytes: &mut [u8]) -> Data<'_> {
     Data::new(span, Basic::BYTE)
 }
 
-/// The user asked for it, so a failure to write it is reported. (A second one is for hints alone.)
+/// The user asked for the report, so a failure to write it is reported. (A second report is about hints alone.)
 fn give_out(report: &Report, heading: &Heading, deadline: Deadline) {
     if PROCESS.is_again.load(Ordering::Acquire) && report.given() == 0 {
         return;

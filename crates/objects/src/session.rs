@@ -1,4 +1,4 @@
-//! Sessions, and what comes from them (MPI 4.1, sections 7.3.2, 7.4.2, 7.6.2 and 11.3).
+//! Sessions, and the objects made from them (MPI 4.1, sections 7.3.2, 7.4.2, 7.6.2 and 11.3).
 
 use super::comm::{self, Comm};
 use super::errhandler::{Current, Errhandler, Owner};
@@ -20,19 +20,20 @@ use std::sync::{Arc, Weak};
 
 /// `MPI_SESSION_NULL`
 pub const NULL: i32 = constants::MPI_SESSION_NULL;
-/// The longest text that tells calls apart, in characters. `MPI_MAX_STRINGTAG_LEN` is this in Fortran, and one more in C.
+/// The longest text that distinguishes calls, in characters. `MPI_MAX_STRINGTAG_LEN` is this in Fortran, and one more
+/// in C.
 pub const MAX_TAG: usize = constants::MPI_MAX_STRINGTAG_LEN - 1;
-/// The longest name of a process set, in characters, for which the same holds (`MPI_MAX_PSET_NAME_LEN`).
+/// The longest name of a process set, in characters. `MPI_MAX_PSET_NAME_LEN` is this in Fortran, and one more in C.
 pub const MAX_PSET_NAME: usize = constants::MPI_MAX_PSET_NAME_LEN - 1;
 
-/// What everything that comes from a session refers to.
+/// What all objects from a session refer to.
 struct Alive {
     engine: Arc<dyn session::Session>,
     /// How many of those that refer to it are requests.
     requests: AtomicUsize,
 }
 
-/// Whether there has been an object of a session, whose requests are counted.
+/// Whether there has been any object from a session; only then are requests counted.
 static HAVE_MEMBERS: AtomicBool = AtomicBool::new(false);
 
 /// Keeps the session of an operation that has a request.
@@ -51,13 +52,13 @@ impl Drop for Busy {
     }
 }
 
-/// Whether an operation may be one of a session.
+/// Whether an operation may belong to a session.
 #[inline(always)]
 pub fn may_be_busy() -> bool {
     HAVE_MEMBERS.load(Ordering::Relaxed)
 }
 
-/// Counts a request of an operation on the session of this handle, if it is one.
+/// Counts a request of an operation on the session with this handle, if there is one.
 pub fn busy(handle: i32) -> Option<Busy> {
     Some(Busy::of(Arc::clone(&find(handle).ok()?.alive)))
 }
@@ -77,12 +78,12 @@ impl Member {
         life::running_for(self.0.is_some())
     }
 
-    /// Counts a request of an operation on the object, if the object is one of a session.
+    /// Counts a request of an operation on the object, if the object comes from a session.
     pub fn busy(&self) -> Option<Busy> {
         self.0.clone().map(Busy::of)
     }
 
-    /// The same for a group, which may exist for longer than the session.
+    /// The session that a group comes from, which may end before the group.
     pub fn origin(&self) -> GroupSession {
         GroupSession(self.0.as_ref().map(Arc::downgrade))
     }
@@ -109,7 +110,7 @@ impl GroupSession {
         Ok(member)
     }
 
-    /// That of what is made from a group with this origin and another one with `other`.
+    /// The origin of an object that is made from a group with this origin and another one with `other`.
     pub fn joined(self, other: &GroupSession) -> GroupSession {
         match self.0 {
             None => other.clone(),
@@ -134,7 +135,7 @@ impl Session {
         }
     }
 
-    /// Checks that nothing that came from it is left.
+    /// Checks that everything that came from the session has been freed.
     fn check_no_members(&self) -> Result<()> {
         let requests = self.alive.requests.load(Ordering::Acquire);
         let members = (Arc::strong_count(&self.alive) - 1).saturating_sub(requests);
@@ -202,11 +203,11 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 pub fn init(info: i32, errhandler: i32) -> Result<i32> {
     let handler = Errhandler::for_object(errhandler, Owner::Session)?;
     let engine = life::engine()?;
-    // The hints file is read when the engine runs.
+    // The hints file is read once the engine runs.
     super::info::given(info)?;
     life::begin_session(engine)?;
     insert(engine, info, handler).inspect_err(|_| {
-        // The first error counts.
+        // The first error is returned.
         let _ = life::end_session(engine);
     })
 }
@@ -266,8 +267,8 @@ pub fn nth_pset(handle: i32, n: i64) -> Result<Vec<u8>> {
     }
 }
 
-/// The engine's name of the process set that the program calls `name`. Upper and lower case are the same (they are in the
-/// scheme and the host of a URI, such as `mpi://SELF`), unless sets have names that differ in nothing else.
+/// The engine's name of the process set that the program calls `name`. Case is ignored (in the scheme and the host of a
+/// URI, such as `mpi://SELF`), unless the names of two sets differ only in case.
 fn pset_named(session: &dyn session::Session, name: &[u8]) -> Result<Option<Vec<u8>>> {
     let mut names = session.psets()?;
     let same = names.iter().position(|one| one == name);
@@ -275,7 +276,7 @@ fn pset_named(session: &dyn session::Session, name: &[u8]) -> Result<Option<Vec<
     Ok(found.map(|place| names.swap_remove(place)))
 }
 
-/// What is known about a process set: its size, for one.
+/// The info object of a process set, which has its size.
 ///
 /// # Errors
 /// `MPI_ERR_ARG` if there is none with this name; those of the engine.
@@ -304,9 +305,9 @@ pub fn pset_group(handle: i32, name: &[u8]) -> Result<Option<(Arc<dyn Group>, Gr
     Ok(Some((group, GroupSession(Some(Arc::downgrade(&alive))))))
 }
 
-/// How a communicator is made from groups.
+/// What a communicator of groups is made with.
 pub struct Making<'a> {
-    /// The text that tells calls at the same time apart.
+    /// The text that distinguishes calls at the same time.
     pub tag: &'a [u8],
     /// The hints.
     pub asked: CallHints,
@@ -314,7 +315,7 @@ pub struct Making<'a> {
     pub handler: Errhandler,
 }
 
-/// A communicator of the processes of a group, which all call it. Returns its handle.
+/// A communicator of the processes of a group, all of which call this. Returns its handle.
 ///
 /// # Errors
 /// `MPI_ERR_GROUP` for a group that this process does not belong to, or whose session was finalised; those of the engine.

@@ -31,7 +31,7 @@ use std::time::Duration;
 /// The user's settings.
 struct Settings {
     report: Setting,
-    /// How the names of files begin in which processes that are ended leave their reports.
+    /// How the names of the files start in which terminated processes leave their reports.
     handover: Option<PathBuf>,
     hints: Option<HintsFile>,
 }
@@ -43,7 +43,7 @@ static OF_ALL: OnceLock<Read> = OnceLock::new();
 /// The settings that this process has read itself.
 static OWN: OnceLock<Read> = OnceLock::new();
 
-/// How long the other processes wait to be ended by the first, which reports the error.
+/// How long the other processes wait to be terminated by the first one, which reports the error.
 const TIME_TO_END: Duration = Duration::from_secs(3);
 
 /// Distributes the settings, when all processes have initialised MPI.
@@ -91,7 +91,7 @@ fn wrong(what: String) -> Error {
     Error::new(Class::Other, what)
 }
 
-/// An error that is returned more than once.
+/// An error that is returned several times.
 fn again(error: &Error) -> Error {
     Error::new(error.class, error.what.clone())
 }
@@ -116,7 +116,7 @@ pub fn report() -> &'static Setting {
     settings().map_or(&OFF, |settings| &settings.report)
 }
 
-/// How the names of files begin in which processes that are ended leave their reports for process 0, if all know it.
+/// How the names of the files start in which terminated processes leave their reports for process 0, if all know it.
 pub fn handover() -> Option<&'static Path> {
     settings().ok()?.handover.as_deref()
 }
@@ -141,7 +141,7 @@ pub fn add_hints(kind: Kind, name: &[u8], asked: &mut CallHints) -> Result<()> {
     }
 }
 
-/// The same, for the hints that are `wanted` only.
+/// The same, only for the hints that are `wanted`.
 ///
 /// # Errors
 /// Those of [`add_hints`].
@@ -234,11 +234,11 @@ impl ReceivedSettings {
         Ok(told)
     }
 
-    /// With a name that nobody guesses, beside the file of the report or in the directory for temporary files.
+    /// The name cannot be guessed; it is beside the file of the report or in the directory for temporary files.
     fn with_handover(self) -> ReceivedSettings {
         let beside = self.report.files().first();
         let beside = beside.map(|file| start::from_start(&file.path_here()));
-        // (The processes may be in other directories.)
+        // (Processes may have different working directories.)
         let beside = beside.and_then(|path| std::path::absolute(path).ok());
         let directory = match beside.as_deref().and_then(Path::parent) {
             Some(directory) => directory.to_owned(),

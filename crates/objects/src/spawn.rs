@@ -1,4 +1,4 @@
-//! Starting processes, and meeting others: the rules of the arguments (MPI 4.1, sections 11.8 to 11.10).
+//! Starting processes, and connecting to others: the rules for the arguments (MPI 4.1, sections 11.8 to 11.10).
 
 use minfo_engine::comm::Communicator;
 use minfo_engine::port::MAX_PORT_NAME;

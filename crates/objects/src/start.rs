@@ -1,4 +1,4 @@
-//! What the process itself knows about its start (rule I21).
+//! What the process knows about how it was started (rule I21).
 
 use super::active_calls;
 use super::store::find_out_about_threads;
@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 
 static WDIR: OnceLock<Option<PathBuf>> = OnceLock::new();
 
-/// Records things that a program may change before they are needed: the working directory, and whether it has
-/// threads. Called once, before the program's first statement.
+/// Records what a program may change before it is needed: the working directory, and whether it has threads. Called
+/// once, before the program's first statement.
 pub fn note() {
     find_out_about_threads();
     active_calls::begin();

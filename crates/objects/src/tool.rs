@@ -1,7 +1,8 @@
 //! The tool information interface (MPI 4.1, chapter 15): its life, its handles and its variables.
 //!
-//! It has a life of its own: it may be used before MPI is initialised, and after MPI is finalised. Its errors have classes of
-//! their own, and no error handler gets them. The handles of a program are those of [`OBJECTS`]; an engine's never reach it.
+//! The interface has its own lifetime: it may be used before MPI is initialised, and after MPI is finalised. Its errors
+//! have their own classes, and no error handler gets them. The handles of a program are those of [`OBJECTS`]; an
+//! engine's never reach it.
 
 mod event;
 
@@ -28,19 +29,19 @@ use minfo_rules::error::{Class, Error, Result, not_negative};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Every null handle of the interface.
+/// The null handle of each kind of object in the interface.
 pub const NULL: i32 = 0;
 /// `MPI_T_PVAR_ALL_HANDLES`
 pub const ALL_HANDLES: i32 = 1;
 
-/// What the program has a handle of.
+/// The objects that the program has handles of.
 enum Held {
     /// An enumeration of the engine.
     Enumeration(usize),
     Cvar(Allocated),
     /// A performance experiment session of the engine.
     Session(usize),
-    /// A performance variable, the handle of its session, and what cannot be done to it.
+    /// A performance variable, the handle of its session, and the operations that it does not support.
     Pvar(Allocated, i32, Limits),
     Registration(Registration),
     Instance(event::Instance),
@@ -54,25 +55,25 @@ struct Allocated {
     bound: Bound,
 }
 
-/// What cannot be done to a performance variable.
+/// The operations that a performance variable does not support.
 struct Limits {
-    /// It cannot be started or stopped.
+    /// Starting and stopping.
     is_continuous: bool,
-    /// It cannot be reset.
+    /// Resetting.
     is_readonly: bool,
 }
 
-/// What the value of a variable is in memory.
+/// The form of a variable's value in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToolValue {
     /// The bytes of all elements.
     pub bytes: usize,
-    /// It is a text that ends with a NUL.
+    /// A text that ends in a NUL.
     pub is_text: bool,
 }
 
 impl ToolValue {
-    /// So many elements of this datatype.
+    /// This many elements of this datatype.
     fn of(datatype: Basic, count: i32) -> ToolValue {
         ToolValue {
             bytes: datatype.size() * usize::try_from(count).unwrap_or(0),
@@ -98,7 +99,7 @@ static OBJECTS: Objects<Held> = Objects::new(
     "handle of the tool information interface",
 );
 
-/// The enumerations that the program has handles of, with these.
+/// The enumerations of the engine that the program has handles of, with these handles.
 static ENUMERATIONS: Mutex<Vec<(usize, i32)>> = Mutex::new(Vec::new());
 
 /// How often the interface was initialised without being finalised.
@@ -124,7 +125,7 @@ pub fn init(required: i32) -> Result<i32> {
     Ok(provided.value())
 }
 
-/// Finalises it. The last call of several frees all handles.
+/// Finalises the interface. The last of several calls frees all handles.
 ///
 /// # Errors
 /// `MPI_T_ERR_NOT_INITIALIZED`; those of the engine.
@@ -137,7 +138,7 @@ pub fn finalize() -> Result<()> {
     tool.finalize()
 }
 
-/// Frees what the program has not freed. An error here cannot be reported, and the engine ends anyway.
+/// Frees what the program has left. An error here cannot be reported, and the engine ends anyway.
 fn free_all(tool: &dyn Tool) {
     lock(&ENUMERATIONS).clear();
     let mut sessions = Vec::new();
@@ -178,7 +179,8 @@ pub fn interface() -> Result<&'static dyn Tool> {
     }
 }
 
-/// What only an MPI library has. A handle of it is there only if there is a library.
+/// The part of the interface that only an MPI library has. A handle of such an object exists only if there is a
+/// library.
 fn library() -> Result<&'static dyn LibraryTool> {
     let absent = || Error::new(Class::ToolInvalidHandle, "this engine has no such handles");
     interface()?.of_library().ok_or_else(absent)
@@ -192,7 +194,7 @@ pub fn number(of: Listed) -> Result<i32> {
     interface()?.number(of)
 }
 
-/// The interface, where something is there with this index.
+/// The interface, if an object with this index exists.
 fn with_index(of: Listed, index: i32) -> Result<&'static dyn Tool> {
     let tool = interface()?;
     match (0..tool.number(of)?).contains(&index) {
@@ -201,13 +203,13 @@ fn with_index(of: Listed, index: i32) -> Result<&'static dyn Tool> {
     }
 }
 
-/// The same where only a library has such things.
+/// The same for objects that only a library has.
 fn library_with_index(of: Listed, index: i32) -> Result<&'static dyn LibraryTool> {
     let tool = with_index(of, index)?;
     tool.of_library().ok_or_else(|| no_index(of, index))
 }
 
-/// The index of what has this name, and if it is a performance variable, this class.
+/// The index of the object with this name and, if it is a performance variable, this class.
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_NAME`
@@ -289,12 +291,12 @@ pub fn pvar(index: i32) -> Result<(tool::Pvar, i32)> {
     Ok((pvar, enumeration))
 }
 
-/// The kind of object that something is bound to, and the handle of that one.
+/// The kind of object that a variable is bound to, and that object's handle.
 #[derive(Clone, Copy)]
 struct Bound(i32, i32);
 
 impl Bound {
-    /// The result of `call` with the object that `object` is a handle of, if such things are bound to one.
+    /// The result of `call` with the object of the handle at `object`, if such variables are bound to one.
     fn to<R>(
         kind: i32,
         object: impl FnOnce() -> Result<i32>,
@@ -316,7 +318,7 @@ impl Bound {
         Ok((result?, Bound(kind, handle)))
     }
 
-    /// Whether the object is still there: the engine may look at it.
+    /// Whether the object still exists: the engine may look at it.
     fn is_there(self) -> bool {
         match self.0 {
             MPI_T_BIND_MPI_COMM => comm::engine_of(self.1).is_ok(),
@@ -353,8 +355,8 @@ impl Allocated {
     }
 }
 
-/// A handle of a control variable, and the number of its elements. `object` gives the handle of the object that it is bound
-/// to, if it is.
+/// A handle of a control variable, and the number of its elements. `object` gives the handle of the object that it is
+/// bound to, if any.
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_INDEX`, `MPI_T_ERR_OUT_OF_HANDLES`; those of the object and of the engine.
@@ -389,7 +391,7 @@ pub fn free_cvar(handle: i32) -> Result<()> {
     }
 }
 
-/// The object of a handle, which is freed, if it is the right one.
+/// The object of a handle, which is freed, if it has the right kind.
 fn take(handle: i32, is_right: impl FnOnce(&Held) -> bool) -> Result<Held> {
     let is_right = is_right(&*OBJECTS.get(handle)?);
     match is_right {
@@ -542,7 +544,7 @@ pub fn control(session: i32, handle: i32, how: Control) -> Result<()> {
         return one(handle);
     }
     self::session(session)?;
-    // One by one: `all-handles-not-known`.
+    // One by one, since the library may not support all at once (`all-handles-not-known`).
     let mut all = Ok(());
     for handle in OBJECTS.handles() {
         let is_one = OBJECTS.get(handle).is_ok_and(|held| match (&*held, how) {
@@ -583,7 +585,7 @@ pub fn write_pvar(
     })
 }
 
-/// A number that changes when categories, or what is in them, change.
+/// A number that changes when categories or their contents change.
 ///
 /// # Errors
 /// `MPI_T_ERR_NOT_INITIALIZED`
@@ -601,7 +603,7 @@ pub fn category(index: i32) -> Result<tool::Category> {
     library_with_index(Listed::Category, index)?.category(index)
 }
 
-/// The indices of what is in a category, `len` at most.
+/// The indices of the contents of a category, `len` at most.
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_INDEX`; `MPI_ERR_ARG` for a negative `len`.

@@ -1,4 +1,4 @@
-//! Topologies of communicators: what is asked of them, and which arguments are valid (MPI 4.1, chapter 8).
+//! Topologies of communicators: inquiries, and which arguments are valid (MPI 4.1, chapter 8).
 
 use minfo_engine::comm::{Communicator, Topology, no_rank};
 use minfo_engine::topology::{Cart, WholeGraph};

@@ -72,14 +72,14 @@ pub struct Win {
     pub epochs: Epochs,
     /// Its processes.
     pub group: Arc<dyn Group>,
-    /// How many they are.
+    /// The number of its processes.
     size: i32,
     flavor: Flavor,
     disp_unit: i64,
     attributes: Box<Attributes>,
-    /// Its memory, if it is that of the only process.
+    /// Its memory, if this is the only process.
     own_memory: Option<OwnMemory>,
-    /// The session that it comes from, if it comes from one.
+    /// The session that it comes from, if any.
     pub origin: Member,
 }
 
@@ -118,7 +118,7 @@ impl Win {
         })
     }
 
-    /// A window that the program has made with its own MPI, with which it may also start and end epochs.
+    /// A window that the program has made with its own MPI, which may also start and end its epochs.
     ///
     /// # Errors
     /// `MPI_ERR_WIN`, and those of the group.

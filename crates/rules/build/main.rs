@@ -27,7 +27,7 @@ fn main() {
         Ok(rust) => write("hints.rs", &rust),
         Err(problems) => {
             for problem in problems {
-                // Cargo shows only these lines and ends the build.
+                // Cargo shows only these lines, then ends the build.
                 println!("cargo::error={problem}");
             }
         }

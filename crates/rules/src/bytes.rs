@@ -22,7 +22,7 @@ impl Writer {
         self.bytes.extend_from_slice(&number.to_le_bytes());
     }
 
-    /// A number that is small as a rule: seven bits in each byte, the lowest first.
+    /// A number that is usually small: seven bits in each byte, the lowest first.
     pub fn number(&mut self, mut number: u64) {
         while number >= 0x80 {
             self.u8(number as u8 | 0x80);
@@ -55,13 +55,13 @@ impl Writer {
         }
     }
 
-    /// Everything that was written.
+    /// All bytes written so far.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// How many bytes [`Writer::text`] takes for a text of this length.
+/// The number of bytes that [`Writer::text`] takes for a text of this length.
 pub const fn len_of_text(len: usize) -> usize {
     size_of::<u64>() + len
 }
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         self.array().map(u64::from_le_bytes)
     }
 
-    /// What [`Writer::number`] wrote.
+    /// A number that [`Writer::number`] wrote.
     pub fn number(&mut self) -> Option<u64> {
         let mut number = 0;
         for place in (0..u64::BITS).step_by(7) {

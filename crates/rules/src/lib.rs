@@ -1,4 +1,5 @@
-//! What needs no MPI: info objects and their text, datatypes, errors, and what is known and said of hints.
+//! Everything that needs no MPI: info objects and their text, datatypes, errors, and the knowledge and vocabulary of
+//! hints.
 //!
 //! The modules, from the lowest up:
 //!

@@ -1,11 +1,11 @@
 //! Memory whose size an argument of the program chooses.
 //!
-//! It is asked for with `try_reserve`: if it cannot be had, the call is `MPI_ERR_NO_MEM`, and nothing has changed. A small
+//! It is allocated with `try_reserve`: if that fails, the call is `MPI_ERR_NO_MEM`, and nothing has changed. A small
 //! allocation that fails ends the process, as it does in other Rust libraries (docs/behaviour.md).
 
 use std::collections::TryReserveError;
 
-/// A copy of a list of the program.
+/// A copy of a list from the program.
 ///
 /// # Errors
 /// There is no memory for it.

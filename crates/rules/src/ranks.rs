@@ -8,7 +8,7 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranks {
     ranges: Vec<(u32, u32)>,
-    /// Whether there are others, for which there was no room.
+    /// Whether there are more, for which there was no room.
     has_more: bool,
 }
 
@@ -60,7 +60,7 @@ impl Ranks {
         self.has_more
     }
 
-    /// Whether a known rank is in both.
+    /// Whether a known rank is in both sets.
     pub fn meets(&self, others: &Ranks) -> bool {
         let (mut own, mut other) = (self.ranges.as_slice(), others.ranges.as_slice());
         while let ([first, own_rest @ ..], [second, other_rest @ ..]) = (own, other) {
@@ -73,7 +73,7 @@ impl Ranks {
         false
     }
 
-    /// How many ranks are known.
+    /// The number of known ranks.
     pub fn number(&self) -> u64 {
         let lens = self.ranges.iter();
         lens.map(|&(first, last)| u64::from(last - first) + 1).sum()
@@ -89,7 +89,7 @@ impl Ranks {
         self.ranges.first().map(|range| range.0)
     }
 
-    /// Those of the first `size` ranks that are not in the set.
+    /// The ranks below `size` that are not in the set.
     pub fn others_of(&self, size: u32) -> Ranks {
         let mut others = Vec::with_capacity(self.ranges.len() + 1);
         let mut next = 0;
@@ -139,7 +139,7 @@ impl Ranks {
         })
     }
 
-    /// How many bytes [`Ranks::write`] takes for this many ranges.
+    /// The number of bytes that [`Ranks::write`] takes for this many ranges.
     pub const fn len_of(ranges: usize) -> usize {
         size_of::<bool>() + size_of::<u32>() + ranges * 2 * size_of::<u32>()
     }

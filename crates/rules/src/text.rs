@@ -47,7 +47,7 @@ pub fn strip_end(text: &[u8]) -> &[u8] {
 #[inline]
 pub fn has_nul(text: &[u8]) -> bool {
     let (words, rest) = text.as_chunks::<8>();
-    // A zero byte borrows and sets its top bit, which otherwise only a byte above 0x80 has set.
+    // Subtracting borrows at a zero byte and sets its top bit, which otherwise only a byte above 0x80 has set.
     let has_zero = |word: &[u8; 8]| {
         let word = u64::from_ne_bytes(*word);
         word.wrapping_sub(0x0101_0101_0101_0101) & !word & 0x8080_8080_8080_8080 != 0
@@ -110,10 +110,10 @@ pub fn counted(number: impl Display, thing: &str) -> String {
     format!("{number} {thing}{ending}")
 }
 
-/// How many characters of a text of the user a message shows.
+/// The number of characters of a user's text that a message shows.
 const SHOWN: usize = 200;
 
-/// `text` in quotes for a message: unprintable characters are escaped, and long text is cut, with its length behind it.
+/// `text` in quotes for a message: unprintable characters are escaped, and long text is cut, followed by its length.
 pub fn quote(text: &[u8]) -> String {
     let (shown, rest, length) = cut(text);
     format!("\"{}{rest}\"{length}", shown.escape_debug())
@@ -125,7 +125,7 @@ pub fn clipped(text: &[u8]) -> String {
     format!("{}{rest}{length}", visible(&shown))
 }
 
-/// [`clipped`] between backticks, as messages about files show their words.
+/// [`clipped`] between backticks, for words in messages about files.
 pub fn ticked(text: &str) -> String {
     let (shown, rest, length) = cut(text.as_bytes());
     format!("`{}{rest}`{length}", visible(&shown))
@@ -143,7 +143,7 @@ fn cut(text: &[u8]) -> (String, &'static str, String) {
     }
 }
 
-/// The characters of a text. Bytes that are none become the replacement character.
+/// The characters of a text. Invalid bytes become the replacement character.
 fn characters(text: &[u8]) -> impl Iterator<Item = char> {
     text.utf8_chunks().flat_map(|chunk| {
         let is_wrong = !chunk.invalid().is_empty();

@@ -19,11 +19,11 @@ use std::time::Duration;
 /// How the process ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// It calls `exit`, or returns from its main procedure.
+    /// The process calls `exit`, or returns from its main procedure.
     Exit,
-    /// It was sent SIGTERM.
+    /// The process was sent SIGTERM.
     Terminated,
-    /// It crashes, or calls `abort`.
+    /// The process crashes, or calls `abort`.
     Crashed,
 }
 
@@ -57,16 +57,16 @@ const CRASHES: [libc::c_int; 5] = [
     libc::SIGILL,
     libc::SIGSEGV,
 ];
-/// The actions that they had before.
+/// The previous actions of these signals.
 static BEFORE: [OnceLock<libc::sigaction>; CRASHES.len()] =
     [const { OnceLock::new() }; CRASHES.len()];
 /// Whether a thread has crashed, and whether the watching thread has ended since.
 static HAS_CRASHED: AtomicBool = AtomicBool::new(false);
 static IS_REPORTED: AtomicBool = AtomicBool::new(false);
-/// Libraries that handle these signals by a few lines and the end of the process, which come after the work.
+/// Libraries whose handlers of these signals print a few lines and end the process: these run after the work.
 const REPORTERS: [&[u8]; 2] = [b"libopen-pal.so", b"libgfortran.so"];
 
-/// The stack size of the thread: the report is made on the heap.
+/// The stack size of the thread, which is small since the report is made on the heap.
 const STACK: usize = 512 << 10;
 
 /// A semaphore, which a handler may post whatever the interrupted thread is doing.
@@ -218,7 +218,7 @@ fn start_thread(run: fn()) -> io::Result<JoinHandle<()>> {
 
 /// The body of the thread.
 fn wait_for_end() {
-    // Those who wait learn of its end, even if it panics.
+    // Waiting threads learn of its end even if it panics.
     let _ = catch_unwind(live);
     IS_REPORTED.store(true, Ordering::Release);
     let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
@@ -255,7 +255,7 @@ fn work(how: Ending) {
     }
 }
 
-/// The program continues meanwhile, and nobody else watches the time.
+/// The program continues meanwhile, and no other thread watches the time.
 fn do_in_time() {
     if start_thread(work_when_terminated).is_err() {
         return;
@@ -266,7 +266,7 @@ fn do_in_time() {
 
 fn work_when_terminated() {
     let _ = catch_unwind(|| work(Ending::Terminated));
-    // If it took too long, nobody listens any more.
+    // If it took too long, nobody is waiting for it any more.
     *IS_DONE.lock().unwrap_or_else(PoisonError::into_inner) = true;
     WAS_DONE.notify_all();
 }
@@ -280,24 +280,24 @@ fn terminate() {
     }
 }
 
-/// The handler of SIGTERM, in whatever thread gets it: only what POSIX allows in a handler.
+/// The handler of SIGTERM, in whichever thread receives it: it does only what POSIX allows in a handler.
 extern "C" fn on_signal(_: libc::c_int) {
     // SAFETY: errno is thread-local.
     let errno = unsafe { *libc::__errno_location() };
     if action() != ours() {
-        // A handler that the program has set since calls the previous one.
+        // A handler that the program has set since then calls this one.
     } else if is_watched() {
         ask(TERMINATE);
     } else {
         // A child of fork has the handler, but not the thread. (The signal is delivered when this handler returns.)
         terminate();
     }
-    // SAFETY: the value that this thread had here, which the interrupted code may be about to read.
+    // SAFETY: this is the value that this thread had here, which the interrupted code may be about to read.
     unsafe { *libc::__errno_location() = errno };
 }
 
-/// The handler of a crash, in the thread that crashes: only what POSIX allows in a handler. The watching thread may need
-/// a lock that this one holds; then the process ends after [`MOST`].
+/// The handler of a crash, in the thread that crashes: it does only what POSIX allows in a handler. The watching thread
+/// may need a lock that this one holds; then the process ends after [`MOST`].
 extern "C" fn on_crash(signal: libc::c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
     // SAFETY: errno is thread-local.
     let errno = unsafe { *libc::__errno_location() };
@@ -324,7 +324,7 @@ extern "C" fn on_crash(signal: libc::c_int, info: *mut libc::siginfo_t, _: *mut 
         // SAFETY: it has no preconditions. The signal is blocked until this handler returns; a fault happens again then.
         unsafe { libc::raise(signal) };
     }
-    // SAFETY: the value that this thread had here, which the interrupted code may be about to read.
+    // SAFETY: this is the value that this thread had here, which the interrupted code may be about to read.
     unsafe { *libc::__errno_location() = errno };
 }
 
@@ -345,7 +345,7 @@ fn take_signals() {
     }
 }
 
-/// Whether this action ends the process: the default, or a library's that tells of the crash before.
+/// Whether this action ends the process: the default, or the handler of a library that reports the crash first.
 fn is_end(handler: libc::sighandler_t) -> bool {
     if handler == libc::SIG_DFL || handler == libc::SIG_IGN {
         return handler == libc::SIG_DFL;
@@ -361,7 +361,7 @@ fn is_end(handler: libc::sighandler_t) -> bool {
     name.is_some_and(|name| REPORTERS.iter().any(|known| name.starts_with(known)))
 }
 
-/// Restores the action that a signal of a crash had, if it is still ours.
+/// Restores the previous action of a crash signal, if the current one is still ours.
 fn give_back(signal: libc::c_int) {
     let place = CRASHES.iter().position(|&crash| crash == signal);
     if let Some(before) = place.and_then(|place| BEFORE[place].get())
@@ -372,7 +372,7 @@ fn give_back(signal: libc::c_int) {
     }
 }
 
-/// Restores the actions that the signals had, if the program has not set a handler meanwhile.
+/// Restores the previous actions of the signals, unless the program has set a handler meanwhile.
 fn give_signals_back() {
     if action() == ours() {
         set_action(libc::SIG_DFL);

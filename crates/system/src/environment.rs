@@ -34,7 +34,7 @@ pub fn names() -> Vec<OsString> {
     names_with(PREFIX)
 }
 
-/// The names of all variables that begin so; none in a privileged process.
+/// The names of all variables that start with `start`; none in a privileged process.
 pub fn names_with(prefix: &str) -> Vec<OsString> {
     unsafe extern "C" {
         static environ: *const *const c_char;

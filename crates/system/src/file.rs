@@ -49,7 +49,7 @@ pub fn open_at_once(path: &Path, options: &OpenOptions) -> io::Result<(File, Met
     Ok((file, known))
 }
 
-/// A file that was just opened, with what the system knows of it.
+/// A file that was just opened, and its metadata.
 pub fn known(file: File) -> io::Result<(File, Metadata)> {
     let known = file.metadata()?;
     Ok((file, known))

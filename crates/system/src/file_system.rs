@@ -5,10 +5,10 @@ use libc::c_char;
 use std::ffi::CString;
 use std::mem::MaybeUninit;
 
-/// What the system says of the file system of a file.
+/// What the system reports about the file system of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileSystem {
-    /// Its type, as `mount` names it; in hexadecimal if it is not known here.
+    /// Its type, as `mount` names it, or in hexadecimal if the number is unknown here.
     pub kind: String,
     /// Its block size in bytes.
     pub block: u64,
@@ -44,7 +44,7 @@ const KINDS: [(u64, &str); 23] = [
 ];
 
 impl FileSystem {
-    /// That of the file with this name, which exists. `None` if the system does not tell.
+    /// The file system of an existing file. `None` if the system does not report it.
     pub fn of(name: &[u8]) -> Option<FileSystem> {
         let path = CString::new(name).ok()?;
         let mut told = MaybeUninit::<libc::statfs>::uninit();
@@ -66,13 +66,13 @@ impl FileSystem {
         })
     }
 
-    /// The bytes at whose multiples calls should start: the stripe size, or else the block size; 0 if unknown.
+    /// Calls should start at multiples of this many bytes: the stripe size, or else the block size; 0 if unknown.
     pub fn unit(&self) -> u64 {
         self.stripes.map_or(self.block, |(_, size)| size)
     }
 }
 
-/// Number and size of the stripes of a file on Lustre.
+/// The number and the size of the stripes of a file on Lustre.
 fn stripes(path: &CString) -> Option<(u64, u64)> {
     let mut layout = [0u8; 4096];
     let name: *const c_char = c"lustre.lov".as_ptr();
@@ -88,8 +88,8 @@ fn stripes(path: &CString) -> Option<(u64, u64)> {
     stripes_in(layout.get(..usize::try_from(len).ok()?)?)
 }
 
-/// Reads a layout of one of the two simple forms (`struct lov_user_md` of `lustre_user.h`): a composite one has several
-/// stripe sizes, and none is reported.
+/// Reads a layout in one of the two simple forms (`struct lov_user_md` of `lustre_user.h`). A composite layout has
+/// several stripe sizes, so none is reported.
 fn stripes_in(layout: &[u8]) -> Option<(u64, u64)> {
     let magic = u32::from_ne_bytes(layout.get(..4)?.try_into().ok()?);
     if ![0x0BD1_0BD0, 0x0BD3_0BD0].contains(&magic) {

@@ -1,4 +1,4 @@
-//! What the system says of the job that this process belongs to.
+//! What the system knows about the job that this process belongs to.
 #![allow(unsafe_code)]
 
 use super::{environment, file};
@@ -23,7 +23,7 @@ const JOBS: [&str; 7] = [
 /// How many bytes of the arguments are read.
 const MOST_ARGUMENTS: u64 = 1 << 16;
 
-/// The batch system's name of the job.
+/// The job ID of the batch system.
 pub fn id() -> Option<OsString> {
     JOBS.into_iter().find_map(environment::variable)
 }

@@ -29,7 +29,7 @@ pub fn has_mounted(file_system: &str) -> bool {
     types.into_iter().any(|mounted| mounted == file_system)
 }
 
-/// The executable is read once for each text, of which there is one for each library above MPI.
+/// The executable is read once per text; there is one text per library above MPI.
 fn is_in_executable(mark: &str) -> bool {
     static KNOWN: OnceLock<std::sync::Mutex<Vec<(String, bool)>>> = OnceLock::new();
     let known = KNOWN.get_or_init(Default::default);

@@ -22,7 +22,7 @@ fn roots() {
     }
 }
 
-/// The operations of one-sided access alone are refused, all others as their table says.
+/// Operations for one-sided access only are refused, all others follow their table.
 #[test]
 fn reductions() {
     for op in Op::all() {
@@ -93,7 +93,7 @@ proptest! {
         prop_assert_eq!(class(check_disjoint(send, recv)), expected);
     }
 
-    /// In any order, with pieces of one side that overlap each other, and empty ones.
+    /// Pieces in any order, overlapping pieces of one side, and empty ones.
     #[test]
     fn lists_of_spans_are_disjoint_or_not(
         send in prop::collection::vec((1_usize..60, 0_usize..9), 0..6),

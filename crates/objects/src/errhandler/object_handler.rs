@@ -1,5 +1,5 @@
-//! The error handler of an object, also after its end: an operation may fail when the program has freed the communicator, the
-//! window or the file that it was started on.
+//! The error handler of an object, even after the object's end: an operation may fail after the program has freed the
+//! communicator, window or file on which it was started.
 
 use super::{Current, Errhandler};
 use crate::store::Lock;
@@ -15,7 +15,7 @@ struct Ended {
     null: i32,
 }
 
-/// How many of them are remembered: the last ones.
+/// How many of them are remembered: the latest ones.
 const MOST: usize = 4096;
 
 static ENDED: Lock<VecDeque<Ended>> = Lock::new(VecDeque::new());
@@ -33,8 +33,8 @@ pub(crate) fn remember(handle: i32, errhandler: Errhandler, null: i32) {
     });
 }
 
-/// The error handler of the communicator, window, file or session with this handle, and the handle that it is called with:
-/// the null handle if the object has ended.
+/// The error handler of the communicator, window, file or session with this handle, and the handle that it is called
+/// with: the null handle if the object has ended.
 pub fn of_object(handle: i32) -> Option<(Errhandler, i32)> {
     let current = comm::errhandler(handle)
         .or_else(|| win::errhandler(handle))
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_last_ones_are_remembered() {
-        // (Handles that no object of these tests has.)
+        // (Handles that no object in these tests has.)
         let handle = |number: usize| i32::MAX - number as i32;
         for number in 0..=MOST {
             remember(handle(number), Errhandler::User(number as u32), win::NULL);

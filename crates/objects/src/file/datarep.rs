@@ -10,7 +10,7 @@ use minfo_rules::transfer::Direction;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Elements to be converted, and where they are.
+/// Elements to be converted, and their addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Items {
     /// The address of the buffer that `datatype` lays out.
@@ -19,7 +19,7 @@ pub struct Items {
     pub datatype: i32,
     /// The number of elements of predefined datatypes.
     pub count: usize,
-    /// The address of the same number of elements as they are in the file, one after the other.
+    /// The address of the same number of elements in their form in the file, one after the other.
     pub file: usize,
 }
 
@@ -48,7 +48,7 @@ pub enum Datarep {
     User(Arc<dyn Conversions>),
 }
 
-/// How much data are, in memory and in the file.
+/// The amount of data, in memory and in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
     /// In memory, in bytes.
@@ -59,7 +59,7 @@ pub struct Measure {
     pub elements: usize,
 }
 
-/// All representations that the program has registered: they stay until it ends.
+/// All representations that the program has registered: they stay until the process ends.
 static REGISTERED: Mutex<Registered> = Mutex::new(Registered::new());
 
 /// Their functions, by name.
@@ -69,7 +69,7 @@ fn registered() -> MutexGuard<'static, Registered> {
     REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the name is one of the standard's. Some programs write these names in capitals, since common MPIs accept that.
+/// Whether this is one of the standard's names. Some programs write them in capitals, since common MPIs accept that.
 fn predefined(name: &[u8]) -> Option<Option<Datarep>> {
     match name.to_ascii_lowercase().as_slice() {
         b"native" | b"internal" => Some(None),
@@ -154,7 +154,7 @@ impl Datarep {
     }
 
     /// The whole elements in the first `here` bytes of data in memory, or as many of them as `there` bytes of the file
-    /// have.
+    /// hold.
     ///
     /// # Errors
     /// Those of [`Datarep::size_of`]; `MPI_ERR_COUNT` for more bytes than can be counted.

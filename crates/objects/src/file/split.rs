@@ -1,4 +1,4 @@
-//! Split collective transfers: one of a file at a time, from its begin to its end (MPI 4.1, section 14.4.5).
+//! Split collective transfers: one at a time for each file, from its begin to its end (MPI 4.1, section 14.4.5).
 
 use super::{FileObject, find};
 use crate::request::{Lent, Operation};
@@ -8,7 +8,7 @@ use minfo_rules::transfer::Direction;
 
 /// A transfer that has been begun.
 pub(super) struct Split {
-    /// The name of the procedure that does it in one call.
+    /// The name of the equivalent single procedure.
     procedure: &'static str,
     /// The address of the program's buffer.
     address: usize,
@@ -34,7 +34,7 @@ impl FileObject {
     }
 }
 
-/// Begins `procedure` on a file by `begin`, for the buffer at this address.
+/// Begins `procedure` on a file by calling `begin`, for the buffer at this address.
 ///
 /// # Errors
 /// `MPI_ERR_IO` if another one has not ended, and those of `begin`.

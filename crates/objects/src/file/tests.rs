@@ -65,11 +65,11 @@ fn views_that_are_none() {
         assert_eq!(class(0, &integer, bad, "native"), Err(Class::Type));
         assert_eq!(class(0, bad, bad, "native"), Err(Class::Type));
     }
-    // The next one would start in it, but one by itself is ordered.
+    // The next filetype would start inside this one, but a single one is in order.
     let short = Datatype::resized(&every_other, 0, 8).unwrap();
     assert_eq!(class(0, &integer, &short, "native"), Ok(()));
     assert_eq!(class(0, &short, &short, "native"), Err(Class::Type));
-    // A process may have no part of an array, but nothing is counted in units of no bytes.
+    // A process may have no part of an array, but offsets cannot be counted in units of 0 bytes.
     assert_eq!(class(0, &integer, &empty, "native"), Ok(()));
     assert_eq!(class(0, &empty, &empty, "native"), Err(Class::Type));
     assert_eq!(class(-1, &byte, &byte, "native"), Err(Class::Arg));

@@ -16,7 +16,7 @@ pub const MAX_DATAREP: usize = constants::MPI_MAX_DATAREP_STRING - 1;
 /// The view of a file, as returned by `MPI_File_get_view`.
 #[derive(Clone)]
 pub struct Seen {
-    /// The displacement, in bytes; [`View::CURRENT`] until the engine has told it.
+    /// The displacement, in bytes; [`View::CURRENT`] until the engine has returned it.
     pub disp: i64,
     /// The unit of offsets.
     pub etype: Arc<Datatype>,
@@ -26,7 +26,7 @@ pub struct Seen {
     pub name: Cow<'static, [u8]>,
     /// The representation, if it is not that of memory.
     pub datarep: Option<Datarep>,
-    /// The etype and the filetype as they lie in the file then.
+    /// The etype and the filetype in the form that they have in the file then.
     in_file: Option<Arc<[Datatype; 2]>>,
 }
 
@@ -139,7 +139,8 @@ fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
     let wrong: Cow<'static, str> = if filetype.size() == 0 {
         return Ok(());
     } else if filetype.lb() < 0 || !filetype.is_ascending() {
-        // Its extent may be less than its data take: HDF5 makes such structs, and accesses only the first filetype.
+        // Its extent may be less than the size of its data: HDF5 makes such structs, and accesses only the first
+        // filetype.
         "the displacements of filetype are negative, go back or overlap".into()
     } else if let Some((of_file, of_etype)) = difference {
         format!(

@@ -45,7 +45,7 @@ pub enum HintedObject {
 }
 
 impl HintedObject {
-    /// Runs an operation on it under its lock.
+    /// Runs an operation on the object under its lock.
     fn with<R>(self, with: impl FnOnce(Hinted<'_>) -> Result<R>) -> Result<R> {
         match self {
             HintedObject::Comm(handle) => with(comm::find(handle)?.hinted()),
@@ -86,7 +86,7 @@ pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> 
     Ok(asked)
 }
 
-/// The same without those of the hints file.
+/// The hints of such a call, without those of the hints file.
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
@@ -95,8 +95,8 @@ pub fn given(procedure: &'static str, kind: Kind, info: i32) -> Result<CallHints
     CallHints::of(Call::creation(procedure, kind), info::given(info)?)
 }
 
-/// Calls the engine with these hints, for an object of this name. The report has them even if the call fails or does
-/// not return.
+/// Calls the engine with these hints, for an object with this name. They are in the report even if the call fails or
+/// does not return.
 ///
 /// # Errors
 /// Those of `call`.
@@ -108,7 +108,7 @@ pub fn call<R>(name: &[u8], asked: &CallHints, call: impl FnOnce(&Info) -> Resul
     called
 }
 
-/// The same for a call that the caller makes, and says how it returned.
+/// The same for a call that the caller makes; the caller says how it returned.
 pub fn begin(name: &[u8], asked: &CallHints) -> RunningCall {
     let is_passed_on = || !engine::current().withholds_harmful();
     let speaker = || is_passed_on().then_some("mpi_info_f08");
@@ -125,7 +125,7 @@ pub fn in_effect(object: HintedObject) -> Result<Hints> {
     engine.in_effect(known)
 }
 
-/// A new info object with them.
+/// A new info object with the hints in effect.
 ///
 /// # Errors
 /// The same, and `MPI_ERR_NO_MEM`.
@@ -136,14 +136,14 @@ pub fn get_info(object: HintedObject) -> Result<i32> {
 /// What an inquiry of the engine needs.
 struct ObjectInquiry {
     engine: Arc<dyn Hinting>,
-    /// The hints known to be in effect.
+    /// The hints that are known to be in effect.
     known: Hints,
-    /// The hints that matter, of an object of this kind; `None` for all.
+    /// The hints of interest, for an object of this kind; `None` for all.
     news: Option<(Kind, Vec<GivenHint>)>,
 }
 
 impl ObjectInquiry {
-    /// About all hints; `is_over` if nothing more is done with the object.
+    /// An inquiry about all hints; `is_over` if the object is not used any more.
     fn of(held: Hinted<'_>, is_over: bool) -> ObjectInquiry {
         let mut known = held.state.in_effect.clone();
         known.set_usage(held.state.usage(is_over));
@@ -154,7 +154,7 @@ impl ObjectInquiry {
         }
     }
 
-    /// About those that are not in the report yet.
+    /// An inquiry about those that are not in the report yet.
     fn of_news(held: Hinted<'_>, is_over: bool) -> ObjectInquiry {
         let news = (held.state.kind, held.state.news().cloned().collect());
         ObjectInquiry {
@@ -184,12 +184,12 @@ impl ObjectInquiry {
 pub struct Change {
     asked: CallHints,
     engine: Arc<dyn Hinting>,
-    /// Those known to be in effect.
+    /// The hints that are known to be in effect.
     hints: Hints,
     collective_before: [u64; 2],
-    /// The state of the hints for its name, if the call gives these.
+    /// The state of the hints for the object's name, if the call gives these.
     by_name: HintsByName,
-    /// If the report is to tell of hints that are replaced: how to know what is in effect before the call, and what is.
+    /// If the report is to include replaced hints: what is in effect before the call, and how to find out.
     inquiry: Option<Box<ObjectInquiry>>,
     before: Option<Box<Hints>>,
     /// The name of the object, if there is a report.
@@ -233,7 +233,7 @@ impl Change {
         }
     }
 
-    /// Calls the engine with the hints, and those in effect.
+    /// Calls the engine with the hints and those in effect.
     ///
     /// # Errors
     /// Those of `change`.
@@ -248,7 +248,7 @@ impl Change {
         call(&self.name, asked, |asked| change(asked, hints))
     }
 
-    /// The engine has changed them.
+    /// The engine has changed the hints.
     #[inline]
     pub fn store(self, state: &mut HintState) {
         if let Some(hints) = self.before {
@@ -258,7 +258,7 @@ impl Change {
         state.changed(self.asked, self.hints, self.collective_before);
     }
 
-    /// Sets them on the object.
+    /// Sets the hints on the object.
     fn set(mut self, object: HintedObject) -> Result<()> {
         let engine = Arc::clone(&self.engine);
         let set = self.run(|asked, hints| engine.set_info(asked, hints));
@@ -279,7 +279,7 @@ impl Change {
     }
 }
 
-/// Changes the hints of an object, and sets those pending for its name. All its processes call it.
+/// Changes the hints of an object, and sets those pending for its name. All processes of the object call this.
 ///
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`, and the engine's.
@@ -317,7 +317,7 @@ pub fn set_pending(procedure: &'static str, object: HintedObject) -> Result<()> 
     }
 }
 
-/// Sets the hints of the hints file on a predefined object. All its processes call it.
+/// Sets the hints of the hints file on a predefined object. All processes of the object call this.
 ///
 /// # Errors
 /// Those of [`set_info`].
@@ -365,7 +365,7 @@ pub fn note_before_end(object: HintedObject) {
     }
 }
 
-/// The hints in effect of those that are not in the report yet, if there are any.
+/// The hints in effect among those that are not in the report yet, if there are any.
 fn in_effect_of_news(object: HintedObject, is_over: bool) -> Result<Option<Hints>> {
     let inquiry = object.with(|held| {
         let has_news = held.state.news().next().is_some();

@@ -10,8 +10,8 @@ use minfo_system::{environment, file, linked};
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Adds those that the library adds to the hints of a call that opens a file with this name, or finds there those that
-/// PnetCDF has added.
+/// Adds the hints that the library itself adds to a call that opens a file with this name, or finds those that PnetCDF
+/// has added to the call.
 #[inline]
 pub fn meet(name: &[u8], asked: &mut CallHints) {
     let call = asked.call();
@@ -64,7 +64,7 @@ pub(super) fn is_told_to_use_romio() -> bool {
     text("OMPI_MCA_io").is_some_and(|chosen| chosen.starts_with("romio") || chosen == "^ompio")
 }
 
-/// ROMIO looks at the system's file if the user's cannot be opened.
+/// ROMIO reads the system's file if it cannot open the user's.
 fn of_romio() -> Vec<OutsideHint> {
     const VARIABLE: &str = "ROMIO_HINTS";
     const OF_SYSTEM: &str = "/etc/romio-hints";

@@ -1,5 +1,5 @@
-//! Parameters with which the user tells Open MPI how to treat files (`OMPI_MCA_io_ompio_*` and others): in the report
-//! they are hints for files, and Open MPI is asked which it has.
+//! Parameters by which the user tells Open MPI how to treat files (`OMPI_MCA_io_ompio_*` and others). In the report
+//! they are hints for files, and Open MPI is asked for their values.
 
 use super::outside;
 use crate::{engine, report};
@@ -17,11 +17,11 @@ const PREFIX: &str = "OMPI_MCA_";
 /// The parts of Open MPI that treat files.
 const FRAMEWORKS: [&str; 5] = ["io", "fs", "fcoll", "fbtl", "sharedfp"];
 
-/// The number of letters that may be wrong in a misspelt name.
+/// The number of wrong letters that a misspelt name may have.
 const MOST_WRONG: usize = 3;
 
-/// Adds to the report what became of the parameters in the variables of this process, if it has opened a file. Other parts
-/// of Open MPI than OMPIO do not look at most of them: with ROMIO nothing is added.
+/// Adds to the report what happened to the parameters in the variables of this process, if it has opened a file. Parts
+/// of Open MPI other than OMPIO ignore most of them: with ROMIO nothing is added.
 pub fn note() {
     let is_openmpi = || engine::current().recipient().implementation == Implementation::OpenMpi;
     if !outside::has_met_a_file() || !is_openmpi() || outside::is_told_to_use_romio() {
@@ -73,7 +73,7 @@ fn outcome(tool: &dyn Tool, key: &str, given: &str) -> Outcome {
     }
 }
 
-/// Whether Open MPI has not taken another number. (It also reads `4K`, and words for numbers.)
+/// Whether Open MPI uses this number. (It also reads `4K`, and words for numbers.)
 fn is_the_same(given: &str, value: &str) -> bool {
     let number = |text: &str| match text.trim() {
         "false" => Some(0),
@@ -109,7 +109,7 @@ fn value(tool: &dyn Tool, name: &[u8]) -> Result<String> {
     Ok(number.to_string())
 }
 
-/// The parameter for files whose name is most like this one.
+/// The known parameter for files that is most similar to this one.
 fn nearest(tool: &dyn Tool, key: &str) -> Option<String> {
     let all = 0..tool.number(Listed::Cvar).ok()?;
     let near = all.filter_map(|index| {

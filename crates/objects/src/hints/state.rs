@@ -11,7 +11,7 @@ use minfo_rules::hints::verdict::{Outcome, Recipient};
 use minfo_rules::hints::{Hints, Usage};
 use std::sync::Arc;
 
-/// The hints that the hints file has for a name. Setting a name is local and setting hints is collective: so they wait
+/// The hints of the hints file for a name. Setting a name is local, and setting hints is collective: so the hints wait
 /// for a call that is collective anyway.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum HintsByName {
@@ -20,7 +20,7 @@ pub(super) enum HintsByName {
     Settled,
     /// The program has set the name, and has not made a call that gives hints since.
     Pending,
-    /// The same, and the report says that they were not given.
+    /// The same, and the report already says that they were not given.
     Reported,
 }
 
@@ -31,18 +31,19 @@ pub struct HintState {
     /// Its name, or that of the file; empty if it has none.
     name: Box<[u8]>,
     pub(super) by_name: HintsByName,
-    /// How many processes share it, if known without asking.
+    /// The number of processes that share it, if known without asking.
     pub processes: Option<u32>,
     /// The hints known to be in effect.
     pub in_effect: Hints,
-    /// In the order in which they were given; for each key only the last value, at the call that first gave it.
+    /// The hints in the order in which they were given; for each key only the last value, at the call that first gave
+    /// the key.
     given: Vec<GivenHint>,
     /// The counters of a file's calls, if there is a report.
     pub traffic: Option<Arc<FileTraffic>>,
 }
 
 impl HintState {
-    /// That of an object without given hints.
+    /// The state of an object without hints.
     #[inline]
     pub fn new(kind: Kind, name: &[u8], in_effect: Hints) -> HintState {
         HintState {
@@ -62,14 +63,15 @@ impl HintState {
         asked.add_to(&mut self.given, [0; 2]);
     }
 
-    /// It was given these hints, with this effect. `collective_before` is what [`HintState::collective_calls`] was.
+    /// The object was given these hints, with this effect. `collective_before` is the value of
+    /// [`HintState::collective_calls`] before.
     #[inline]
     pub fn changed(&mut self, asked: CallHints, in_effect: Hints, collective_before: [u64; 2]) {
         asked.add_to(&mut self.given, collective_before);
         self.in_effect = in_effect;
     }
 
-    /// Everything is in the report.
+    /// All hints are in the report.
     pub fn reported(&mut self) {
         for given in &mut self.given {
             given.is_reported = true;
@@ -101,7 +103,7 @@ impl HintState {
         self.given.iter().filter(|given| !given.is_reported)
     }
 
-    /// Those of them that a call with `later` replaces.
+    /// Those of them that a call with the hints `later` replaces.
     pub fn replaced_by<'a>(
         &'a self,
         later: &'a CallHints,
@@ -129,7 +131,7 @@ impl HintState {
         Some(self.find(key)?.outcome(hints, library))
     }
 
-    /// The program's hints in a later call are not given where these of the hints file override them.
+    /// Withholds the program's hints in a later call that the hints file overrides.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -139,8 +141,8 @@ impl HintState {
         })
     }
 
-    /// Whether a hint of the hints file for its name is still to be given. The program's hints, current or earlier,
-    /// take precedence unless they are overridden.
+    /// Whether a hint of the hints file for the object's name is still to be given. The program's hints, current or
+    /// earlier, take precedence unless they are overridden.
     pub(super) fn lacks(&self, hint: &FileHint<'_>) -> bool {
         match self.source(hint.key.as_bytes()) {
             None => true,
@@ -149,8 +151,8 @@ impl HintState {
         }
     }
 
-    /// Whether a call that gives these would add nothing: all are in effect as given, and the same procedure has already
-    /// given each of them again.
+    /// Whether a call with these hints would change nothing: all are in effect as given, and the same procedure has
+    /// already repeated each of them.
     pub fn has_noted(&self, asked: &CallHints) -> bool {
         let is_noted = |again: &GivenHint| {
             self.find(again.key()).is_some_and(|given| {
@@ -160,13 +162,13 @@ impl HintState {
         asked.is_of_program() && asked.given().iter().all(is_noted)
     }
 
-    /// How many collective reads and writes there were, if it is a file and they are counted.
+    /// The number of collective reads and writes, if this is a file and they are counted.
     #[inline]
     pub fn collective_calls(&self) -> Option<[u64; 2]> {
         self.traffic.as_ref()?.collective_calls()
     }
 
-    /// What is known besides its hints: `is_over` if nothing more is done with it.
+    /// What is known besides the object's hints: `is_over` if the object is not used any more.
     pub fn usage(&self, is_over: bool) -> Usage {
         Usage {
             processes: self.processes,
@@ -175,8 +177,8 @@ impl HintState {
     }
 }
 
-/// The keys of the hints to query for a report on these: theirs, and for a file also those that determine which processes
-/// write it, and whether the given ones are used.
+/// The keys of the hints to query for a report on these: their own, and for a file also those that determine which
+/// processes write it, and whether the given ones are used.
 pub(super) fn keys_to_ask<'a>(
     kind: Kind,
     news: impl IntoIterator<Item = &'a GivenHint>,

@@ -1,4 +1,4 @@
-//! Open files of which a report is to be made: counts and times their MPI calls and, if the audit library counts them, the
+//! Open files that are to be reported: counts and times their MPI calls and, if the audit library counts them, the
 //! system calls meanwhile.
 
 use crate::report;
@@ -13,14 +13,14 @@ use std::time::Instant;
 
 /// A counted file.
 pub struct FileTraffic {
-    /// The counters of its system calls, if there are any.
+    /// The counters of its system calls, if any.
     watch: Option<Watch>,
     name: Box<[u8]>,
-    /// How many processes open it together.
+    /// The number of processes that open it together.
     processes: u32,
-    /// When the call that opens it began, in nanoseconds since MPI was initialised.
+    /// When the call that opens it started, in nanoseconds since MPI was initialised.
     begun: u64,
-    /// The tool that opens it by itself, if one does.
+    /// The tool that opens it on its own, if one does.
     tool: Option<&'static str>,
     state: Mutex<TrafficState>,
 }
@@ -30,14 +30,14 @@ struct TrafficState {
     own: Own,
     /// Its hints in effect, as last seen.
     settings: Option<Settings>,
-    /// Whether they were different before.
+    /// Whether they have changed since it was opened.
     has_changed: bool,
     is_told: bool,
     /// Whether the program has its handle in its own MPI, and may transfer with it.
     is_lent: bool,
 }
 
-/// When MPI was initialised: about the same time on all processes.
+/// When MPI was initialised: at about the same time on all processes.
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// MPI has been initialised.
@@ -56,10 +56,10 @@ fn open() -> MutexGuard<'static, Vec<Weak<FileTraffic>>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file system that a name begins with, and the one that the file is on.
+/// The file system that a name starts with, and the one that the file is on.
 type Place = (Box<[u8]>, Option<String>);
 
-/// What serves the files there: the MPI library is asked once.
+/// What serves the files there; the MPI library is asked only once.
 fn driver_for(place: Place, ask: impl FnOnce() -> Result<String>) -> String {
     static KNOWN: Mutex<Vec<(Place, String)>> = Mutex::new(Vec::new());
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,8 +73,8 @@ fn driver_for(place: Place, ask: impl FnOnce() -> Result<String>) -> String {
 }
 
 impl FileTraffic {
-    /// The file with this name, which this many processes are about to open together, or this tool by itself. `None` if
-    /// there is no report.
+    /// The counters for the file with this name, which this many processes are about to open together, or this tool on
+    /// its own. `None` if there is no report.
     pub fn before_open(
         name: &[u8],
         processes: impl FnOnce() -> Option<u32>,
@@ -127,7 +127,7 @@ impl FileTraffic {
         result
     }
 
-    /// A call that opens, closes or syncs it, sets its view or changes its size.
+    /// A call that opens, closes or syncs the file, sets its view or changes its size.
     pub fn metadata<R>(&self, call: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = call();
@@ -136,7 +136,7 @@ impl FileTraffic {
         result
     }
 
-    /// It is open now, and was given hints or not. `driver` asks what serves it in the MPI library.
+    /// The file is now open, with or without hints. `driver` asks the MPI library what serves it.
     pub fn opened(&self, with_hints: bool, driver: impl FnOnce() -> Result<String>) {
         let (prefix, place) = self.place();
         let kind = place.as_ref().map(|place| place.kind.clone());
@@ -145,7 +145,7 @@ impl FileTraffic {
         state.opened(with_hints, (place, driver), self.begun);
     }
 
-    /// The file system that its name begins with, as in `directory/ufs:file`, and the one that it is on.
+    /// The file system that the file's name starts with, as in `directory/ufs:file`, and the one that it is on.
     fn place(&self) -> (&[u8], Option<FileSystem>) {
         let last = self.name.iter().rposition(|&byte| byte == b'/');
         let last = last.map_or(0, |at| at + 1);
@@ -159,30 +159,30 @@ impl FileTraffic {
         (prefix, place)
     }
 
-    /// It got another view.
+    /// The file got another view.
     pub fn viewed(&self, view: ViewShape) {
         self.state().own.viewed(view);
     }
 
-    /// Its file pointer was moved to this etype of the view.
+    /// The file pointer was moved to this etype of the view.
     pub fn sought(&self, position: i64) {
         if let Ok(position) = u64::try_from(position) {
             self.state().own.sought(position);
         }
     }
 
-    /// The program gets its handle in its own MPI: from now on some calls may not be counted.
+    /// The program gets the file's handle in its own MPI: from now on some calls may not be counted.
     pub fn lend(&self) {
         self.state().is_lent = true;
     }
 
-    /// How many collective reads and writes there were, if all are counted.
+    /// The number of collective reads and writes, if all are counted.
     pub fn collective_calls(&self) -> Option<[u64; 2]> {
         let state = self.state();
         (!state.is_lent).then(|| state.own.collective_calls())
     }
 
-    /// Records the hints in effect on it, which system calls are compared with.
+    /// Records the hints in effect on the file, with which system calls are compared.
     pub fn has_hints(&self, hints: &Hints) {
         let settings = Settings::of(hints);
         let mut state = self.state();
@@ -193,7 +193,7 @@ impl FileTraffic {
         state.settings = Some(settings);
     }
 
-    /// Adds what was done with it to the report, once: when it is closed, or when the report is made.
+    /// Adds the calls on the file to the report, once: when it is closed, or when the report is made.
     pub fn tell(&self) {
         let mut state = self.state();
         if !state.own.is_open() || std::mem::replace(&mut state.is_told, true) {
@@ -222,7 +222,7 @@ pub fn metadata<R>(traffic: Option<&FileTraffic>, call: impl FnOnce() -> R) -> R
     }
 }
 
-/// Adds what was done with open files to the report.
+/// Adds the calls on open files to the report.
 pub fn tell_all() {
     let all: Vec<_> = open().iter().filter_map(Weak::upgrade).collect();
     for traffic in all {

@@ -1,4 +1,4 @@
-//! The destination of a report: standard error, a file, or whatever the user has put in place of a file.
+//! The destination of a report: standard error, a file, or anything else that PATH names.
 //!
 //! A file is written under another name in the same directory and then renamed: readers see the whole report or none. An
 //! existing file is kept: the report then gets a number in its name. A pipe or a terminal may have no reader; a job does
@@ -72,7 +72,7 @@ impl Deadline {
     }
 }
 
-/// A pipe without a reader, or one that is full; a terminal that is stopped.
+/// A pipe without a reader, a full pipe, or a stopped terminal.
 fn is_unread(error: &io::Error) -> bool {
     error.kind() == ErrorKind::WouldBlock || error.raw_os_error() == Some(libc::ENXIO)
 }
@@ -208,7 +208,7 @@ fn put_at(beside: &Path, name: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The target of a symbolic link, whether or not it exists: the link stays.
+/// The target of a symbolic link, whether or not it exists: the link is kept.
 fn target(path: &Path) -> PathBuf {
     let of_link = || fs::read_link(path).map(|link| directory(path).join(link));
     let found = fs::canonicalize(path).or_else(|_| of_link());
@@ -231,7 +231,7 @@ fn make_beside(path: &Path) -> io::Result<(File, PathBuf)> {
         let beside = directory(path).join(name);
         let mut options = OpenOptions::new();
         match minfo_system::file::open(&beside, options.write(true).create_new(true)) {
-            // Of another host's process with this number.
+            // The file of another host's process with the same number.
             Err(error) if error.kind() == ErrorKind::AlreadyExists && number < 1000 => number += 1,
             made => return made.map(|file| (file, beside)),
         }
@@ -312,7 +312,7 @@ mod tests {
     fn where_there_are_no_links_the_text_is_copied() {
         let place = new_directory("copied");
         let name = place.join("a");
-        // There is nothing to be linked.
+        // There is nothing to link.
         let put = || put_at(&place.join("none"), &name, b"text");
         put().unwrap();
         assert_eq!(fs::read(&name).unwrap(), b"text");

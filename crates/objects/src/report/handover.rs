@@ -1,7 +1,7 @@
-//! The reports of the other processes when the job is ended by SIGTERM or by a crash of all: each leaves its own in a
-//! file beside that of the report, or in the directory for temporary files, and process 0 takes those that it finds. No
-//! process calls MPI, and none waits for another longer than a moment: without a common directory, or for processes that
-//! were not told to end, process 0 reports what it has.
+//! The reports of the other processes when SIGTERM or a crash ends the whole job: each process leaves its own in a file
+//! beside that of the report, or in the directory for temporary files, and process 0 collects those that it finds. No
+//! process calls MPI, and none waits for another longer than a moment: without a common directory, or for processes
+//! that were not told to end, process 0 reports what it has.
 
 use minfo_report::Report;
 use minfo_system::ending::Ending;
@@ -32,14 +32,14 @@ fn path(start: &Path, rank: u32) -> PathBuf {
 /// Leaves the report of this process in a file, whose name begins with `start`, until process 0 has written its own.
 pub(super) fn give(start: &Path, rank: u32, report: &Report, how: Ending) {
     let deadline = match how {
-        // If process 0 does not crash as well, it comes too late.
+        // If process 0 does not crash as well, this file comes too late.
         Ending::Crashed => Instant::now() + TO_GATHER,
         Ending::Terminated | Ending::Exit => Instant::now() + TO_BE_TAKEN,
     };
     let path = path(start, rank);
     let part = path.with_extension(format!("{rank}.part"));
     let mut options = OpenOptions::new();
-    // Nothing that is there is written to.
+    // Existing files are never written to.
     options.write(true).create_new(true).mode(0o600);
     let left = file::open(&part, &options)
         .and_then(|mut file| file.write_all(&report.to_bytes()))
@@ -54,7 +54,7 @@ pub(super) fn give(start: &Path, rank: u32, report: &Report, how: Ending) {
     }
 }
 
-/// The reports of other processes, which wait until this is dropped.
+/// The reports of other processes, whose files are kept until this is dropped.
 pub(super) struct Taken {
     paths: Vec<PathBuf>,
     /// The reports.
@@ -62,7 +62,7 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// Those of the other ones of `processes` processes that leave theirs in time.
+    /// The reports of the others of `processes` processes that leave theirs in time.
     pub(super) fn gather(start: &Path, processes: u32) -> Taken {
         let deadline = Instant::now() + TO_GATHER;
         let mut taken = Taken {
@@ -106,14 +106,14 @@ impl Drop for Taken {
     }
 }
 
-/// Whether it is the name of a process's file.
+/// Whether this is the name of a process's file.
 fn is_of(name: &[u8], start: &[u8]) -> bool {
     let rest = name.strip_prefix(start);
     let rank = rest.and_then(|rest| rest.strip_prefix(b"."));
     rank.is_some_and(|rank| !rank.is_empty() && rank.iter().all(u8::is_ascii_digit))
 }
 
-/// The report in a file, if it is one of this user.
+/// The report in a file, if the file belongs to this user.
 fn read(path: &Path) -> Option<Report> {
     let known = fs::symlink_metadata(path).ok()?;
     let user = fs::metadata("/proc/self").ok()?.uid();

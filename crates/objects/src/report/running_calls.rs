@@ -1,5 +1,5 @@
-//! Calls with hints that have not returned. If one fails, or if the process ends meanwhile, the report has its hints all
-//! the same: then they may be the cause.
+//! Calls with hints that have not returned. If one fails, or if the process ends meanwhile, the report includes its
+//! hints: they may be the cause.
 
 use crate::engine;
 use minfo_report::{Report, Subject};
@@ -11,7 +11,7 @@ use minfo_rules::text::clipped;
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A call of some thread.
+/// A call in some thread.
 struct Running {
     number: u64,
     call: Call,
@@ -22,9 +22,9 @@ struct Running {
 /// The calls that have not returned.
 struct RunningCalls {
     calls: Vec<Running>,
-    /// How many calls there have been.
+    /// The number of calls so far.
     number: u64,
-    /// The keys of values that are known to end the process, as far as it was said.
+    /// The keys for which a warning about a value that ends the process was already written.
     said: Vec<Box<[u8]>>,
 }
 
@@ -39,7 +39,7 @@ fn running() -> MutexGuard<'static, RunningCalls> {
 }
 
 impl RunningCalls {
-    /// Whether nothing was said about values of this key before.
+    /// Whether no warning was written for this key before.
     fn is_new(&mut self, key: &[u8]) -> bool {
         let is_new = self.said.iter().all(|said| **said != *key);
         if is_new {
@@ -52,8 +52,8 @@ impl RunningCalls {
 /// A call that the report knows of until it returns; `None` if there is no report.
 pub struct RunningCall(Option<u64>);
 
-/// The library is about to be called with these hints, if there are any, for an object of this name. `speaker` begins
-/// the line about values that are known to end the process, if the library is given them as they are.
+/// The library is about to be called with these hints, if there are any, for an object with this name. `speaker` starts
+/// the line about values that are known to end the process, if the library is given them unchanged.
 #[inline]
 pub fn begin(
     call: Call,
@@ -92,7 +92,7 @@ fn noted(
 }
 
 impl RunningCall {
-    /// The call has returned. If it has failed, this is in the report.
+    /// The call has returned. If it has failed, the report says so.
     pub fn returned(self, is_well: bool) {
         let Some(number) = self.0 else {
             return;
@@ -154,7 +154,7 @@ fn outcome(given: &GivenHint, verdict: Verdict) -> Outcome {
     }
 }
 
-/// Says which values are known to end the process: of each key once.
+/// Warns about values that are known to end the process, once for each key.
 fn warn(name: &[u8], given: &[GivenHint], speaker: &str) {
     let engine = engine::current();
     for given in given.iter().filter(|given| engine.ends_process(given)) {

@@ -15,7 +15,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 
-/// A value that one thread at a time uses. (In C layout, the fields that every use touches are adjacent.)
+/// A value that one thread at a time uses. (In C layout, so that the fields that every use touches are adjacent.)
 #[repr(C)]
 pub struct Lock<T> {
     mutex: UnsafeCell<libc::pthread_mutex_t>,
@@ -62,7 +62,7 @@ impl<T> Lock<T> {
     }
 }
 
-// Out of line: locks are taken everywhere.
+// Not inlined: locks are taken everywhere.
 #[cold]
 #[inline(never)]
 fn fail(code: libc::c_int) -> ! {
@@ -122,7 +122,7 @@ impl<T> Drop for Guard<'_, T> {
     }
 }
 
-/// Read until the C library has been asked, or if it does not know.
+/// Read until the C library has been asked, or if it does not have this variable.
 static PERHAPS_MORE: AtomicU8 = AtomicU8::new(0);
 /// The address of the flag for a single thread: nonzero means that this is the only one.
 static SINGLE: AtomicPtr<AtomicU8> = AtomicPtr::new((&raw const PERHAPS_MORE).cast_mut());

@@ -41,7 +41,7 @@ pub enum HandleKind {
     Op = 11,
     /// Sessions.
     Session = 13,
-    /// What has a handle in the tool information interface.
+    /// Objects of the tool information interface.
     Tool = 14,
 }
 

@@ -1,6 +1,6 @@
 //! Tables of objects that are stored whole: all kinds except info objects, whose slots keep their memory.
 //!
-//! A method that takes a handle returns the errors of [`Objects::get`] if it has no list of its own.
+//! Methods that take a handle and have no `# Errors` section return the errors of [`Objects::get`].
 
 use super::table::{self, Suspended};
 use super::thread_slots::{OfThread, ThreadSlots};
@@ -72,7 +72,7 @@ impl<T: Send> Objects<T> {
         self.table.vacant().map(Vacant)
     }
 
-    /// A slot for a new object, if there is one that this thread has kept.
+    /// A slot for a new object, if this thread has kept one.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
@@ -84,7 +84,7 @@ impl<T: Send> Objects<T> {
         self.table.vacant_of(kept).map(Vacant)
     }
 
-    /// None of the slots that a thread keeps so far.
+    /// This thread has kept no slots so far.
     pub const fn kept(&'static self) -> RefCell<ThreadSlots<Contents<T>>> {
         ThreadSlots::of(&self.table)
     }
@@ -95,8 +95,8 @@ impl<T: Send> Objects<T> {
         self.table.has(handle)
     }
 
-    /// Works on the object of `handle` under its lock. If `work` takes it out, the handle is freed, and its slot is free: only one
-    /// thread gets it.
+    /// Works on the object of `handle` under its lock. If `work` takes the object out, the handle and its slot are
+    /// freed: only one thread gets the object.
     #[inline(always)]
     pub fn with<R>(
         &self,
@@ -182,7 +182,7 @@ impl<T: Send> Objects<T> {
         Ok(worked)
     }
 
-    /// [`Objects::apart`] on the objects of several handles that are `chosen`. Null handles have none.
+    /// [`Objects::apart`] for those objects of several handles that are `chosen`. Null handles have none.
     ///
     /// # Errors
     /// As [`Objects::get`], also for a chosen object whose handle is given twice, and `MPI_ERR_NO_MEM`. Nothing is done
@@ -235,7 +235,7 @@ impl<T: Send> Objects<T> {
     }
 }
 
-/// A slot without an object, which belongs to whoever has this. Dropping this gives it back.
+/// A slot without an object, which belongs to the holder of this. Dropping this returns it.
 pub struct Vacant<'a, T: Send>(table::Vacant<'a, Contents<T>>);
 
 impl<T: Send> Vacant<'_, T> {
@@ -251,16 +251,16 @@ impl<T: Send> Vacant<'_, T> {
 }
 
 impl<T: Send> Vacant<'static, T> {
-    /// Keeps it for the next object of this thread.
+    /// Keeps the slot for the next object of this thread.
     #[inline(always)]
     pub fn keep(self, of: &'static OfThread<Contents<T>>) {
         self.0.keep(of);
     }
 }
 
-/// An object that no other thread finds.
+/// An object that no other thread can find.
 pub struct Apart<'a, T: Send> {
-    /// The place of its handle among those that were given.
+    /// The index of its handle among the given ones.
     pub place: usize,
     suspended: Suspended<'a, Contents<T>>,
 }
@@ -413,13 +413,13 @@ mod tests {
         assert!((taken, all.has(handle)) == (Some(3), false));
         let gone = all.with(handle, |_| ());
         assert_eq!(gone.err().unwrap().class, Class::Request);
-        // The slot is that of the next object of whoever has it.
+        // The slot is used for the next object of its holder.
         let next = vacant.unwrap().fill(4);
         assert_eq!(*all.get(next).unwrap(), 4);
         assert_eq!(next & 0xf_ffff, handle & 0xf_ffff);
     }
 
-    /// A thread that looks up the object after the check does not get it.
+    /// A thread that looks up the object after the check does not find it.
     #[test]
     fn nobody_comes_between_the_look_and_the_end() {
         static OBJECTS: Objects<i32> =

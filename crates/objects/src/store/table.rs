@@ -16,7 +16,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The number of slots in each of the first chunks. After them each has as many as all before it.
+/// The number of slots in each of the first chunks. Each later one has as many as all before it together.
 const FIRST_CHUNK: u32 = 256;
 const FIRST_CHUNKS: u32 = 16;
 /// The number of slots in the first chunks together.
@@ -33,7 +33,7 @@ pub trait Recycle: Default + Send {
     /// The size of its memory outside the slot. 0 means that it is like a new object.
     fn memory(&self) -> usize;
 
-    /// Becomes like a new object, but keeps its memory.
+    /// Resets the object, but keeps its memory.
     fn clear(&mut self);
 }
 
@@ -44,7 +44,7 @@ pub struct ObjectTable<T> {
     pool: Lock<Pool>,
 }
 
-/// On separate cache lines, so that threads with different objects do not disturb each other.
+/// On separate cache lines, so that threads with different objects do not slow each other down.
 #[repr(C, align(64))]
 struct Slot<T> {
     /// Twice the number of objects that the slot had before, and one more while it has one; a handle contains the last 7 bits
@@ -54,20 +54,20 @@ struct Slot<T> {
 }
 
 impl<T> Slot<T> {
-    /// Whether it has the object of a handle with this generation.
+    /// Whether the slot has the object of a handle with this generation.
     #[inline(always)]
     fn has(&self, asked: u8) -> bool {
         let turn = self.turn.load(Ordering::Relaxed);
         turn % 2 == 1 && generation(turn / 2) == asked
     }
 
-    /// The number of objects that it had before.
+    /// The number of objects that the slot had before.
     #[inline(always)]
     fn objects(&self) -> u32 {
         self.turn.load(Ordering::Relaxed) / 2
     }
 
-    /// An object begins or ends; or its end is undone.
+    /// An object starts or ends, or its end is undone.
     #[inline(always)]
     fn turn(&self, by: i32) {
         let turn = self.turn.load(Ordering::Relaxed);
@@ -85,7 +85,7 @@ impl<T> Slot<T> {
 /// The slots without an object. There is room for every slot, so that freeing an object never needs memory.
 struct Pool {
     free: Vec<u32>,
-    /// Those that have used every generation, longest waiting first.
+    /// Slots that have used every generation, the one that has waited longest first.
     resting: VecDeque<u32>,
     /// The first unused slot.
     fresh: u32,
@@ -120,7 +120,7 @@ impl<T: Recycle> ObjectTable<T> {
     /// `MPI_ERR_NO_MEM` if there are [`MAX_OBJECTS`] or no memory for one more.
     #[inline(always)]
     pub fn vacant(&self) -> Result<Vacant<'_, T>> {
-        // (Apart, so that no result is kept in memory on the way of nearly all calls.)
+        // (Separate, so that nearly all calls return without a result in memory.)
         let number = match self.take_free() {
             Some(number) => number,
             None => self.take_another()?,
@@ -128,7 +128,7 @@ impl<T: Recycle> ObjectTable<T> {
         Ok(Vacant::of(self, FreeSlot { number, memory: 0 }))
     }
 
-    /// A slot for a new object, if there is one that this thread has kept.
+    /// A slot for a new object, if this thread has kept one.
     ///
     /// # Errors
     /// As [`ObjectTable::vacant`].
@@ -205,7 +205,7 @@ impl<T: Recycle> ObjectTable<T> {
         })
     }
 
-    /// Works on the object of `handle`. If it is like a new one afterwards, the handle is freed, and so is the slot.
+    /// Works on the object of `handle`. If the object is like a new one afterwards, the handle and the slot are freed.
     ///
     /// # Errors
     /// [`Invalid`] when the handle has no object.
@@ -285,7 +285,7 @@ impl<T: Recycle> ObjectTable<T> {
         self.pool.lock().free.pop()
     }
 
-    /// The number of a slot for a new object, when none was free.
+    /// The number of a slot for a new object, when no slot was free.
     #[cold]
     fn take_another(&self) -> Result<u32> {
         let mut pool = self.pool.lock();
@@ -320,7 +320,7 @@ pub struct HeldObject<'a, T> {
 }
 
 impl<T> HeldObject<'_, T> {
-    /// Whether the process had one thread when the object was taken.
+    /// Whether the process had one thread when the object was locked.
     pub fn has_one_thread(&self) -> bool {
         self.object.has_one_thread()
     }
@@ -342,7 +342,7 @@ impl<T> DerefMut for HeldObject<'_, T> {
     }
 }
 
-/// A slot without an object, as it is kept.
+/// A slot without an object, in the form in which it is kept.
 #[derive(Clone, Copy)]
 pub(super) struct FreeSlot {
     number: u32,
@@ -357,7 +357,7 @@ impl FreeSlot {
     }
 }
 
-/// A slot without an object, which belongs to whoever has this. Dropping this gives it back to the table.
+/// A slot without an object, which belongs to the holder of this. Dropping this returns it to the table.
 pub struct Vacant<'a, T: Recycle> {
     table: &'a ObjectTable<T>,
     free: FreeSlot,
@@ -384,7 +384,7 @@ impl<'a, T: Recycle> Vacant<'a, T> {
         slot.expect("a slot that was free is there")
     }
 
-    /// Makes an object in it with the help of `fill`, and returns its handle.
+    /// Makes an object in the slot with the help of `fill`, and returns its handle.
     ///
     /// # Errors
     /// Those of `fill`. No object is then made.
@@ -412,7 +412,7 @@ impl<'a, T: Recycle> Vacant<'a, T> {
 }
 
 impl<T: Recycle> Vacant<'static, T> {
-    /// Keeps it for the next object of this thread.
+    /// Keeps the slot for the next object of this thread.
     #[inline(always)]
     pub fn keep(self, of: &'static OfThread<T>) {
         thread_slots::keep(self, of);
@@ -440,7 +440,7 @@ pub struct Suspended<'a, T: Recycle> {
 impl<T: Recycle> Suspended<'_, T> {
     /// The object is not freed after all: its handle is valid again.
     pub fn resume(mut self) {
-        // The slot belongs to nobody else, and was that of a live object.
+        // The slot has no other user, and was that of a live object.
         let mut object = self.slot.object.lock();
         *object = std::mem::take(&mut self.object);
         self.slot.turn(-1);
@@ -451,7 +451,7 @@ impl<T: Recycle> Suspended<'_, T> {
 
 impl<T: Recycle> Drop for Suspended<'_, T> {
     fn drop(&mut self) {
-        // It ends with the slot that it would have.
+        // The object ends together with its slot.
         drop(
             self.table
                 .vacate(self.slot.object.lock(), self.slot, self.number),

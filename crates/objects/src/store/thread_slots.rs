@@ -1,36 +1,35 @@
 //! Slots that each thread keeps for the next objects that it makes.
 //!
-//! An object is nearly always made and freed by one thread: a request that is started and waited for, an info object with
-//! the hints of one call. The table's list of free slots has a lock, which such an object would take twice, besides that
-//! of its slot: where the process has several threads (an MPI library may have some of its own), these two take about
-//! 15 ns each, as long as all that the library itself does for a short message to its own process (docs/speed.md). So
-//! the slot of an object that has ended stays with the thread that has ended it, up to a number of them; the thread's
-//! next object gets it, and with it the memory that its last object had. What is left when the thread ends goes back to
-//! the table.
+//! An object is nearly always made and freed by one thread: a request that is started and waited for, an info object
+//! with the hints of one call. The table's list of free slots has a lock, which such an object would take twice,
+//! besides that of its slot: in a process with several threads (an MPI library may have some of its own), these two
+//! take about 15 ns each, as long as everything else that the library does for a short message to its own process
+//! (docs/speed.md). So a thread that ends an object keeps the slot, up to a number of them; its next object gets the
+//! slot, and with it the memory of the last object. The remaining slots return to the table when the thread ends.
 
 use super::table::{FreeSlot, ObjectTable, Recycle, Vacant};
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-/// The greatest number of slots of a kind that a thread keeps.
+/// The maximum number of slots of a kind that a thread keeps.
 const MOST: usize = 1024;
-/// The greatest size of the memory that they have together.
+/// The maximum size of the memory that they have together.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The slots of a table that a thread keeps, and the memory that they have together.
+/// The slots of a table that a thread keeps, and the size of their memory together.
 pub struct ThreadSlots<T: Recycle + 'static> {
     table: &'static ObjectTable<T>,
     slots: Vec<FreeSlot>,
     bytes: usize,
-    /// The process that this thread is of.
+    /// The process of this thread.
     process: u32,
 }
 
-/// The variable of a thread with what it keeps.
+/// The thread-local variable with the kept slots.
 pub(super) type OfThread<T> = LocalKey<RefCell<ThreadSlots<T>>>;
 
 impl<T: Recycle> ThreadSlots<T> {
-    /// None so far.
+    /// No slots yet.
     pub const fn of(table: &'static ObjectTable<T>) -> RefCell<ThreadSlots<T>> {
         RefCell::new(ThreadSlots {
             table,
@@ -75,16 +74,16 @@ impl<T: Recycle> Drop for ThreadSlots<T> {
     }
 }
 
-/// A slot that this thread has kept, if there is one.
+/// A slot that this thread has kept, if any.
 #[inline(always)]
 pub(super) fn take<T: Recycle>(from: &'static OfThread<T>) -> Option<Vacant<'static, T>> {
-    // (None when the thread is about to end.)
+    // (There are none when the thread is about to end.)
     from.try_with(|kept| kept.borrow_mut().take())
         .ok()
         .flatten()
 }
 
-/// Keeps the slot of an object of `table` that has ended, for the next one of this thread.
+/// Keeps the slot of an object of `table` that has ended, for the next object of this thread.
 #[inline(always)]
 pub(super) fn keep<T: Recycle>(slot: Vacant<'static, T>, of: &'static OfThread<T>) {
     let (table, slot) = slot.into_parts();
@@ -99,7 +98,7 @@ mod tests {
     use super::*;
     use crate::store::HandleKind;
 
-    /// Has as much memory as it says.
+    /// An object that claims this much memory.
     #[derive(Default)]
     struct Sized(usize);
 
@@ -117,7 +116,7 @@ mod tests {
         static KEPT: RefCell<ThreadSlots<Sized>> = const { ThreadSlots::of(&TABLE) };
     }
 
-    /// Makes so many objects of this size and frees them; returns how many slots are kept then.
+    /// Makes and frees this many objects of this size; returns how many slots are kept then.
     fn kept_of(number: usize, size: usize) -> usize {
         let make = |_| {
             let fill = |made: &mut Sized| {
@@ -142,7 +141,7 @@ mod tests {
         };
         std::thread::spawn(in_thread).join().unwrap();
         assert!(take(&KEPT).is_none(), "another thread has kept it");
-        // All are in the table again, as good as new.
+        // All are back in the table, and usable.
         let check = |slot: &mut Sized| {
             assert_eq!(slot.0, 0);
             Ok(())

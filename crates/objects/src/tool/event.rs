@@ -16,10 +16,10 @@ use std::sync::{Arc, Mutex};
 /// Calls a function of the program for an event: with the handles of the event and of the registration, and the level of the
 /// call.
 pub type EventCallback = Arc<dyn Fn(i32, i32, i32) + Send + Sync>;
-/// Calls one for events that were dropped: with their number, the handle of the registration, the index of the source, the
-/// level of the call, and the program's argument of the callback.
+/// Calls such a function for events that were dropped: with their number, the handle of the registration, the index of
+/// the source, the level of the call, and the program's argument of the callback.
 pub type DroppedCallback = Arc<dyn Fn(i64, i32, i32, i32, i64) + Send + Sync>;
-/// Calls one for the end of a registration: with its handle, and the level of the call.
+/// Calls such a function for the end of a registration: with its handle, and the level of the call.
 pub type FreedCallback = Box<dyn FnOnce(i32, i32) + Send>;
 
 /// A callback for events.
@@ -27,7 +27,7 @@ pub type FreedCallback = Box<dyn FnOnce(i32, i32) + Send>;
 pub struct Callback {
     /// Calls the program's function.
     pub call: EventCallback,
-    /// The program's argument of it.
+    /// The argument that the program gave with it.
     pub user_data: i64,
 }
 
@@ -39,7 +39,7 @@ const LEVELS: [i32; 4] = [
     MPI_T_CB_REQUIRE_ASYNC_SIGNAL_SAFE,
 ];
 
-/// The place of a level in [`LEVELS`].
+/// The index of a level in [`LEVELS`].
 fn place_of(level: i32) -> Result<usize> {
     let place = LEVELS.iter().position(|&known| known == level);
     place.ok_or_else(|| {
@@ -53,9 +53,9 @@ pub(super) struct Registration {
     /// The engine's registration.
     engine: usize,
     bound: Bound,
-    /// The types and the places of the elements of its events.
+    /// The types and the displacements of the elements of its events.
     elements: Arc<[(Basic, i64)]>,
-    /// For each of the [`LEVELS`].
+    /// One for each of the [`LEVELS`].
     callbacks: [Option<Callback>; 4],
     dropped: Option<DroppedCallback>,
     /// The program has freed it.
@@ -89,7 +89,7 @@ fn handle_of(registration: usize) -> Option<i32> {
     found.map(|known| known.1)
 }
 
-/// Passes on to the program what the engine tells.
+/// Forwards the engine's notifications to the program.
 struct EventObserver;
 
 impl Listener for EventObserver {
@@ -105,7 +105,7 @@ impl Listener for EventObserver {
             return;
         };
         let engine = instance;
-        // An event that cannot have a handle is lost, as it is without a callback.
+        // An event that cannot get a handle is lost, as it would be without a callback.
         let Ok(instance) = insert(Held::Instance(Instance { engine, elements })) else {
             return;
         };
@@ -202,7 +202,7 @@ pub fn register(index: i32, object: impl FnOnce() -> Result<i32>, info: i32) -> 
     Ok(handle)
 }
 
-/// Begins to free a registration. `freed` is called when there will be no more calls for it.
+/// Starts to free a registration. `freed` is called when no more calls for it can come.
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_HANDLE`; those of the engine.
@@ -243,7 +243,7 @@ pub fn register_callback(
             ))
         })
     };
-    // An event may come before the engine returns.
+    // An event may arrive before the engine returns.
     let before = set(callback)?;
     let listening = library.listen(engine, level, is_on, &info);
     listening.inspect_err(|_| drop(set(before)))
@@ -292,7 +292,7 @@ pub fn set_callback_info(handle: i32, level: i32, info: i32) -> Result<()> {
     library.set_hints(engine, Some(level), &info::given(info)?)
 }
 
-/// A new info object with them.
+/// A new info object with those hints.
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_HANDLE`; those of the engine.

@@ -3,7 +3,7 @@
 use super::*;
 use minfo_system::environment;
 
-/// The interface is one for the process: tests take turns.
+/// The process has only one such interface, so tests take turns.
 fn turn() -> MutexGuard<'static, ()> {
     static TURN: Mutex<()> = Mutex::new(());
     lock(&TURN)

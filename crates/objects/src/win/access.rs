@@ -51,14 +51,14 @@ impl Win {
         }))
     }
 
-    /// The window's own memory, for an access to process `rank` that is in it: then nothing else has to be checked.
+    /// The window's own memory, for an access to process `rank` inside it: then nothing else needs to be checked.
     #[inline(always)]
     pub fn own_memory(&self, rank: i32) -> Option<&OwnMemory> {
         let memory = self.own_memory.as_ref()?;
         (rank == 0 && self.epochs.is_open_to_itself()).then_some(memory)
     }
 
-    /// Whether there is nothing to complete: then the engine's `flush`, which may wait, need not be called.
+    /// Whether nothing is left to complete: then the engine's `flush`, which may wait, need not be called.
     #[inline(always)]
     pub fn is_flushed(&self) -> bool {
         self.own_memory.is_some() || self.engine.is_flushed()
@@ -88,8 +88,8 @@ impl Win {
         Ok(len)
     }
 
-    /// An access with a request: returns the window that carries it out after it is unlocked, since a library may have
-    /// to wait for the target, and the data that are moved.
+    /// An access with a request: returns the window that performs it after it is unlocked, since a library may have to
+    /// wait for the target, and the data to be moved.
     ///
     /// # Errors
     /// Those of [`Win::put`], [`Win::get`] and [`Win::accumulate`], except the engine's.
@@ -244,7 +244,7 @@ fn check_fit(len: usize, room: usize, origin: Data, target: Target<'_>) -> Resul
     Ok(())
 }
 
-/// No data match no elements of the target, whatever the datatypes. (Open MPI treats that as an error, so it is not
+/// No data match zero elements of the target, whatever the datatypes. (Open MPI treats that as an error, so it is not
 /// called.)
 fn of_same_type<'a>(data: Data<'a>, target: Target<'_>) -> Data<'a> {
     match data.span.len == 0 && len(target) == 0 {
@@ -286,7 +286,7 @@ fn fetched<'a>(
 
 fn check_accumulated(origin: Data, target: Target<'_>, op: Op) -> Result<()> {
     check_same(origin.basic, target.datatype.basic())?;
-    // Where nothing is combined, programs leave the default operation beside any datatype.
+    // If nothing is combined, programs leave the default operation beside any datatype.
     if origin.span.len > 0 || len(target) > 0 {
         op.check(origin.basic)?;
     }

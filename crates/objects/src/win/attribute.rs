@@ -15,15 +15,15 @@ impl Attribute {
     }
 }
 
-/// The values whose addresses C gets for attributes: they do not move as long as the window lives.
+/// The values whose addresses C gets for attributes; they do not move as long as the window lives.
 pub struct Attributes {
     /// `MPI_WIN_SIZE`, an `MPI_Aint`
     pub size: i64,
     /// `MPI_WIN_DISP_UNIT`, `MPI_WIN_CREATE_FLAVOR` or `MPI_WIN_MODEL`, an `int`
     pub disp_unit: i32,
-    /// The same.
+    /// Another `int`.
     pub flavor: i32,
-    /// The same.
+    /// Another `int`.
     pub model: i32,
 }
 

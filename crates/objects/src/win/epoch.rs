@@ -45,7 +45,7 @@ enum EpochAccess {
 /// Whether others may access this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exposure {
-    /// Not by MPI_Win_post.
+    /// Not exposed by MPI_Win_post.
     None,
     /// Between MPI_Win_post and MPI_Win_wait.
     Posted,

@@ -5,7 +5,7 @@ use super::rust;
 use std::ops::Range;
 use toml::Spanned;
 
-/// What is wrong, and where in the file.
+/// What is wrong, and the position in the file.
 type WrongUse = (Range<usize>, String);
 
 /// Everything that is wrong with a single row.
@@ -186,7 +186,7 @@ fn is_wrong(row: &TomlHint) -> Vec<WrongUse> {
     wrong
 }
 
-/// What is wrong with what libraries use the hint for; `readers` are those that read it.
+/// What is wrong with the uses that libraries have for the hint; `readers` are the libraries that read it.
 fn uses(one: &Spanned<CatalogueUse>, readers: &[Implementation]) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     let CatalogueUse {
@@ -268,7 +268,7 @@ fn default(form: &TomlForm, value: Option<&Spanned<String>>) -> Option<WrongUse>
     })
 }
 
-/// Whether a value has a form and is canonical: the library's tests compare that with what it accepts.
+/// Whether a value has a form and is canonical. The library's tests compare this with what the library accepts.
 fn is_of_form(form: &TomlForm, value: &str) -> bool {
     let is_in = |words: &[String]| words.iter().any(|word| word == value);
     let is_integer = |text: &str, least: i64, most: i64| {

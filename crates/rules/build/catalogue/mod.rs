@@ -1,6 +1,6 @@
 //! The catalogue of hints: turns tables that people edit into a Rust table.
 //!
-//! The build script consists of this, and so does a separate test target (see `Cargo.toml`).
+//! This is part of the build script, and of a separate test target (see `Cargo.toml`).
 
 mod check;
 mod row;
@@ -94,7 +94,7 @@ fn tables(folder: &Path) -> std::io::Result<Vec<TomlTable>> {
             });
         }
     }
-    // The system lists them in any order.
+    // The system lists files in any order.
     tables.sort_by(|one, other| one.file.cmp(&other.file));
     Ok(tables)
 }
@@ -121,7 +121,7 @@ fn checked(tables: &[TomlTable]) -> Result<Vec<TomlHint>, Vec<Problem>> {
                     Entry::Occupied(place) if *place.get() != here => {
                         earlier = Some(place.get().clone());
                     }
-                    // Twice in one row, which has been reported.
+                    // The key is in one row twice, which has been reported.
                     Entry::Occupied(_) => {}
                 }
             }

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-/// A file.
+/// The contents of a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rows {
@@ -43,7 +43,7 @@ impl TomlHint {
     }
 }
 
-/// What libraries that accept a hint use it for.
+/// What a library that accepts a hint uses it for.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CatalogueUse {
@@ -103,7 +103,7 @@ pub(super) enum How {
     Echoed,
 }
 
-/// What is in effect without a hint in one of several cases.
+/// What is in effect without a hint, in one of several cases.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DefaultOf {

@@ -36,7 +36,7 @@ fn table(file: &str, text: &str) -> TomlTable {
     }
 }
 
-/// What is wrong with a table, as people read it.
+/// What is wrong with a table, in the form that people read.
 fn problems(text: &str) -> Vec<String> {
     match checked(&[table("t.toml", text)]) {
         Ok(_) => Vec::new(),
@@ -44,13 +44,13 @@ fn problems(text: &str) -> Vec<String> {
     }
 }
 
-/// What is wrong with [`RIGHT`] after this line of it is replaced.
+/// What is wrong with [`RIGHT`] after this line has been replaced.
 fn with(line: &str, other: &str) -> Vec<String> {
     assert_eq!(RIGHT.matches(line).count(), 1, "{line}");
     problems(&RIGHT.replace(line, other))
 }
 
-/// One thing is wrong, on this line.
+/// Exactly one thing is wrong, on this line.
 fn expect(line: &str, other: &str, number: usize, what: &str) {
     let expected = format!("t.toml:{number}: {what}");
     assert_eq!(with(line, other), [expected], "{other}");
@@ -521,7 +521,7 @@ fn one_default() {
 
 #[test]
 fn a_key_is_given_to_a_kind_of_object_once() {
-    // The same key may be given to others.
+    // The same key may exist for other objects.
     assert!(with("key = \"mode\"", "key = \"size\"").is_empty());
     let other = RIGHT.replace("\"file\", \"comm\"", "\"win\", \"comm\"");
     let other = other.replace("key = \"mode\"", "key = \"other\"");

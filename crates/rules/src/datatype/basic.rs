@@ -28,7 +28,7 @@ pub enum Category {
     MultiLanguage,
     /// A value and an index, for MPI_MINLOC and MPI_MAXLOC.
     Pair,
-    /// Different kinds: of a datatype that is made of several.
+    /// Different kinds, in a datatype that is made of several.
     Mixed,
 }
 
@@ -64,7 +64,7 @@ pub(super) enum NumberFormat {
     F16,
     F32,
     F64,
-    /// x87's extended precision: 10 bytes, and 6 that say nothing.
+    /// x87's extended precision: 10 bytes, and 6 bytes of padding.
     F80,
     F128,
 }
@@ -83,7 +83,7 @@ pub(super) enum Representation {
     Logical(u8),
     /// A value and an index. A struct of C has a hole between them or at its end where the alignment needs it.
     Pair(NumberFormat, NumberFormat),
-    /// A byte of elements of different forms.
+    /// A byte of elements with different representations.
     Mixed,
 }
 
@@ -240,14 +240,14 @@ static TABLE: [BasicRow; 71] = [
 pub struct Basic(u8);
 
 impl Basic {
-    /// How many there are.
+    /// The number of predefined datatypes.
     pub const NUMBER: usize = TABLE.len() - 1;
 
-    /// How many [places](Basic::place) there are.
+    /// The number of [places](Basic::place).
     pub const PLACES: usize = TABLE.len();
 
-    /// What a datatype that is made of several predefined ones has in the place of one. It has no handle, and is not
-    /// among [all](Basic::all); its [place](Basic::place) is [`Basic::NUMBER`].
+    /// What a datatype that is made of several predefined ones has instead of a single one. It has no handle, and is
+    /// not among [all](Basic::all); its [place](Basic::place) is [`Basic::NUMBER`].
     pub const MIXED: Basic = Basic::with_handle(0);
 
     /// MPI_BYTE
@@ -264,19 +264,19 @@ impl Basic {
         Basic::at(place)
     }
 
-    /// The one at this index of the table.
+    /// The datatype at this index of the table.
     pub(super) const fn at(place: usize) -> Basic {
         assert!(place < TABLE.len());
         Basic(place as u8)
     }
 
-    /// Its index among all of them.
+    /// Its index in the table.
     #[inline(always)]
     pub fn place(self) -> usize {
         self.0.into()
     }
 
-    /// All of them, in the order of their handles.
+    /// All predefined datatypes, in the order of their handles.
     pub fn all() -> impl Iterator<Item = Basic> {
         (0..Basic::NUMBER).map(Basic::at)
     }
@@ -311,8 +311,8 @@ impl Basic {
         }
     }
 
-    /// The size of the first part of a pair, and where the second one begins: with a hole before it only in
-    /// MPI_SHORT_INT. Otherwise where the element ends.
+    /// The size of the first part of a pair, and the offset of the second one: there is a hole before it only in
+    /// MPI_SHORT_INT. For other types, the end of the element.
     pub(super) const fn second_part(self) -> (usize, usize) {
         match self.form() {
             Representation::Pair(value, index) => {
@@ -358,7 +358,7 @@ impl Basic {
         }
     }
 
-    /// The number of bytes of so many elements, if it can be represented.
+    /// The number of bytes of this many elements, if it can be represented.
     pub(super) fn bytes_of(self, elements: u64) -> Option<u64> {
         let whole = self.size() as u64;
         match self.form() {
@@ -392,12 +392,12 @@ impl Basic {
         )
     }
 
-    /// Whether it is MPI_PACKED, which is not among the types of Byte (section 6.9.2).
+    /// Whether it is MPI_PACKED, which is not among the types of the group Byte (section 6.9.2).
     pub fn is_packed(self) -> bool {
         matches!(self.group(), OpGroup::Packed)
     }
 
-    /// Whether data of one can be received as the other: they have the same representation in memory. The standard
+    /// Whether data of one type can be received as the other: they have the same representation in memory. The standard
     /// requires the same name (section 3.3.1), but mixed languages (19.3.10) make that too strict. A pair of two equal
     /// parts is a contiguous type of them (6.9.4); MPI_BYTE and MPI_PACKED match all.
     pub fn matches(self, other: Basic) -> bool {
@@ -438,7 +438,7 @@ impl Representation {
         }
     }
 
-    /// The elements that an array of them consists of.
+    /// The elementary parts of an array of such elements.
     pub(super) fn unit(self) -> Representation {
         match self {
             Representation::Pair(value, index) if value == index => Representation::Number(value),
@@ -446,7 +446,7 @@ impl Representation {
         }
     }
 
-    /// Whether elements of one form can be received as the other; both are [units](Representation::unit).
+    /// Whether elements with one representation can be received as the other; both are [units](Representation::unit).
     pub(super) fn matches(self, other: Representation) -> bool {
         self == other || self == Representation::Byte || other == Representation::Byte
     }

@@ -32,7 +32,7 @@ macro_rules! with_number {
 
 impl Op {
     /// `target = target op origin`, element by element, for as many elements as both hold; unaligned data are fine.
-    /// Elements have the size [`Basic::size`]: those of `MPI_DOUBLE_INT` are without the hole.
+    /// Elements have the size [`Basic::size`]: those of `MPI_DOUBLE_INT` have no hole.
     ///
     /// Integers wrap. A NaN is neither greater nor less: MIN, MAX, MINLOC and MAXLOC then keep the target. Every
     /// nonzero logical is true; results are 0 or 1. If the operation is not defined for the type, nothing happens: see
@@ -134,14 +134,14 @@ fn logical(size: usize, target: &mut [u8], origin: &[u8], combine: impl Fn(bool,
     }
 }
 
-/// Whether MINLOC or MAXLOC takes this one of two values.
+/// Whether MINLOC or MAXLOC chooses this one of two values.
 #[derive(Clone, Copy)]
 enum Better {
     Less,
     Greater,
 }
 
-/// Only existing pairs.
+/// Only pairs that exist.
 fn located(
     value: NumberFormat,
     index: NumberFormat,
@@ -168,7 +168,7 @@ fn located(
     }
 }
 
-/// The better of two values with its index; the lower index where they are equal.
+/// The better of two values with its index; the lower index if they are equal.
 fn locate<V: Element<N>, const N: usize, I: Element<M>, const M: usize>(
     target: &mut [u8],
     origin: &[u8],

@@ -387,7 +387,7 @@ impl Distributed {
         let rest = self.gsize - last * block;
         let is_cut = blocks > 0 && last % self.psize == first && rest < block;
         let whole = blocks - i64::from(is_cut);
-        // What is added twice is at most half of all.
+        // Each of the two summands is at most half of the maximum.
         let mut parts = Builder::of_bytes(u64::MAX);
         let width = block.checked_mul(stride)?;
         let start = match blocks {
@@ -465,12 +465,12 @@ fn check_grid(dimensions: &[Distributed], size: i64, rank: i64) -> Result<()> {
     Ok(())
 }
 
-/// How many elements the blocks of an indexed datatype have.
+/// The number of elements in each block of an indexed datatype.
 #[derive(Clone, Copy, Debug)]
 pub enum Lengths<'a> {
-    /// As this list says, which is as long as that of the displacements.
+    /// One number for each displacement.
     Each(&'a [i64]),
-    /// All have this many.
+    /// The same number in all blocks.
     All(i64),
 }
 
@@ -495,9 +495,9 @@ impl Lengths<'_> {
     }
 }
 
-/// The bounds that were given to constructors, among them MPI_LB and MPI_UB in MPI_Type_struct, of the datatypes that a new
-/// one is made of: they are those of the new one, whatever other data it has (section 5.1.6). Each is the lowest and the
-/// highest place that was given.
+/// The bounds that were given to constructors (including MPI_LB and MPI_UB in MPI_Type_struct) of the datatypes that a
+/// new one is made of. They are the bounds of the new one, whatever other data it has (section 5.1.6): the lowest and
+/// the highest that were given.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     pub(super) lb: Option<(i64, i64)>,
@@ -512,7 +512,7 @@ impl Marks {
         }
     }
 
-    /// Adds those of a datatype at a displacement and inside loops.
+    /// Adds the bounds of a datatype at a displacement and inside loops.
     fn add(&mut self, old: &Datatype, at: i64, loops: &[Loop]) -> Option<()> {
         let is_marked = old.marks.lb.is_some() || old.marks.ub.is_some();
         if !is_marked || loops.iter().any(|outer| outer.count == 0) {
@@ -535,8 +535,8 @@ impl Marks {
         Some(())
     }
 
-    /// The lower bound and the extent of a datatype. A bound without a mark follows from the data, to which a mark of the
-    /// other bound belongs, as an element of 0 bytes.
+    /// The lower bound and the extent of a datatype. A bound that was not given follows from the data; a marker of the
+    /// other bound counts as data of 0 bytes.
     fn bounds(self, pattern: &Pattern, align: u8) -> (i64, Option<i64>) {
         let data = (pattern.size > 0).then_some((pattern.low, pattern.high));
         let among = |mark: Option<(i64, i64)>| data.into_iter().chain(mark);

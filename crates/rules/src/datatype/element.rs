@@ -56,7 +56,7 @@ elements! {
     f64 8 add sub mul;
 }
 
-/// Floating point numbers that not every machine has. They are rounded to the nearest, as hardware does.
+/// Floating point numbers that not every machine supports. They are rounded to the nearest, as hardware does.
 macro_rules! floats {
     ($($(#[$about:meta])* $float:ident $size:literal $bits:ident;)*) => {$(
         $(#[$about])*
@@ -66,7 +66,7 @@ macro_rules! floats {
             }
 
             fn write(self) -> [u8; $size] {
-                // The bits above the number's own are 0.
+                // The bits above those of the number are 0.
                 (self.to_bits() as $bits).to_ne_bytes()
             }
 

@@ -17,13 +17,13 @@ enum NumberConversion {
     Unsigned,
     /// 0 or 1.
     Logical,
-    /// The bytes are in the other order.
+    /// The bytes are in reverse order.
     Float,
-    /// x87's extended precision, which is a binary128 there.
+    /// x87's extended precision, which becomes a binary128.
     Extended,
 }
 
-/// The numbers that an element consists of: the kind and the sizes of each, here and there.
+/// The numbers that an element consists of: the kind and the sizes of each, in memory and in "external32".
 fn numbers(basic: Basic) -> impl Iterator<Item = (NumberConversion, usize, usize)> {
     let of = |number: NumberFormat| {
         let size = number.size();
@@ -54,7 +54,7 @@ fn numbers(basic: Basic) -> impl Iterator<Item = (NumberConversion, usize, usize
         Representation::Complex(part) => (of(part), Some(of(part))),
         Representation::Pair(value, index) => (of(value), Some(of(index))),
     };
-    // C's long has 4 bytes there, and so have Fortran's default kinds, whatever the compiler's flags are.
+    // C's long has 4 bytes in "external32", and so have Fortran's default kinds, whatever the compiler's flags are.
     let is_short = matches!(
         basic.name(),
         "MPI_LONG"
@@ -71,12 +71,12 @@ fn numbers(basic: Basic) -> impl Iterator<Item = (NumberConversion, usize, usize
     [Some(first), second].into_iter().flatten().map(sized)
 }
 
-/// The bytes that one element of a predefined datatype has there.
+/// The bytes of one element of a predefined datatype in "external32".
 pub fn size_of(basic: Basic) -> usize {
     numbers(basic).map(|number| number.2).sum()
 }
 
-/// How many bytes an element of a datatype has there.
+/// The bytes of an element of a datatype in "external32".
 pub fn size(datatype: &Datatype) -> usize {
     let signature = datatype.signature();
     let (here, there) = match signature.mix {
@@ -86,11 +86,11 @@ pub fn size(datatype: &Datatype) -> usize {
         ),
         Some(mix) => mix.sizes(),
     };
-    // It is not larger than here.
+    // It is not larger than in memory.
     (datatype.size() as u64 / here * there) as usize
 }
 
-/// Converts data to what they are there. `there` has as many bytes as [`size`] says.
+/// Converts data to "external32". `there` has as many bytes as [`size`] returns.
 ///
 /// # Errors
 /// `MPI_ERR_CONVERSION` for a number that does not fit.
@@ -110,7 +110,7 @@ pub fn write(signature: Signature<'_>, here: &[u8], there: &mut [u8]) -> Result<
     })
 }
 
-/// Converts data from what they are there.
+/// Converts data from "external32".
 ///
 /// # Errors
 /// `MPI_ERR_CONVERSION` for a number that does not fit.
@@ -139,7 +139,7 @@ fn does_not_fit(basic: Basic, size: usize) -> Error {
     Error::new(Class::Conversion, what)
 }
 
-/// Converts an integer of this machine, whose bytes are given with the least one first, to another length.
+/// Converts a little-endian integer of this machine to another length.
 fn resized(kind: NumberConversion, bytes: &mut [u8; 16], from: usize, to: usize) -> Option<()> {
     let is_negative = matches!(kind, NumberConversion::Signed) && bytes[from - 1] >= 0x80;
     let fill = if is_negative { 0xff } else { 0 };
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(written(named("MPI_LOGICAL1"), &[1]).unwrap(), [1]);
     }
 
-    /// 1 is 0x3fff, and a leading bit that only x87 stores.
+    /// The exponent of 1 is 0x3fff, and only x87 stores the leading bit.
     #[test]
     fn extended_floats_are_binary128() {
         if cfg!(target_arch = "x86_64") {

@@ -1,4 +1,5 @@
-//! Datatypes as they lie in a file whose elements have other sizes than those in memory (F7; MPI 4.1, section 14.5).
+//! Datatypes in the form that they have in a file whose elements have other sizes than those in memory (F7; MPI 4.1,
+//! section 14.5).
 
 use super::basic::Basic;
 use super::construct::{Distributed, Lengths, Order};
@@ -9,13 +10,13 @@ use crate::error::Result;
 use std::collections::BTreeMap;
 
 impl Datatype {
-    /// The bytes that the datatype has in a file in which an element of a predefined datatype has as many as `size`
-    /// says. What its constructors were given in elements is scaled, and what they were given in bytes is not.
+    /// The datatype's form in a file in which `size` returns the bytes of an element of a predefined datatype.
+    /// Arguments of its constructors that are in elements are scaled, those in bytes are not.
     ///
     /// # Errors
     /// Those of `size` and of the constructors.
     pub fn in_file(&self, size: &mut dyn FnMut(Basic) -> Result<i64>) -> Result<Datatype> {
-        // A datatype may be made of a million others, each made of the one before, or often of the same one.
+        // A datatype may be made of a million others, each made of the one before, or many times of the same one.
         let mut made: BTreeMap<*const Datatype, Datatype> = BTreeMap::new();
         let mut waiting: Vec<&Datatype> = Vec::new();
         let mut next = Some(self);
@@ -43,7 +44,7 @@ impl Datatype {
         made.remove(&std::ptr::from_ref(self)).ok_or_else(no_mem)
     }
 
-    /// The datatype in the file, when those that it is made of are known.
+    /// The datatype's form in the file, once those that it is made of are known.
     fn with_parts(
         &self,
         made: &BTreeMap<*const Datatype, Datatype>,
@@ -55,7 +56,7 @@ impl Datatype {
             .and_then(|contents| Some((contents, in_file(contents.types.first()?)?)))
         else {
             return match self.size {
-                // A marker of a bound, or a structure of nothing.
+                // A marker of a bound, or a structure without members.
                 0 => Ok(self.clone()),
                 _ => Datatype::contiguous(size(self.basic)?, &PREDEFINED[Basic::BYTE.place()]),
             };
@@ -135,11 +136,11 @@ impl Datatype {
     }
 }
 
-/// What a constructor was given, to be read in the order of [`super::Arguments`].
+/// The arguments of a constructor, to be read in the order of [`super::Arguments`].
 struct ConstructorArguments<'a> {
     integers: &'a [i64],
     addresses: &'a [i64],
-    /// Not empty if the counts are here, followed by the addresses.
+    /// Not empty if the counts are in this list, followed by the addresses.
     counts: &'a [i64],
     is_large: bool,
 }

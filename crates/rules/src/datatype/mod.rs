@@ -46,7 +46,7 @@ pub fn count(count: i64, name: &'static str) -> Result<usize> {
 /// A datatype: elements of predefined types, at the offsets of a pattern.
 #[derive(Clone, Debug)]
 pub struct Datatype {
-    /// The type of all elements, or [`Basic::MIXED`] with the list of them.
+    /// The type of all elements; [`Basic::MIXED`] if a list has them.
     basic: Basic,
     mix: Option<Arc<Mix>>,
     pattern: Pattern,
@@ -83,7 +83,7 @@ static MARKERS: [ManuallyDrop<Datatype>; 2] = {
             size: 0,
             is_predefined: true,
             is_plain: false,
-            // No element can be sent.
+            // Elements of these cannot be sent.
             is_committed: false,
             contents: None,
             name: None,
@@ -189,7 +189,7 @@ impl Datatype {
         self.basic
     }
 
-    /// What its data are made of.
+    /// The elements that its data consist of.
     #[inline(always)]
     pub fn signature(&self) -> Signature<'_> {
         Signature {
@@ -244,8 +244,8 @@ impl Datatype {
         self.is_predefined
     }
 
-    /// Whether `count` elements are `count` times its size, from offset 0 on. It is false for some for which that
-    /// holds: this is the fastest check for nearly all datatypes in use.
+    /// Whether `count` elements are `count` times its size, from offset 0 on. It may be false although that holds: this
+    /// is the fastest check for nearly all datatypes in use.
     #[inline(always)]
     pub fn is_plain(&self) -> bool {
         self.is_plain
@@ -261,7 +261,7 @@ impl Datatype {
         self.contents.as_deref()
     }
 
-    /// Notes how it was made.
+    /// Records how it was made.
     #[must_use]
     pub fn made_by(self, contents: Contents) -> Datatype {
         Datatype {
@@ -275,7 +275,7 @@ impl Datatype {
         self.name.as_deref()
     }
 
-    /// Gives it a name.
+    /// Sets its name.
     pub fn set_name(&mut self, name: &[u8]) {
         self.name = Some(name.into());
     }
@@ -324,7 +324,7 @@ impl Datatype {
         self.size == 0 || self.is_apart() && self.is_ascending()
     }
 
-    /// The same for one element, whatever its extent.
+    /// The same for one element, whatever its extent is.
     pub fn is_ascending(&self) -> bool {
         self.size == 0 || self.pattern.low >= 0 && self.pattern.is_ascending()
     }
@@ -356,7 +356,7 @@ impl Datatype {
         }
     }
 
-    /// The number of bytes of so many basic elements of its data, if it can be represented.
+    /// The number of bytes of this many basic elements of its data, if it can be represented.
     pub fn bytes_of(&self, elements: u64) -> Option<u64> {
         match &self.mix {
             _ if self.size == 0 => Some(0),

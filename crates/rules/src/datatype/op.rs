@@ -41,7 +41,8 @@ pub enum Op {
 
 use OpGroup::{Byte, CInteger, Complex, Float, FortranInteger, Logical, MultiLanguage, Pair};
 
-/// The types that an operation is defined for: a bit for each group. (Every accumulate of a single element asks.)
+/// The types that an operation is defined for: a bit for each group. (Every accumulate of a single element checks
+/// this.)
 type Groups = u16;
 
 const ORDERED: Groups = set(&[CInteger, FortranInteger, Float, MultiLanguage]);
@@ -49,7 +50,7 @@ const NUMBERS: Groups = set(&[CInteger, FortranInteger, Float, Complex, MultiLan
 const BITS: Groups = set(&[CInteger, FortranInteger, Byte, MultiLanguage]);
 const LOGICALS: Groups = set(&[CInteger, Logical]);
 const PAIRS: Groups = set(&[Pair]);
-/// They do not interpret the data (section 12.3.4).
+/// These do not interpret the data (section 12.3.4).
 const ALL: Groups = Groups::MAX;
 
 const fn set(groups: &[OpGroup]) -> Groups {
@@ -92,7 +93,7 @@ static BY_HANDLE: [Option<Op>; 30] = {
 impl Op {
     /// The null handle: `MPI_OP_NULL`.
     pub const NULL: i32 = constants::MPI_OP_NULL;
-    /// How many there are.
+    /// The number of predefined operations.
     pub const NUMBER: usize = TABLE.len();
 
     /// The operation with this handle.
@@ -109,7 +110,7 @@ impl Op {
         })
     }
 
-    /// The same; `None` for any other handle.
+    /// The operation with this handle; `None` for any other handle.
     #[inline(always)]
     pub fn known(handle: i32) -> Option<Op> {
         let place = handle.wrapping_sub(Op::NULL) as u32 as usize;
@@ -162,7 +163,7 @@ impl Op {
         self.row().2 & 1 << basic.group() as u8 != 0
     }
 
-    /// Its place among all of them.
+    /// Its index among all of them.
     #[inline]
     pub fn place(self) -> usize {
         match self {

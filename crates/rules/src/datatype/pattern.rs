@@ -26,13 +26,13 @@ pub struct Loop {
 pub struct Pattern {
     /// The offset of the first byte.
     pub(super) start: i64,
-    /// The innermost first.
+    /// The innermost loop first.
     pub(super) loops: Vec<Loop>,
     /// The bytes inside the loops: the length of each piece, or the bytes of the list; 0 if there are no bytes at all.
     pub(super) block: u64,
-    /// What is inside the loops, if it is not a block.
+    /// The list inside the loops, if there is no block.
     pub(super) list: Option<Shared>,
-    /// All bytes.
+    /// The number of all bytes.
     pub(super) size: u64,
     /// The lowest byte, and the one after the highest.
     pub(super) low: i64,
@@ -62,33 +62,33 @@ impl Deref for Shared {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct List {
     pub(super) members: Cow<'static, [Member]>,
-    /// The patterns of members that are not blocks, which start at 0. Members that follow each other share one.
+    /// The patterns of members that are not blocks; each starts at 0. Consecutive members may share one.
     pub(super) nests: Vec<Pattern>,
-    /// How deep lists are nested, this one included.
+    /// The depth of nested lists, including this one.
     levels: u32,
-    /// Where its last byte ends if no byte lies before or on an earlier one.
+    /// The end of its last byte, if no byte lies before or on an earlier one.
     ascending_to: Option<i64>,
 }
 
-/// A list with no more members than this becomes part of the list that it is in: such lists are walked faster.
+/// A list with no more members than this is merged into the list that contains it: such lists are walked faster.
 const SHORT: usize = 8;
-/// A list that is nested this deep becomes part of the list that it is in, with all that is half of its bytes or more. So
-/// no more than 63 levels are added to these, each of which at least doubles the bytes, and what is recursive ends.
+/// A list at this depth is merged into the list that contains it, together with each member that has at least half of
+/// its bytes. So at most 63 more levels are added, each of which at least doubles the bytes, and recursion is bounded.
 pub(super) const DEEP: u32 = 64;
 
-/// Whether a list or a signature of so many items becomes part of the one that it is in.
+/// Whether a list or a signature of this many items is merged into the one that contains it.
 pub(super) fn is_spliced(items: usize, levels: u32, is_most: bool, deep: bool) -> bool {
     items <= SHORT || is_most && (deep || levels >= DEEP)
 }
 
-/// A member of a list. Nearly all are blocks, of which there may be millions: so they are small.
+/// A member of a list. Nearly all members are blocks, of which there may be millions: so they are small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member {
     /// The offset of its first byte; that of the first member is 0.
     pub(super) offset: i64,
-    /// Its bytes.
+    /// The number of its bytes.
     pub(super) len: u64,
-    /// The bytes of the members before it.
+    /// The number of bytes of the members before it.
     pub(super) before: u64,
     /// The index of its pattern among the nests, if it is not a block.
     pub(super) nest: u32,
@@ -112,7 +112,7 @@ pub enum LayoutPart<'a> {
 }
 
 impl List {
-    /// Where the last byte ends if no byte lies before or on an earlier one.
+    /// The end of the last byte, if no byte lies before or on an earlier one.
     fn ascends(&self) -> Option<i64> {
         let mut end = 0;
         for member in &*self.members {
@@ -132,7 +132,7 @@ impl List {
         self.nests.get(member.nest as usize)
     }
 
-    /// The member with this byte of the list's data.
+    /// The member that contains this byte of the list's data.
     pub(super) fn place_of(&self, byte: u64) -> usize {
         let after = self.members.partition_point(|member| member.before <= byte);
         after.saturating_sub(1)
@@ -215,13 +215,13 @@ impl Pattern {
         })
     }
 
-    /// Tells whether two patterns have the same list.
+    /// Whether two patterns share the same list.
     pub fn list_id(&self) -> Option<usize> {
         let list: &List = self.list.as_ref()?;
         Some(std::ptr::from_ref(list).addr())
     }
 
-    /// The members and levels of the list, and of all in it.
+    /// The members and levels of the list, including all lists in it.
     #[cfg(test)]
     pub(super) fn count_members(&self, lists: &mut BTreeMap<usize, (usize, u32)>) {
         let Some((id, list)) = self.list_id().zip(self.list.as_ref()) else {
@@ -267,7 +267,7 @@ impl Pattern {
         self.loops.is_empty() && self.list.is_none()
     }
 
-    /// Whether it is the same layout, wherever it starts. It is false for some that are.
+    /// Whether it is the same layout, wherever it starts. May be false for equal layouts.
     fn is_like(&self, other: &Pattern) -> bool {
         let one = (self.block, self.list_id(), &self.loops);
         one == (other.block, other.list_id(), &other.loops)
@@ -354,9 +354,9 @@ impl Pattern {
     }
 }
 
-/// Makes a pattern of several that follow each other.
+/// Combines several consecutive patterns into one.
 pub(super) struct Builder {
-    /// The bytes of all.
+    /// The number of bytes of all.
     total: u64,
     /// Their offsets are not yet relative to the first.
     members: Vec<Member>,
@@ -367,7 +367,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// For patterns that have so many bytes in all.
+    /// For patterns with this many bytes together.
     pub(super) fn of_bytes(total: u64) -> Builder {
         Builder {
             total,
@@ -416,8 +416,8 @@ impl Builder {
         self.push(offset, len, before, NO_NEST)
     }
 
-    /// Adds a pattern that is not a block, or the members of its list if they become part of this one: all of a list that
-    /// is nested too `deep`.
+    /// Adds a pattern that is not a block, or the members of its list if they are merged into this one: all of a list
+    /// that is nested too `deep`.
     fn add_nest(&mut self, mut nest: Pattern, deep: bool) -> Result<()> {
         if let Some(list) = nest.list.as_ref().filter(|_| nest.loops.is_empty()) {
             let is_most = nest.size > self.total / 2;
@@ -473,7 +473,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The pattern.
+    /// The combined pattern.
     ///
     /// # Errors
     /// `MPI_ERR_VALUE_TOO_LARGE`.
@@ -524,7 +524,7 @@ impl Builder {
         })
     }
 
-    /// The loop that all members are, if they are the same at regular distances.
+    /// The loop that is equivalent to the members, if they are equal and at regular distances.
     fn regular(&self) -> Option<Loop> {
         let first = self.members.first()?;
         let second = self.members.get(1).unwrap_or(first);

@@ -20,24 +20,24 @@ pub struct Runs<'a> {
     extent: i64,
     /// Whether all data are one piece.
     is_joined: bool,
-    /// How many bytes of data lie before the next piece, counted over all elements, and before the end.
+    /// The number of bytes of data, over all elements, before the next piece and before the end.
     at: u64,
     end: u64,
     /// The next piece: its offset and length, and how many of its bytes are skipped.
     offset: i64,
     block: u64,
     head: u64,
-    /// How many pieces of that length are left, including this one, at the distance of `stride`; only their offsets are
-    /// computed by adding.
+    /// The number of pieces of that length that are left, including this one, at the distance of `stride`; only their
+    /// offsets are computed, by adding.
     row: u64,
     stride: i64,
-    /// What follows in the list that the pieces are in, and in the one that this list is a member of. Either may be
-    /// empty, since it can be found again.
+    /// The rest of the list that contains the pieces, and of the list that contains that list. Either may be empty,
+    /// since it can be found again.
     rest: Rest<'a>,
     outer: Rest<'a>,
 }
 
-/// The members of a list that follow.
+/// The following members of a list.
 #[derive(Clone, Copy, Debug, Default)]
 struct Rest<'a> {
     members: &'a [Member],
@@ -82,7 +82,7 @@ impl Datatype {
         }
     }
 
-    /// How many elements there can be before an offset does not fit in an i64.
+    /// The number of elements before an offset no longer fits in an i64.
     fn most(&self) -> u64 {
         let room = match self.extent {
             // If a type has bytes, they lie above `i64::MIN`, so nothing is lost here.

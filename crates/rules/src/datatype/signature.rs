@@ -20,7 +20,7 @@ pub struct Mix {
     external: u64,
     /// Whether there are elements that match all others.
     has_bytes: bool,
-    /// How deep lists are nested, this one included.
+    /// The depth of nested lists, including this one.
     levels: u32,
 }
 
@@ -84,7 +84,7 @@ impl Of {
     }
 }
 
-/// What data are made of: elements of one predefined datatype, or, if there is a list, of several.
+/// The elements that data consist of: elements of one predefined datatype, or, if there is a list, of several.
 #[derive(Clone, Copy, Debug)]
 pub struct Signature<'a> {
     /// The predefined datatype; [`Basic::MIXED`] if there are several.
@@ -133,9 +133,9 @@ impl Signature<'_> {
         None
     }
 
-    /// The number of bytes that decide, if it is not too large: both lists repeat. Two lists that are the same for as long
-    /// as both periods together are the same for ever (Fine and Wilf's theorem), unless some of their elements match
-    /// everything.
+    /// The number of bytes after which the comparison is decided, if it is not too large: both lists repeat. Two lists
+    /// that are equal over the sum of their periods are equal for ever (Fine and Wilf's theorem), unless some of their
+    /// elements match everything.
     fn decisive(self, other: Signature<'_>) -> Option<u64> {
         let (one, two) = (self.period(), other.period());
         let has_bytes = |signature: Signature<'_>| signature.mix.is_some_and(|mix| mix.has_bytes);
@@ -162,7 +162,7 @@ pub struct OwnedSignature {
 }
 
 impl OwnedSignature {
-    /// What the data are made of.
+    /// The elements that the data consist of.
     pub fn get(&self) -> Signature<'_> {
         Signature {
             basic: self.basic,
@@ -182,8 +182,8 @@ impl From<Signature<'_>> for OwnedSignature {
 
 /// A walk along the elements of data, which repeat for ever.
 struct Walk<'a> {
-    /// The lists that the walk is in, with the place in each and the repetitions left. Without any, all elements have
-    /// the type of `basic`.
+    /// The lists that contain the current position, each with the index in it and the repetitions left. Without any,
+    /// all elements have the type of `basic`.
     lists: Vec<(&'a Mix, usize, u64)>,
     basic: Basic,
     /// The bytes from here on that consist of this type, or, if it is a pair, the bytes of all these pairs.
@@ -232,7 +232,7 @@ impl<'a> Walk<'a> {
         match self.basic.form() {
             Representation::Pair(value, index) if value != index => {
                 let (whole, first) = (self.basic.size() as u64, value.size() as u64);
-                // The part that the walk is in: the bytes left end with a whole pair.
+                // Shortens the current part: the bytes left then end with a whole pair.
                 match self.left % whole {
                     0 => (self.basic, Representation::Number(value), first),
                     rest if rest > whole - first => (
@@ -276,12 +276,12 @@ impl<'a> Walk<'a> {
 }
 
 impl Mix {
-    /// The bytes of one repetition, here and in the representation "external32".
+    /// The bytes of one repetition, in memory and in the representation "external32".
     pub(super) fn sizes(&self) -> (u64, u64) {
         (self.bytes, self.external)
     }
 
-    /// The items and levels of the list, and of all in it.
+    /// The items and levels of the list, including all lists in it.
     #[cfg(test)]
     pub(super) fn count_items(&self, mixes: &mut BTreeMap<usize, (usize, u32)>) {
         let id = std::ptr::from_ref(self).addr();
@@ -311,7 +311,7 @@ impl Mix {
         }
     }
 
-    /// The bytes of so many basic elements, if that can be represented.
+    /// The bytes of this many basic elements, if that can be represented.
     pub(super) fn bytes_of(&self, elements: u64) -> Option<u64> {
         let (mut mix, mut rest, mut bytes) = (self, elements, 0_u64);
         loop {
@@ -328,7 +328,7 @@ impl Mix {
         }
     }
 
-    /// The last item for which this is true of what is before it.
+    /// The last item for whose preceding items this is true.
     fn find(&self, is_before: impl Fn((u64, u64)) -> bool) -> Option<&RepeatedItem> {
         let after = self.items.partition_point(|item| is_before(item.before));
         self.items.get(after.checked_sub(1)?)
@@ -355,7 +355,7 @@ impl Mix {
     }
 }
 
-/// Makes the signature of several datatypes that follow each other.
+/// Combines the signatures of several consecutive datatypes into one.
 #[derive(Default)]
 pub(super) struct Builder {
     /// The bytes of all, which fit in an i64.
@@ -368,7 +368,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// For data that have so many bytes in all.
+    /// For data with this many bytes together.
     pub(super) fn of_bytes(total: u64) -> Builder {
         Builder {
             total,
@@ -394,7 +394,7 @@ impl Builder {
         }
     }
 
-    /// Adds repetitions of a list, or its items, if they become part of this one, as with patterns.
+    /// Adds repetitions of a list, or its items if they are merged into this one, as with patterns.
     fn add_several(&mut self, mix: &Arc<Mix>, count: u64, deep: bool) -> Result<()> {
         let is_most = mix.bytes > self.total / 2;
         if count > 1 || !is_spliced(mix.items.len(), mix.levels, is_most, deep) {
@@ -411,7 +411,7 @@ impl Builder {
         let before = (self.bytes, self.elements);
         self.bytes += count * of.bytes();
         self.elements += count * of.elements();
-        // No element is longer than here.
+        // No element is longer than in memory.
         self.external += count * of.external();
         self.has_bytes |= of.has_bytes();
         if let Some(last) = self.items.last_mut()
@@ -425,7 +425,7 @@ impl Builder {
         Ok(())
     }
 
-    /// The predefined datatype of all, or the list.
+    /// The predefined datatype of all elements, or the list.
     pub(super) fn finish(self) -> (Basic, Option<Arc<Mix>>) {
         match self.items.as_slice() {
             [] => (Basic::BYTE, None),

@@ -1,5 +1,5 @@
-//! Random nests of constructors, compared with lists of bytes that the definitions of MPI 4.1,
-//! sections 5.1.2, 5.1.3 and 5.1.6, give (D1); MPI_LB and MPI_UB in structs are those of MPI 2.2 (D11).
+//! Random nests of constructors, compared with lists of bytes according to the definitions of MPI 4.1, sections 5.1.2,
+//! 5.1.3 and 5.1.6 (D1); MPI_LB and MPI_UB in structs are those of MPI 2.2 (D11).
 
 mod limits;
 mod model;
@@ -10,7 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Every byte in what `runs` gives.
+/// Every byte that `runs` lists.
 fn bytes(runs: Runs) -> Vec<i64> {
     let bytes = |run: Run| {
         assert!(run.len > 0);
@@ -28,7 +28,7 @@ enum Construction {
     /// Length and displacement of each block.
     Hindexed(Vec<(i64, i64)>),
     Indexed(Vec<(i64, i64)>),
-    /// The same, of the datatype itself or of a predefined one.
+    /// The same, made of the datatype itself or of a predefined one.
     Struct(Vec<(i64, i64, Option<&'static str>)>),
     Resized(i64, i64),
     /// Size, subsize and start of each dimension.
@@ -62,7 +62,7 @@ fn distributed() -> impl Strategy<Value = Distributed> {
         })
 }
 
-/// Seldom 0, which makes everything after it empty.
+/// Rarely 0, which makes everything after it empty.
 fn number() -> impl Strategy<Value = i64> {
     prop_oneof![1 => Just(0), 20 => 1..4_i64]
 }
@@ -72,7 +72,7 @@ fn step() -> impl Strategy<Value = Construction> {
     let blocks = || vec((0..3_i64, -9..20_i64), 0..4);
     let bound = prop_oneof![Just("MPI_LB"), Just("MPI_UB")];
     let of = prop_oneof![4 => Just(None), 2 => name().prop_map(Some), 1 => bound.prop_map(Some)];
-    // Long ones are not made part of others.
+    // Long lists are not merged into others.
     let number_of_members = prop_oneof![4 => 0..4_usize, 1 => 9..12_usize];
     let members =
         number_of_members.prop_flat_map(move |n| vec((0..3_i64, -9..20_i64, of.clone()), n));
@@ -100,7 +100,7 @@ fn named(name: &str) -> &'static Datatype {
     Datatype::predefined(basic.handle()).unwrap()
 }
 
-/// The type and the model, after as many steps as do not make it too long for the model.
+/// The type and the model, after as many steps as keep it short enough for the model.
 fn make(name: &str, steps: &[Construction]) -> (Datatype, TypeMap) {
     let mut datatype = named(name).clone();
     let mut model = TypeMap::basic(datatype.basic());
@@ -220,7 +220,7 @@ proptest! {
         let high = all.iter().max().map_or(0, |last| last + 1);
         prop_assert_eq!(datatype.bounds(count), Some((low, high)));
 
-        // A piece that is made of others may go unnoticed.
+        // A piece that is made of others may go undetected.
         let is_contiguous = all.iter().copied().eq(0..all.len() as i64);
         prop_assert!(is_contiguous || !datatype.is_contiguous(count));
         if datatype.is_contiguous(count) {
@@ -290,13 +290,13 @@ proptest! {
         prop_assert_eq!(difference.is_none(), expected);
     }
 
-    /// Every byte of a view is found without those before it, and counted.
+    /// Every byte of a view is found without a walk over those before it, and counted.
     #[test]
     fn views(name in name(), steps in vec(step(), 0..5)) {
         let (datatype, model) = make(name, &steps);
         let all = model.bytes(3);
         let is_monotonic = all.is_sorted_by(|one, other| one < other) && all.first() >= Some(&0);
-        // What can be seen to go on for ever.
+        // Types that can be seen to repeat for ever.
         let is_ordered = datatype.extent() >= datatype.true_extent().unwrap();
         prop_assert_eq!(datatype.is_monotonic(), is_ordered && is_monotonic || all.is_empty());
         let one = model.bytes(1);
@@ -353,7 +353,7 @@ fn a_new_type_is_committed_later() {
     assert!(!Datatype::contiguous(2, &pair).unwrap().is_committed());
 }
 
-/// What is one block is one piece, however it was made.
+/// Data that are one block are one piece, however they were made.
 #[test]
 fn pieces_are_joined() {
     let real = Datatype::predefined(532).unwrap();
@@ -381,7 +381,7 @@ fn pieces_are_joined() {
     assert!(!planes.is_contiguous(1), "it does not begin at 0");
 }
 
-/// Loops that continue each other are one, which is the quickest to walk.
+/// Adjacent loops are merged into one, which is walked fastest.
 #[test]
 fn loops_are_joined() {
     let real = Datatype::predefined(532).unwrap();
@@ -408,7 +408,7 @@ fn what_an_engine_keeps_lives_as_long_as_the_datatype() {
             .get()
             .is_some()
     );
-    // Another engine has nothing there, and a copy has its own.
+    // Another engine has no data there, and a copy has its own.
     assert!(datatype.of_engine::<OnceLock<u8>>().is_none());
     let copy = datatype.clone();
     assert!(
@@ -445,7 +445,7 @@ fn the_parts_of_a_pair_are_elements() {
     assert_eq!(nothing.bytes_of(7), Some(0));
 }
 
-/// Lists in lists: a struct of a struct has one level, and one that repeats a struct is no longer than its arguments.
+/// Nested lists: a struct of a struct has one level, and a repeated struct is no longer than the arguments.
 #[test]
 fn lists_are_as_short_as_they_can_be() {
     let (real, integer) = (named("MPI_REAL8"), named("MPI_INTEGER4"));
@@ -480,7 +480,7 @@ fn lists_are_as_short_as_they_can_be() {
     );
 }
 
-/// How many members and items the lists and the signatures of these datatypes have, and how deep they are nested.
+/// The number of members and items in the lists and the signatures of these datatypes, and the depth of nesting.
 fn kept<'a>(datatypes: impl IntoIterator<Item = &'a Datatype>) -> (usize, u32) {
     let (mut lists, mut mixes) = (BTreeMap::new(), BTreeMap::new());
     for datatype in datatypes {
@@ -496,8 +496,8 @@ fn kept<'a>(datatypes: impl IntoIterator<Item = &'a Datatype>) -> (usize, u32) {
     )
 }
 
-/// A datatype is kept as what it was made of: structs of two others, so that each has about twice as many pieces as the one
-/// before, or as many as both, and the same elements apart.
+/// A datatype is stored in the form in which it was made: structs of two others, so that each has about twice as many
+/// pieces as the one before, or as many as both, and its elements stay separate.
 #[test]
 fn structs_of_structs_are_not_expanded() {
     let (real, integer) = (named("MPI_REAL8"), named("MPI_INTEGER4"));
@@ -536,7 +536,7 @@ fn structs_of_structs_are_not_expanded() {
     }
 }
 
-/// Each struct has the one before and one element more: nested, but not so deep that a stack overflows.
+/// Each struct contains the one before and one more element: nested, but not so deep that a stack overflows.
 #[test]
 fn a_long_chain_of_structs_has_few_levels() {
     let types = [named("MPI_REAL8"), named("MPI_INTEGER4")];
@@ -569,7 +569,7 @@ fn a_long_chain_of_structs_has_few_levels() {
     }
 }
 
-/// What repeats is compared until that is decided, however long it is: the answer comes at once.
+/// Repeated elements are compared until the result is certain, however many they are: the answer comes at once.
 #[test]
 fn long_lists_are_compared_at_once() {
     let (real, integer, byte) = (named("MPI_REAL8"), named("MPI_INTEGER4"), named("MPI_BYTE"));
@@ -579,12 +579,12 @@ fn long_lists_are_compared_at_once() {
     let most = one.size();
     assert_eq!(one.signature().difference(other.signature(), most), None);
     assert_eq!(one.signature().difference(byte.signature(), most), None);
-    // Three of the one and two of the other are as long, but differ after the first.
+    // Three elements of one and two of the other are equally long, but differ after the first.
     let longer = Datatype::structure(&[1, 1, 1], &[0, 8, 16], &[real, integer, real]).unwrap();
     let longer = Datatype::contiguous(1 << 50, &longer).unwrap();
     let differ = one.signature().difference(longer.signature(), most);
     assert_eq!(differ, Some((integer.basic(), real.basic())));
-    // With elements that match everything, a period more decides: 8 bytes of any kind, then 4 of an integer.
+    // With elements that match everything, one more period is needed: 8 bytes of any kind, then 4 of an integer.
     let any = Datatype::structure(&[8, 1], &[0, 8], &[byte, integer]).unwrap();
     let any = Datatype::contiguous(1 << 50, &any).unwrap();
     assert_eq!(one.signature().difference(any.signature(), most), None);
@@ -596,7 +596,7 @@ fn long_lists_are_compared_at_once() {
     assert_eq!(external::size(&one), most);
 }
 
-/// A million blocks take a time that is proportional to their number, also if each is made from the one before.
+/// A million blocks take time proportional to their number, even if each is made from the one before.
 #[test]
 fn a_million_blocks() {
     let real = named("MPI_REAL8");

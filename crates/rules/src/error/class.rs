@@ -27,7 +27,7 @@ macro_rules! classes {
                 match self { $(Class::$variant => stringify!($name),)* }
             }
 
-            /// What went wrong, in general: the text of `MPI_Error_string` after the name.
+            /// What went wrong in general: the text of `MPI_Error_string` after the name.
             pub fn text(self) -> &'static str {
                 match self { $(Class::$variant => $text,)* }
             }
@@ -125,7 +125,7 @@ impl Class {
         self as i32
     }
 
-    /// Whether it is one of the tool information interface.
+    /// Whether it belongs to the tool information interface.
     pub fn is_of_tool(self) -> bool {
         self.name().starts_with("MPI_T_")
     }
@@ -149,7 +149,7 @@ mod tests {
         let is_class = |name: &str| name.starts_with("MPI_ERR_") || name.starts_with("MPI_T_ERR_");
         for (name, value) in rows.filter(|row| is_class(row.0)) {
             let class = Class::of(value.parse().unwrap());
-            // It is a limit.
+            // This one is a limit, not a class.
             if name == "MPI_ERR_LASTCODE" {
                 assert_eq!(class, None);
                 continue;

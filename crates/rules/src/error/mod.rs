@@ -12,13 +12,13 @@ use std::ops::Deref;
 
 /// A failed call. The error handler prints it; the caller gets the class as `ierror`.
 ///
-/// It is two words, so that a [`Result`] without a value is returned in registers: calls that succeed do not write one to
-/// memory at each level, which was 4 of the 14 ns of MPI_Win_flush.
+/// It is two words long, so that a [`Result`] without a value is returned in registers. Otherwise successful calls
+/// write one to memory at each level, which was 4 of the 14 ns of MPI_Win_flush.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{}: {}", self.name(), self.what)]
 pub struct Error(Box<Failure>);
 
-/// What an error says.
+/// The contents of an error.
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// The class, which is also the error code, unless the program has given another one.
@@ -27,10 +27,10 @@ pub struct Failure {
     added: Option<i32>,
     /// What was wrong, naming the argument.
     pub what: Cow<'static, str>,
-    /// The communicator, window, file or session that the operation was started on, if it is one that failed after the call
-    /// that started it: the error handler of that object is called.
+    /// The communicator, window, file or session on which the operation was started, if it failed after the call that
+    /// started it: the error handler of that object is called.
     pub started_on: Option<i32>,
-    /// What the status says of the operation nevertheless: the message that was too long, the part of the data that was
+    /// What the status still says about the operation: the message that was too long, or the part of the data that was
     /// written.
     pub received: Option<Received>,
 }
@@ -71,22 +71,22 @@ impl Error {
         Error(Box::new(Failure::new(class, None, what.into())))
     }
 
-    /// The same of an operation that was started on the object with this handle.
+    /// An error of an operation that was started on the object with this handle.
     #[must_use]
     pub fn started_on(mut self, object: i32) -> Error {
         self.0.started_on = Some(object);
         self
     }
 
-    /// The same, where the status says this of the operation that failed.
+    /// An error of an operation whose status still says this.
     #[must_use]
     pub fn with_status(mut self, received: Received) -> Error {
         self.0.received = Some(received);
         self
     }
 
-    /// An error with a code that the program has given: in a call of an error handler, or as the result of a function of
-    /// its own.
+    /// An error with a code of the program: from a call of an error handler, or returned by one of the program's
+    /// functions.
     pub fn of_code(code: i32, what: impl Into<Cow<'static, str>>) -> Error {
         let known = Class::of(code).filter(|&class| class != Class::Success);
         let added = known.is_none().then_some(code);
@@ -110,14 +110,14 @@ impl Error {
         }
     }
 
-    /// There is no memory for what an argument asks for.
+    /// There is not enough memory for what an argument requires.
     #[cold]
     pub fn no_mem(what: &'static str) -> Error {
         Error::new(Class::NoMem, what)
     }
 }
 
-/// A number from the program that must not be negative, in the type in which it is used.
+/// A number from the program that must not be negative, converted to the type in which it is used.
 ///
 /// # Errors
 /// An error of `class`, with the argument's name.

@@ -1,4 +1,4 @@
-//! Error classes, codes and texts that the program adds and removes (MPI 4.1, section 9.5). Their values are those after
+//! Error classes, codes and texts that the program adds and removes (MPI 4.1, section 9.5). Their values follow
 //! `MPI_ERR_LASTCODE`, and none is used twice.
 
 use super::{Class, Error, Result};
@@ -6,7 +6,7 @@ use crate::constants::{self, MPI_ERR_LASTCODE};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many classes and codes there may be, including the removed ones.
+/// The maximum number of classes and codes, including removed ones.
 const MOST: usize = 1 << 20;
 /// The longest text of a code: `MPI_MAX_ERROR_STRING` without the NUL.
 pub const MAX_TEXT: usize = constants::MPI_MAX_ERROR_STRING - 1;
@@ -14,7 +14,7 @@ pub const MAX_TEXT: usize = constants::MPI_MAX_ERROR_STRING - 1;
 /// A class, or a code of one.
 enum Added {
     Class {
-        /// How many codes it has.
+        /// The number of its codes.
         codes: u32,
         text: Option<Box<[u8]>>,
     },
@@ -41,7 +41,7 @@ fn added() -> MutexGuard<'static, Vec<Added>> {
     ADDED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The place of an added class or code.
+/// The index of an added class or code.
 fn place(code: i32) -> Option<usize> {
     usize::try_from(code.checked_sub(MPI_ERR_LASTCODE + 1)?).ok()
 }
@@ -54,7 +54,7 @@ fn refuse_predefined(code: i32, what: &str) -> Error {
     Error::new(Class::Arg, format!("{code} is a predefined error {what}"))
 }
 
-/// A text is removed before the class or code that has it.
+/// A text must be removed before its class or code.
 fn still_has_text(code: i32, what: &str) -> Error {
     let what =
         format!("the error {what} {code} still has a text: expected MPI_Remove_error_string first");
@@ -222,7 +222,7 @@ fn class(added: &Added) -> Option<i32> {
     }
 }
 
-/// What a code means: for one that was added, its text, which is empty until one is set.
+/// The meaning of a code: for an added one its text, which is empty until one is set.
 ///
 /// # Errors
 /// `MPI_ERR_ARG` for what is not a code, `MPI_ERR_NO_MEM`.

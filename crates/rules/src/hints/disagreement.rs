@@ -7,7 +7,7 @@ use crate::text::quote;
 pub struct Disagreement {
     /// The key.
     pub key: Vec<u8>,
-    /// Which ranks gave what.
+    /// Which ranks gave which value.
     pub words: String,
 }
 
@@ -16,13 +16,13 @@ pub struct Disagreement {
 pub struct ValueOfRanks {
     /// The value.
     pub value: Option<Vec<u8>>,
-    /// Empty for processes about which nothing is known.
+    /// Empty for processes whose value is unknown.
     pub ranks: Ranks,
 }
 
 impl Disagreement {
-    /// A key, and which ranks gave what: `"cb_nodes": "4" (rank 0), nothing (ranks 1,3-5)`. Processes about which nothing
-    /// is known come last.
+    /// A key, and which ranks gave which value: `"cb_nodes": "4" (rank 0), nothing (ranks 1,3-5)`. Processes whose
+    /// value is unknown come last.
     pub fn new(key: &[u8], mut values: Vec<ValueOfRanks>) -> Disagreement {
         values.sort_by_key(|value| value.ranks.first().unwrap_or(u32::MAX));
         let values = values.iter().map(|ValueOfRanks { value, ranks }| {

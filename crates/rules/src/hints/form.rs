@@ -2,7 +2,7 @@
 
 use crate::info::typed::{boolean, elements, integer};
 
-/// Some words, as spelt by the standard or the library that defines a hint.
+/// Some words, spelt as in the standard or in the library that defines a hint.
 pub(super) type Words = &'static [&'static str];
 
 /// The form of a hint's value.
@@ -14,7 +14,7 @@ pub enum Form {
     Integer(i64, i64),
     /// An integer that is a power of two, and at most this.
     PowerOfTwo(i64),
-    /// This word, or an integer that is at least this.
+    /// This word, or an integer that is at least this number.
     WordOrInteger(&'static str, i32),
     /// One of these words.
     Word(Words),

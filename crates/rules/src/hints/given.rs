@@ -38,12 +38,12 @@ pub struct Call {
     pub kind: Kind,
     /// When they are given.
     pub when: When,
-    /// The file name of the tool that made the call by itself, if one did; otherwise it is the program's.
+    /// The file name of the tool that made the call on its own, if one did; otherwise the call is the program's.
     pub tool: Option<&'static str>,
 }
 
 impl Call {
-    /// A call of `procedure` that makes an object, or whose hints are for itself.
+    /// A call of `procedure` that makes an object, or whose hints are for the call itself.
     #[inline]
     pub fn creation(procedure: &'static str, kind: Kind) -> Call {
         Call {
@@ -76,13 +76,14 @@ pub struct GivenHint {
     pub source: Source,
     /// The value of the program that it replaced.
     pub over: Option<Box<[u8]>>,
-    /// Who gives the key another value, which counts.
+    /// The giver of another value for the key, which counts.
     pub overruled_by: Option<&'static str>,
-    /// Whether the object has it from an earlier call, so that it was not given again: it is listed only for `over`.
+    /// Whether the object has it from an earlier call, so that it was not given again: it is listed only because of
+    /// `over`.
     pub is_withheld: bool,
     /// The procedures that gave it again with the same value, in the order in which they first did.
     pub again: Vec<&'static str>,
-    /// How many collective reads and writes of the file came before the call, if they are counted.
+    /// The number of collective reads and writes of the file before the call, if they are counted.
     pub collective_before: [u64; 2],
     /// Whether it is in the report.
     pub is_reported: bool,
@@ -139,7 +140,7 @@ impl GivenHint {
         Some([0, 1].map(|direction| now[direction] > self.collective_before[direction]))
     }
 
-    /// Whether another object was given the same in the same way.
+    /// Whether another object was given the same hint in the same way.
     pub fn is_like(&self, other: &GivenHint) -> bool {
         self.text == other.text
             && self.key_len == other.key_len
@@ -169,7 +170,7 @@ fn joined(key: &[u8], value: &[u8]) -> Arc<[u8]> {
 /// The hints of a call: those of the program, and those of the hints file.
 pub struct CallHints {
     call: Call,
-    /// For the engine: all that are not withheld.
+    /// The hints for the engine: all that are not withheld.
     info: Info,
     given: Vec<GivenHint>,
 }
@@ -216,7 +217,7 @@ impl CallHints {
         Ok(())
     }
 
-    /// Adds a hint that the library adds by itself, unless the call gives the key.
+    /// Adds a hint that the library adds on its own, unless the call gives the key.
     pub(super) fn add_outside(&mut self, key: &[u8], value: &[u8], source: Source) {
         let given = self.info.get(key).ok().flatten();
         if given == Some(value) {
@@ -230,7 +231,7 @@ impl CallHints {
         });
     }
 
-    /// Adds a hint that the library takes in place of what the call gives.
+    /// Adds a hint that the library uses in place of the one in the call.
     pub(super) fn overrule(
         &mut self,
         key: &[u8],
@@ -248,7 +249,7 @@ impl CallHints {
         self.given.push(GivenHint { source, ..outside });
     }
 
-    /// The program's hint with this key and value, if there is one, is from there.
+    /// Sets the origin of the program's hint with this key and value, if there is one.
     pub(super) fn is_from(&mut self, key: &[u8], value: &[u8], source: Source) {
         let mut given = self.given.iter_mut();
         if let Some(given) = given.find(|given| {
@@ -293,31 +294,31 @@ impl CallHints {
         self.call
     }
 
-    /// All that are given, for the engine.
+    /// All hints given, for the engine.
     #[inline]
     pub fn info(&self) -> &Info {
         &self.info
     }
 
-    /// The same, and nothing else.
+    /// All hints given, consuming the others.
     pub fn into_info(self) -> Info {
         self.info
     }
 
-    /// All of them, withheld or not.
+    /// All hints, withheld or not.
     #[inline]
     pub fn given(&self) -> &[GivenHint] {
         &self.given
     }
 
-    /// Whether all are the program's, and none are withheld.
+    /// Whether all hints are the program's, and none is withheld.
     pub fn is_of_program(&self) -> bool {
         self.given
             .iter()
             .all(|given| given.source == Source::Program)
     }
 
-    /// Whether an object that has `earlier` loses it to this call: the call gives another value, or withholds another
+    /// Whether this call takes from an object the hint `earlier`: the call gives another value, or withholds another
     /// one than `earlier` did.
     pub fn replaces(&self, earlier: &GivenHint) -> bool {
         let now = self.info.get(earlier.key()).ok().flatten();
@@ -335,9 +336,9 @@ impl CallHints {
         withheld.find(|given| given.key() == key)
     }
 
-    /// Adds these to those that an object was given before: only the last of each key stays, except that one which is
-    /// given again with the same value stays at the call that first gave it (libraries above MPI give all their hints
-    /// again whenever they set a view). `collective_before` is that of this call.
+    /// Adds these hints to those that an object was given before: only the last of each key stays. A hint that is
+    /// repeated with the same value stays at the call that first gave it (libraries above MPI repeat all their hints
+    /// whenever they set a view). `collective_before` is that of this call.
     #[inline]
     pub fn add_to(mut self, earlier: &mut Vec<GivenHint>, collective_before: [u64; 2]) {
         if self.given.is_empty() {

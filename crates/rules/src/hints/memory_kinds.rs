@@ -6,7 +6,7 @@ pub const SUPPORTED: &str = "mpi,system";
 /// The restrictors of kind `mpi`. `system` has none.
 const OF_MPI: &[&str] = &["alloc_mem", "win_allocate", "win_allocate_shared"];
 
-/// Whether this is a list of kinds all of which are supported. The empty list asks for nothing.
+/// Whether this is a list of supported kinds. The empty list asks for nothing.
 pub fn are_supported(list: &str) -> bool {
     let list = list.trim_matches(' ');
     list.is_empty()

@@ -1,7 +1,7 @@
 //! Hints on objects: what an object supports and which are in effect (MPI 4.1, sections 7.4.4, 12.2.7 and 14.2.8).
 //!
 //! Communicators, windows and files all have one [`Hints`]. The hints that an engine supports are a table of
-//! [`Supported`]: data, not code. The [`catalogue`] has what is known about a hint, whoever supports it.
+//! [`Supported`]: data, not code. The [`catalogue`] has what is known about a hint, whichever engine supports it.
 
 pub mod catalogue;
 pub mod disagreement;
@@ -28,7 +28,7 @@ pub enum Settable {
     AtCreation,
     /// At creation and later.
     Always,
-    /// Never: it is for inquiry.
+    /// Never: the key is read-only.
     Never,
 }
 
@@ -61,7 +61,7 @@ pub enum Why {
     Malformed,
     /// Its key or its value is longer, or shorter, than the MPI library accepts.
     Limit,
-    /// The key is for inquiry: it cannot be given.
+    /// The key is read-only: it cannot be given.
     Inquiry,
     /// It can be given only when the object is made.
     TooLate,
@@ -72,7 +72,7 @@ pub enum Why {
     NotGiven,
     /// All processes must give the same value, and those of an intercommunicator cannot compare theirs.
     Intercomm,
-    /// The processes gave different values: which ranks gave what.
+    /// The processes gave different values: which ranks gave which.
     Differs(String),
 }
 
@@ -95,16 +95,16 @@ pub enum Carrier {
     Library,
     /// ROMIO, which Open MPI has besides OMPIO.
     Romio,
-    /// One of the two: it is unknown which, or what is in effect.
+    /// One of the two: it is unknown which one, or what is in effect.
     Unclear,
 }
 
-/// What is known of an object besides its hints, as far as it decides which of them are used.
+/// What is known about an object besides its hints, as far as it determines which of them are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// How many processes share it, if that is known.
+    /// The number of processes that share it, if known.
     pub processes: Option<u32>,
-    /// How many collective reads and writes of a file there were, if they were counted and no more come.
+    /// The number of collective reads and writes of a file, if they were counted and no more follow.
     pub collective: Option<[u64; 2]>,
 }
 
@@ -113,7 +113,7 @@ pub struct Usage {
 pub struct Hints {
     /// The program's hints that were left out: the last one for each key.
     left_out: Vec<LeftOut>,
-    /// In the order in which they came into effect.
+    /// In the order in which they took effect.
     in_effect: Vec<(Cow<'static, str>, Cow<'static, str>)>,
     /// The implementation of the object.
     carrier: Carrier,
@@ -157,7 +157,7 @@ impl Hints {
         }
     }
 
-    /// Puts a hint into effect that is not the program's.
+    /// Puts a hint into effect that the program did not give.
     pub fn set(&mut self, key: impl Into<Cow<'static, str>>, value: impl Into<Cow<'static, str>>) {
         let (key, value) = (key.into(), value.into());
         match self.in_effect.iter_mut().find(|pair| pair.0 == key) {
@@ -208,12 +208,12 @@ impl Hints {
         self.carrier = carrier;
     }
 
-    /// What is known of the object besides its hints.
+    /// What is known about the object besides its hints.
     pub fn usage(&self) -> Usage {
         self.usage
     }
 
-    /// Records what is known of the object besides its hints.
+    /// Records what is known about the object besides its hints.
     pub fn set_usage(&mut self, usage: Usage) {
         self.usage = usage;
     }
@@ -223,8 +223,8 @@ impl Hints {
         &self.left_out
     }
 
-    /// These, as just returned by the library, with what was known before: hints that an engine itself carries out, and
-    /// hints that were left out.
+    /// These hints, as just returned by the library, with what was known before: hints that an engine itself
+    /// implements, and hints that were left out.
     pub fn after(mut self, known: Hints) -> Hints {
         for (key, value) in known.in_effect {
             if self.get(&key).is_none() {

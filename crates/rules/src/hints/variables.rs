@@ -5,13 +5,13 @@ use crate::text::clipped;
 use minfo_system::environment::{NAMES, PREFIX};
 use std::ffi::{OsStr, OsString};
 
-/// Those of the compiler wrappers, which may be set when a program runs, too.
+/// Those of the compiler wrappers, which may also be set when a program runs.
 const OF_WRAPPERS: [&str; 3] = ["MINFO_CC", "MINFO_CXX", "MINFO_FC"];
 
 /// The number of letters that may be wrong in a misspelt name.
 const MOST_WRONG: usize = 3;
 
-/// A sentence for each of these variables that looks like one of this library's but is not.
+/// A sentence for each of these variables that resembles one of this library's but is not one.
 pub fn unknown(names: &[OsString]) -> Vec<String> {
     let mut sentences: Vec<String> = names.iter().filter_map(|name| judge(name)).collect();
     sentences.sort();

@@ -72,7 +72,7 @@ impl Verdict {
         Verdict::NoReturn,
     ];
 
-    /// Its index among all.
+    /// Its index among all verdicts.
     pub fn number(self) -> usize {
         match self {
             Verdict::InEffect => 0,
@@ -119,11 +119,11 @@ pub struct Outcome {
     pub in_effect: Option<String>,
     /// A phrase with details; empty if there are none.
     pub detail: String,
-    /// The library above MPI, or the tool, that gave it by itself, if known.
+    /// The library above MPI, or the tool, that gave the hint on its own, if known.
     pub added_by: Option<String>,
 }
 
-/// The library that was given hints.
+/// The library to which hints were given.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipient<'a> {
     /// Its name and version number, or the embedded engine.
@@ -132,7 +132,7 @@ pub struct Recipient<'a> {
     pub implementation: Implementation,
     /// Its version, if it is known.
     pub version: Option<Version>,
-    /// What it says of its version and how it was built.
+    /// Its own text about its version and how it was built.
     pub build: &'a str,
 }
 
@@ -161,7 +161,7 @@ impl Recipient<'_> {
         }
     }
 
-    /// What the implementation of an object uses a hint for, if that is known to be less than everything.
+    /// What the implementation of an object uses a hint for, if that is known to be restricted.
     fn use_of<'h>(&self, carrier: Carrier, hint: &'h Hint) -> Option<&'h Use> {
         match carrier {
             Carrier::Library => hint.used_by(self.implementation, self.version),
@@ -170,7 +170,7 @@ impl Recipient<'_> {
         }
     }
 
-    /// Whether it says that it was built with one of these words.
+    /// Whether its version text contains one of these words.
     fn is_built_with(&self, words: &[&str]) -> bool {
         let mut said = self
             .build
@@ -178,8 +178,8 @@ impl Recipient<'_> {
         said.any(|word| words.contains(&word))
     }
 
-    /// Why a hint that an object has, with its other hints, was used by nothing, if that is so. `collective` tells whether
-    /// there was a collective read and a collective write of the file since the hint was given, if that is known.
+    /// Why nothing used a hint that an object has, together with its other hints, if that is so. `collective` says
+    /// whether there was a collective read and a collective write of the file since the hint was given, if known.
     pub fn leaves_unused(
         &self,
         hint: &Hint,
@@ -188,7 +188,7 @@ impl Recipient<'_> {
         collective: Option<[bool; 2]>,
     ) -> Option<String> {
         let used = self.use_of(hints.carrier(), hint)?;
-        // What the library does anyway needs no hint.
+        // The library does this anyway, without the hint.
         if matches!(hint.default, Initial::Is(default) if default.as_bytes() == value) {
             return None;
         }
@@ -200,7 +200,7 @@ impl Recipient<'_> {
         {
             return Some(words::used_only_with(key, value));
         }
-        // (Which of the mounted file systems a file is on is not looked for.)
+        // (Which of the mounted file systems a file is on is not checked.)
         if !used.on.is_empty() && !used.on.iter().any(|kind| linked::has_mounted(kind)) {
             return Some(words::used_only_on(used.on));
         }
@@ -229,7 +229,7 @@ impl Recipient<'_> {
     }
 }
 
-/// The verdict on a hint, apart from who gave it.
+/// The verdict on a hint, apart from its giver.
 struct Judgement {
     verdict: Verdict,
     detail: String,
@@ -246,7 +246,7 @@ impl Judgement {
         }
     }
 
-    /// With the cause, if it is known.
+    /// With the cause, if known.
     fn because(self, why: Option<String>) -> Judgement {
         let detail = match why {
             Some(why) => format!("{}: {why}", self.detail),
@@ -257,14 +257,14 @@ impl Judgement {
 }
 
 impl GivenHint {
-    /// What happened to it on an object with these hints, with this library.
+    /// The verdict on the hint for an object with these hints, with this library.
     pub fn outcome(&self, hints: &Hints, library: &Recipient<'_>) -> Outcome {
         // Its hints are for the call itself instead of the object that it makes.
         let is_for_call = self.call.procedure == "MPI_Comm_split_type";
         self.judged(hints, library, |_| is_for_call)
     }
 
-    /// What happened to it if no object keeps it: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` tells whether the
+    /// The verdict if no object keeps the hint: `MPI_Alloc_mem` and `MPI_File_delete`. `is_known` says whether the
     /// library in use reads a hint.
     pub fn outcome_of_call(
         &self,
@@ -275,7 +275,7 @@ impl GivenHint {
         self.judged(left_out, library, is_known)
     }
 
-    /// `is_passed_on` tells whether the library may have used a hint that is not in effect.
+    /// `is_passed_on` says whether the library may have used a hint that is not in effect.
     fn judged(
         &self,
         hints: &Hints,
@@ -283,7 +283,7 @@ impl GivenHint {
         is_passed_on: impl FnOnce(&Hint) -> bool,
     ) -> Outcome {
         let key = String::from_utf8_lossy(self.key());
-        // A value that an unknown implementation repeats is not thereby in effect.
+        // A value that an unknown implementation repeats need not be in effect.
         let is_told = self.call.kind != Kind::File || hints.carrier() != Carrier::Unclear;
         let in_effect = hints.get(&key).filter(|_| is_told);
         let Judgement {
@@ -383,7 +383,7 @@ impl GivenHint {
             None => library.words(carrier),
         };
         match in_effect {
-            // It has changed the value.
+            // The library has changed the value.
             Some(in_effect)
                 if in_effect.as_bytes() != self.value()
                     && library.implementation != Implementation::Other =>
@@ -436,7 +436,7 @@ impl GivenHint {
         if self.call.when == When::Later {
             return Some(words::NOT_OF_OPEN_FILES.to_owned());
         }
-        // It takes as many as the list allows, which is no more than there are processes.
+        // ROMIO takes as many as the list allows, which is no more than there are processes.
         let number = |text: &str| text.trim().parse::<u32>().ok();
         let (asked, used) = (number(value)?, number(hints.get(hint.key)?)?);
         let processes = hints.usage().processes?;
@@ -461,12 +461,12 @@ impl GivenHint {
     fn of_taken(&self, hint: &Hint, hints: &Hints, library: &Recipient<'_>) -> Judgement {
         let wrong = match hints.carrier() {
             Carrier::Library => hint.wrong_in(library.implementation, library.version),
-            // OMPIO's defects are not ROMIO's.
+            // OMPIO's defects do not affect ROMIO.
             Carrier::Romio | Carrier::Unclear => None,
         };
         let since = self.collective_since(hints.usage());
         let value = hint.form.canonical(self.value()).unwrap_or_default();
-        // (Of memory, it is seen what it has.)
+        // (For memory, it is known what the object has.)
         if self.call.kind != Kind::Memory
             && let Some(why) = library.leaves_unused(hint, value.as_bytes(), hints, since)
         {
@@ -513,8 +513,8 @@ impl GivenHint {
         given == in_effect || hint.form.is_a_set() && sorted(&given) == sorted(&in_effect)
     }
 
-    /// The tool that gave it by itself, or the library above MPI, as far as the value shows: the user's hints pass
-    /// through such a library, too.
+    /// The tool that gave the hint on its own, or the library above MPI, as far as the value shows: the user's hints
+    /// pass through such a library, too.
     fn added_by(&self, key: &str) -> Option<String> {
         if self.source != Source::Program {
             return None;
@@ -530,7 +530,7 @@ impl GivenHint {
     }
 }
 
-/// Whether a library above MPI is loaded in the process, so that its hints are taken.
+/// Whether a library above MPI is loaded in the process, so that it uses its hints.
 fn is_in_process(layer: Layer) -> bool {
     linked::is_in_process(layer.files(), &layer.mark())
 }

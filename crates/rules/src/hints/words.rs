@@ -169,7 +169,7 @@ pub fn echoed_by(library: &str) -> String {
     format!("{library} repeats the value, and may do something else")
 }
 
-/// A hint that the library keeps, and nothing uses.
+/// A hint that the library keeps, and does not use.
 pub fn used_by_nothing(library: &str) -> String {
     format!("{library} keeps it and uses it for nothing")
 }
@@ -194,7 +194,7 @@ pub fn taken_untold(library: &str) -> String {
     format!("{library} does not return it, and has it until the next MPI_File_set_view")
 }
 
-/// Why a value is not above this.
+/// Why a value is not above this number.
 pub const NO_MORE_PROCESSES: &str = "there are no more processes";
 
 /// A value above the number of processes.
@@ -213,7 +213,7 @@ pub fn no_more_in_list(list: Option<&str>) -> String {
 /// Why ROMIO has the value from the open.
 pub const NOT_OF_OPEN_FILES: &str = "ROMIO does not change it on an open file";
 
-/// A word that ROMIO does not take.
+/// A word that ROMIO does not accept.
 pub fn only_in_one_case(word: &str) -> String {
     format!("ROMIO takes {word} or {} alone", word.to_ascii_uppercase())
 }
@@ -223,7 +223,7 @@ pub fn overruled_by(giver: &str) -> String {
     format!("what {giver} gives for it counts")
 }
 
-/// Another value than the given one.
+/// Another value than the one given.
 pub fn instead(value: &str) -> String {
     format!("{} is in effect instead", quote(value.as_bytes()))
 }
@@ -250,7 +250,7 @@ pub fn ends_process(library: &str) -> String {
     format!("{library} is known to end the process with this value")
 }
 
-/// A hint of a loaded library above MPI, which takes it.
+/// A hint of a loaded library above MPI, which uses it.
 pub fn taken_by(layer: Layer) -> String {
     format!("{} takes it itself; MPI does not look at it", layer.name())
 }

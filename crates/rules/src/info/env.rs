@@ -35,7 +35,7 @@ impl Start {
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     pub fn info(&self) -> Result<Info> {
-        // (Values that are too long are not built first.)
+        // (Values that are too long are not built.)
         let bytes = |argv: &&Vec<Vec<u8>>| argv.iter().map(|text| text.len() + 1).sum::<usize>();
         let argv = self
             .argv

@@ -175,7 +175,7 @@ impl Pairs {
     fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
         if self.index.is_empty() {
             let is_it = |entry: &StoredPair| entry.hash == hash && is_same(self.key(entry), key);
-            // (Two at a time: that is a third less to do for a key that is absent.)
+            // (Two at a time, which saves a third of the work for a key that is absent.)
             let (pairs, last) = self.entries.as_chunks::<2>();
             for (place, [one, other]) in pairs.iter().enumerate() {
                 if is_it(one) {
@@ -257,7 +257,7 @@ impl Pairs {
     fn reserve_text(&mut self, more: usize) -> Result<()> {
         // Positions have 32 bits.
         let fits = self.text.len() + more <= u32::MAX as usize;
-        // (`try_reserve` is a call of its own.)
+        // (`try_reserve` is a function call.)
         if fits && self.text.capacity() - self.text.len() >= more {
             return Ok(());
         }

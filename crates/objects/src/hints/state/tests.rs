@@ -67,7 +67,7 @@ fn what_was_given_again_before_is_known() {
             .keys_to_ask()
             .starts_with(&[b"cb_nodes"[..].into(), b"x"[..].into()])
     );
-    // That the other procedure gives it as well has to be noted first.
+    // Only then is it recorded that the other procedure gives it as well.
     assert!(!state.has_noted(&later("1")));
     change(&mut state, later("1"));
     assert!(state.has_noted(&later("1")));

@@ -4,7 +4,7 @@ use super::*;
 struct TestObject(i32);
 
 impl Recycle for TestObject {
-    /// Pretends.
+    /// A substitute for objects.
     fn memory(&self) -> usize {
         if self.0 == 0 { 0 } else { 1 << 15 }
     }
@@ -140,7 +140,7 @@ fn no_handle_is_given_out_again_soon_after_ends_that_have_begun() {
     }
 }
 
-/// A slot that somebody keeps has the memory of its last object; one that nobody keeps has none.
+/// A kept slot has the memory of its last object; others have none.
 #[test]
 fn a_slot_is_kept_with_its_memory() {
     #[derive(Default)]

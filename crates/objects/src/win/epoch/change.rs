@@ -13,13 +13,13 @@ pub struct Change(EpochChange);
 
 #[derive(Debug)]
 enum EpochChange {
-    /// A change in the program's own MPI, which tracks it.
+    /// A change in the program's own MPI, which tracks it itself.
     Unseen,
     /// What may be accessed, before and after.
     EpochAccess(EpochAccess, EpochAccess),
-    /// The same, by a fence.
+    /// The same change by a fence.
     Fence(EpochAccess, EpochAccess),
-    /// Of one target; what could be accessed before the first.
+    /// A change for one target; what could be accessed before the first.
     Lock(i32, EpochAccess),
     Unlock(i32),
     /// Whether others may access this process, before and after.

@@ -38,13 +38,13 @@ fn each_target_has_its_lock() {
         done(&mut epochs, change);
     }
     assert!(!reaches(&epochs, 70) && reaches(&epochs, 3));
-    // This process is locked, and so it cannot be exposed.
+    // This process is locked, so it cannot be exposed.
     refused(epochs.begin_post(0));
     let change = epochs.begin_unlock(3);
     done(&mut epochs, change);
     let change = epochs.begin_post(0);
     done(&mut epochs, change);
-    // It is exposed, and so it cannot be locked; others can.
+    // It is exposed, so it cannot be locked; others can.
     refused(epochs.begin_lock(3, 0));
     let change = epochs.begin_lock(4, 0);
     done(&mut epochs, change);
@@ -120,7 +120,7 @@ fn a_call_that_fails_changes_nothing() {
     }
 }
 
-/// A thread may wait for a post that another one makes.
+/// One thread may wait for a post by another one.
 #[test]
 fn a_start_and_a_post_may_be_on_their_way_together() {
     let mut epochs = Epochs::new(Some(0));
@@ -144,7 +144,7 @@ fn a_start_and_a_post_may_be_on_their_way_together() {
 #[test]
 fn what_is_not_seen_is_allowed() {
     let mut epochs = Epochs::unseen();
-    // Nothing of it was begun here.
+    // No part of it was started here.
     for step in [
         Epochs::begin_complete,
         Epochs::begin_unlock_all,
@@ -172,7 +172,7 @@ fn what_is_not_seen_is_allowed() {
         assert!(epochs.check_flush(1).is_ok() && epochs.check_flush_all().is_ok());
         assert!(epochs.check_sync().is_ok() && epochs.check_idle().is_ok());
     }
-    // An assertion is wrong whatever is open.
+    // A wrong assertion is an error whatever is open.
     let wrong = epochs.begin_fence(1).unwrap_err();
     assert_eq!(wrong.class, minfo_rules::error::Class::Assert);
 }

@@ -31,7 +31,7 @@ fn handles_ascend() {
     assert!(Basic::all().is_sorted_by(|one, other| one.handle() != other.handle()));
 }
 
-/// The handles of types with a fixed size have its logarithm in them.
+/// The handles of types with a fixed size contain its logarithm.
 #[test]
 fn fixed_sizes_are_those_in_the_handles() {
     for basic in Basic::all().filter(|basic| basic.handle() >= 576) {

@@ -9,7 +9,7 @@ fn named(name: &str) -> Basic {
     Basic::all().find(|basic| basic.name() == name).expect(name)
 }
 
-/// The value of an integer in memory. The model is for machines that are little-endian.
+/// The value of an integer in memory. The model works on little-endian machines.
 fn integer(bytes: &[u8], is_signed: bool) -> i128 {
     let fill = if is_signed && bytes[bytes.len() - 1] >= 0x80 {
         0xff
@@ -169,7 +169,7 @@ fn byte() -> impl Strategy<Value = u8> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Parts of the origin are those of the target, so that values are equal and indices are not.
+    /// Parts of the origin are equal to those of the target, so that values tie and indices do not.
     #[test]
     fn every_operation_on_every_type(
         elements in 0..20_usize,
@@ -212,7 +212,7 @@ fn what_is_not_defined_does_nothing() {
     }
 }
 
-/// Half an element is left alone, and so are elements that only one side has.
+/// Half an element is left unchanged, and so are elements that only one side has.
 #[test]
 fn only_whole_elements_of_both_are_combined() {
     let mut target = [1; 11];
@@ -234,7 +234,7 @@ fn what_is_neither_greater_nor_less_is_not_taken() {
         assert_eq!(combined(op, 1.0, f64::NAN), 1.0);
         assert!(combined(op, f64::NAN, 1.0).is_nan());
     }
-    // Nor are zeros of different sign.
+    // Nor do zeros of different sign.
     assert!(combined(Op::Min, 0.0, -0.0).is_sign_positive());
     assert!(combined(Op::Max, -0.0, 0.0).is_sign_negative());
 }
@@ -247,7 +247,7 @@ fn halves_and_extended_floats() {
         op.combine(named(name), &mut target, origin);
         target
     };
-    // 1.5, 2.25 and what comes of them; 65504 is the largest.
+    // 1.5, 2.25 and results with them; 65504 is the largest number.
     let halves = |op, t: u16, o: u16| combined(op, "MPI_REAL2", &t.to_ne_bytes(), &o.to_ne_bytes());
     assert_eq!(halves(Op::Sum, 0x3e00, 0x4080), 0x4380_u16.to_ne_bytes());
     assert_eq!(halves(Op::Prod, 0x3e00, 0x4080), 0x42c0_u16.to_ne_bytes());
@@ -283,7 +283,7 @@ fn halves_and_extended_floats() {
         combined(Op::Max, name, &extended(-3), &extended(7)),
         extended(7)
     );
-    // What is above the 80 bits does not matter.
+    // The bits above the 80 do not matter.
     let filled = |value| (u128::from_ne_bytes(extended(value)) | u128::MAX << 80).to_ne_bytes();
     assert_eq!(combined(Op::Sum, name, &filled(2), &filled(3)), extended(5));
     let pair = |value, index: i32| [&extended(value)[..], &index.to_ne_bytes()].concat();

@@ -38,7 +38,7 @@ const ARITHMETIC: &str = "SUM MIN MAX PROD";
 const BITWISE: &str = "BAND BOR BXOR";
 const LOGICAL: &str = "LAND LOR LXOR";
 
-/// The operations on a type, of those that are not for all.
+/// The operations on a type that are not defined for all types.
 fn defined(basic: Basic) -> Vec<&'static str> {
     let is_fortran = basic.name().contains("INTEGER");
     let lists: &[&str] = match basic.category() {

@@ -65,7 +65,7 @@ fn what_does_not_fit_is_an_error() {
     assert_eq!(class(Datatype::vector(2, 1, LARGE, real8())), too_large);
     assert_eq!(class(Datatype::vector(1, 1, i64::MIN, real8())), None);
     assert_eq!(class(Datatype::vector(2, 1, i64::MIN, real8())), too_large);
-    // As large as it can be in both directions would be twice too large an extent.
+    // With the maximum in both directions, the extent would be twice too large.
     assert_eq!(class(Datatype::vector(2, 1, -LARGE, real8())), too_large);
     let sizes = [1 << 31, 1 << 31];
     let made = Datatype::subarray(&sizes, &[1, 1], &[0, 0], Order::C, real8());
@@ -161,7 +161,7 @@ fn large() -> impl Strategy<Value = Large> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(5000))]
 
-    /// Arithmetic that overflows panics in a test.
+    /// Overflow in arithmetic panics in a test.
     #[test]
     fn no_number_is_too_large_for_an_answer(
         steps in vec(large(), 1..5), count in any_number(), skip in any_number(),

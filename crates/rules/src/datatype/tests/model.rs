@@ -86,7 +86,7 @@ impl TypeMap {
         self.ub_markers.extend(other.ub_markers.iter().map(moved));
     }
 
-    /// Copies of everything, this many bytes away.
+    /// Copies of all elements, at distances of this many bytes.
     fn copies(&self, places: impl Iterator<Item = i64>) -> TypeMap {
         let mut new = TypeMap::default();
         places.for_each(|place| new.add(self, place));
@@ -157,7 +157,7 @@ impl TypeMap {
         self.part(&lists, order)
     }
 
-    /// The elements of an array that have one of these indices in each dimension.
+    /// The elements of an array with one of these indices in each dimension.
     fn part(&self, dimensions: &[(i64, Vec<i64>)], order: Order) -> TypeMap {
         let mut slowest_first: Vec<_> = dimensions.iter().collect();
         if order == Order::Fortran {

@@ -55,13 +55,13 @@ impl Kind {
 /// Whether all processes must give a hint the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Same {
-    /// They must; otherwise a library may hang or diverge.
+    /// All must; otherwise a library may hang or diverge.
     Yes,
-    /// It is not specified, but otherwise a known library hangs, or its processes continue with inconsistent settings.
+    /// Not specified, but otherwise a known library hangs, or its processes continue with inconsistent settings.
     InPractice,
-    /// They need not, or it is used on one process only.
+    /// They may differ, or the hint is used on one process only.
     No,
-    /// It is not specified.
+    /// Not specified.
     Unspecified,
 }
 
@@ -70,7 +70,7 @@ pub enum Same {
 pub enum Origin {
     /// The MPI standard, since this version of it.
     Mpi(u8, u8),
-    /// ROMIO, the file implementation of MPICH and its derivatives, and an alternative in Open MPI.
+    /// ROMIO, the implementation of files in MPICH and its derivatives, and an alternative in Open MPI.
     Romio,
     /// ROMIO, for Lustre file systems.
     Lustre,
@@ -80,7 +80,7 @@ pub enum Origin {
     Ompio,
     /// Open MPI.
     OpenMpi,
-    /// PnetCDF, which reads its own and passes the others on.
+    /// PnetCDF, which reads its own hints and passes the others on.
     Pnetcdf,
     /// Cray MPICH.
     Cray,
@@ -187,11 +187,11 @@ pub struct Wrong {
     pub how: How,
     /// The first fixed version; if there is none, all versions have the defect.
     pub before: Option<Version>,
-    /// How that is known, in a sentence.
+    /// The evidence, in a sentence.
     pub seen: &'static str,
 }
 
-/// What a hint is used in.
+/// The operations that use a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Whatever the object is used for.
@@ -206,26 +206,26 @@ pub enum Purpose {
     CollectiveWrites,
 }
 
-/// What libraries that accept a hint use it for: all that is stated must hold.
+/// What a library that accepts a hint uses it for. All stated conditions must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
     /// The libraries.
     pub by: &'static [Implementation],
-    /// The first version that this is known of.
+    /// The first version for which this is known.
     pub from: Option<Version>,
-    /// The first version of which it is no longer true.
+    /// The first version for which it no longer holds.
     pub before: Option<Version>,
-    /// What it is used in.
+    /// The operations that use it.
     pub purpose: Purpose,
     /// Another hint that must have this value.
     pub with: Option<(&'static str, &'static str)>,
-    /// The types of file systems that the file must be on one of.
+    /// The file must be on a file system of one of these types.
     pub on: &'static [&'static str],
-    /// Words of which the library's version text must have one.
+    /// The version text of the library must contain one of these words.
     pub builds: &'static [&'static str],
-    /// The part of the library that uses it; whether it does its work here is unknown.
+    /// The part of the library that uses it; whether that part does the work is unknown.
     pub component: Option<&'static str>,
-    /// A procedure that takes the hint, although the library does not return it.
+    /// A procedure in which the library takes the hint without returning it later.
     pub untold: Option<&'static str>,
 }
 
@@ -254,11 +254,11 @@ pub struct Hint {
     /// Its definer.
     pub origin: Origin,
     pub(super) read_by: &'static [Implementation],
-    /// What libraries use it for, where that is less than everything.
+    /// What libraries use it for, if they do not use it for everything.
     pub used: &'static [Use],
     /// What limits its value.
     pub limit: Option<Limit>,
-    /// The values that the library above MPI that defines it gives by itself.
+    /// The values that the library above MPI that defines the hint gives on its own.
     pub(super) added: &'static [&'static str],
     /// The libraries that mishandle it.
     pub wrong: &'static [Wrong],
@@ -290,16 +290,16 @@ impl Hint {
         self.origin.layer()
     }
 
-    /// Whether the library above MPI that defines the hint gives it with this value by itself.
+    /// Whether the library above MPI that defines the hint gives it this value on its own.
     pub fn is_added_as(&self, value: &[u8]) -> bool {
         let is_its_own = self.layer().is_some() && self.settable == Settable::Never;
         is_its_own || self.added.iter().any(|added| added.as_bytes() == value)
     }
 
-    /// What a version of a library uses the hint for, if it is known to be less than everything.
+    /// What a version of a library uses the hint for, if that is known to be restricted.
     pub fn used_by(&self, library: Implementation, version: Option<Version>) -> Option<&Use> {
         let library = match library {
-            // It is the same code in MPICH and in Open MPI.
+            // The code is the same in MPICH and in Open MPI.
             Implementation::Romio => Implementation::Mpich,
             other => other,
         };
@@ -313,7 +313,7 @@ impl Hint {
         })
     }
 
-    /// How this version of a library mishandles the hint; an unknown version may be any.
+    /// How this version of a library mishandles the hint; an unknown version may be any version.
     pub fn wrong_in(&self, library: Implementation, version: Option<Version>) -> Option<&Wrong> {
         self.wrong.iter().find(|wrong| {
             let is_mended = |before| version.is_none_or(|version| version >= before);

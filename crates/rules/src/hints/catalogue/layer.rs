@@ -1,4 +1,4 @@
-//! Libraries above MPI that programs give hints to: each takes its own, and passes all hints on to MPI.
+//! Libraries above MPI that programs give hints to: each uses its own, and passes all hints on to MPI.
 
 /// A library above MPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,8 +42,8 @@ impl Layer {
         }
     }
 
-    /// A text that is in every program with which it is linked statically. It is reversed here: otherwise it would be
-    /// in every program with which this library is linked.
+    /// A text that is in every program that links the library statically. It is reversed here; otherwise every program
+    /// that links this library would contain it, too.
     pub fn backward_mark(self) -> &'static str {
         match self {
             Layer::Pnetcdf => "STNIH_FDCTENP",
@@ -52,7 +52,7 @@ impl Layer {
         }
     }
 
-    /// Its environment variable for hints, in which the user may give hints without the program.
+    /// Its environment variable for hints from the user.
     pub fn variable(self) -> Option<String> {
         match self {
             Layer::Pnetcdf => Some(self.mark()),

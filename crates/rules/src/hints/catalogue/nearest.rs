@@ -1,4 +1,4 @@
-//! Finds the known key that an unknown one was meant to be.
+//! Finds the known key that an unknown one was probably meant to be.
 
 use super::{Hint, Kind, all};
 
@@ -6,7 +6,7 @@ use super::{Hint, Kind, all};
 /// Capitals and hyphens for underscores do not count as mistakes; swapped neighbours count as one.
 pub fn nearest(kind: Option<Kind>, key: &str) -> Option<&'static Hint> {
     let given = folded(key);
-    // A third of it may be wrong, but four mistakes make another word.
+    // A third of the letters may be wrong, but four mistakes make another word.
     let most = (given.len() / 3).min(4);
     let of_kind = all()
         .iter()

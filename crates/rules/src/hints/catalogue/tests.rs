@@ -22,7 +22,7 @@ fn sorted_and_without_duplicates() {
     assert_eq!(pairs.len(), count);
 }
 
-/// As many as there were in the standard and in the sources of the libraries; more may be added.
+/// The number of hints in the standard and in the sources of the libraries; more may be added.
 #[test]
 fn every_hint_of_the_sources_is_there() {
     let count = |kind| {
@@ -57,7 +57,7 @@ fn every_hint_of_the_sources_is_there() {
     assert!(of(|origin| origin == Origin::Mpi(5, 0)) >= 26);
 }
 
-/// A value that somebody documents is of its hint's form, and in canonical form itself.
+/// A documented value has its hint's form, and is in canonical form itself.
 fn is_canonical(hint: &Hint, value: &str) {
     let canonical = hint.form.canonical(value.as_bytes());
     assert_eq!(canonical.as_deref(), Some(value), "{}", hint.key);
@@ -113,7 +113,7 @@ fn no_form_is_impossible() {
             Form::Texts => is_canonical(hint, "one,other"),
             Form::MemoryKinds => is_canonical(hint, "mpi:alloc_mem,system"),
             Form::Text => is_canonical(hint, "any text"),
-            // What an engine knows more than all.
+            // An engine supports no more than the catalogue says.
             Form::Octal(_) | Form::Custom(_) => panic!("{}", hint.key),
         }
     }
@@ -158,7 +158,7 @@ fn what_is_known_of_some() {
     assert_eq!(ordering.default, Initial::Is("rar,raw,war,waw"));
     assert_eq!(ordering.same, Same::Unspecified);
     assert_eq!(row(Kind::Comm, "mpi_assert_no_any_tag").same, Same::No);
-    // The same key tells or asks, depending on the object.
+    // The same key informs or requests, depending on the object.
     let kinds = "mpi_memory_alloc_kinds";
     assert_eq!(row(Kind::Comm, kinds).settable, Settable::Never);
     assert_eq!(row(Kind::Session, kinds).settable, Settable::AtCreation);
@@ -220,7 +220,7 @@ fn what_a_version_uses() {
     assert_eq!(used(Some(Version([4, 1, 4]))), Some(Purpose::Nothing));
     assert_eq!(used(Some(Version([4, 1, 99]))), Some(Purpose::Nothing));
     assert_eq!(used(Some(Version([5, 0, 0]))), Some(Purpose::Anything));
-    // An unknown version may be any.
+    // An unknown version may be any version.
     assert_eq!(used(None), None);
     let alignment = row(Kind::File, "romio_cb_fr_alignment");
     let with = |library| alignment.used_by(library, None).and_then(|used| used.with);
@@ -309,7 +309,7 @@ fn the_nearest_key() {
         Some("mpi_assert_no_any_tag"),
     );
     expect(Some(Kind::Win), "same_size", Some("same_size"));
-    // Three letters may have one mistake, two none.
+    // A key of three letters may have one mistake, one of two letters none.
     expect(Some(Kind::Comm), "vcl", Some("vci"));
     expect(Some(Kind::Comm), "vic", Some("vci"));
     expect(Some(Kind::Comm), "vc", None);

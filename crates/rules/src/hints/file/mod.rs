@@ -27,8 +27,8 @@ use std::sync::atomic::Ordering;
 /// The maximum size of a hints file in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
 
-/// The contents of the file with this path, which may be a pipe (the command waits for what is written there). If it is too
-/// long, only enough to show that is read: a device may have no end.
+/// The contents of the file with this path, which may be a pipe (then the command waits). If it is too long, only
+/// enough to detect that is read: a device may have no end.
 ///
 /// # Errors
 /// Those of the system.
@@ -36,7 +36,7 @@ pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
     minfo_system::file::read(path, MAX_BYTES as u64 + 1)
 }
 
-/// [`contents`] of a regular file alone: a program never waits for its hints.
+/// [`contents`] of a regular file only: a program never waits for its hints.
 ///
 /// # Errors
 /// Those of the system, and that it is not a regular file.
@@ -48,9 +48,9 @@ pub fn contents_at_once(path: &Path) -> io::Result<Vec<u8>> {
 #[derive(Debug)]
 pub struct HintsFile {
     path: String,
-    /// In the order of the file.
+    /// In the order in the file.
     sections: Vec<Section>,
-    /// How many different keys it has.
+    /// The number of different keys.
     keys: usize,
 }
 
@@ -189,7 +189,7 @@ impl HintsFile {
         })
     }
 
-    /// The file, as it was named.
+    /// The name of the file, as it was given.
     pub fn path(&self) -> &str {
         &self.path
     }

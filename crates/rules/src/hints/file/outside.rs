@@ -10,19 +10,19 @@ use crate::hints::given::{CallHints, Source};
 pub struct OutsideHint {
     key: String,
     value: String,
-    /// The variable or the line of the file that it is from.
+    /// Its source: a variable, or a line of a file.
     giver: String,
     how: How,
 }
 
-/// How a library treats it.
+/// How a library combines it with the program's hints.
 #[derive(Debug)]
 enum How {
     /// Given to MPI unless the program gives the key (ROMIO).
     Default,
-    /// Given to MPI in place of what the program gives, for files with such names (Cray MPICH).
+    /// Given to MPI in place of the program's, for files with matching names (Cray MPICH).
     Override(Option<Pattern>),
-    /// Put into the info object that the program gives, or would give (PnetCDF).
+    /// Put into the program's info object, or into a new one (PnetCDF).
     InObject,
 }
 
@@ -56,7 +56,7 @@ pub fn meet(hints: &'static [OutsideHint], name: &[u8], asked: &mut CallHints) {
     }
 }
 
-/// How many bytes ROMIO reads of a file of hints.
+/// The number of bytes that ROMIO reads of a hints file.
 pub const MOST_OF_ROMIO: u64 = 4096;
 
 /// The hints in a file of ROMIO's, which the user calls by this name: lines of two words, of which the first one with a
@@ -120,7 +120,7 @@ mod tests {
     use crate::hints::given::Call;
     use crate::info::Info;
 
-    /// What a call that opens the file `out.nc` and gives `cb_nodes = 2` then has.
+    /// The hints of a call that opens `out.nc` and gives `cb_nodes = 2`.
     fn met(hints: Vec<OutsideHint>) -> Vec<(String, String, Source, Option<String>)> {
         let mut info = Info::default();
         info.set(b"cb_nodes", b"2").unwrap();

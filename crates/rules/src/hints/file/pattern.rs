@@ -7,7 +7,7 @@ use super::problem::{ParseResult, Problem};
 pub(super) enum Names {
     /// Paths: `/` separates components, and only `**` matches it.
     Paths,
-    /// Any text, where `/` is a character like the others.
+    /// Any text; `/` is an ordinary character.
     Texts,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Pattern {
 
 #[derive(Clone, Copy, Debug)]
 enum Piece {
-    /// This byte.
+    /// Exactly this byte.
     Byte(u8),
     /// `?`: one character.
     One,
@@ -129,7 +129,7 @@ impl Pattern {
         matched[name.len()]
     }
 
-    /// Which prefixes of the name match with this piece, too.
+    /// Which prefixes of the name also match with this piece.
     fn go_on(&self, piece: Piece, name: &[u8], before: &[bool], after: &mut [bool]) {
         after.fill(false);
         let mut seen = false;

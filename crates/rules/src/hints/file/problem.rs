@@ -51,7 +51,7 @@ impl Problem {
     }
 }
 
-/// Finds lines and columns, asked for in their order, in one pass over the text.
+/// Finds lines and columns in one pass over the text; the positions must ascend.
 pub(super) struct Places<'t> {
     text: &'t [u8],
     at: usize,
@@ -79,7 +79,7 @@ impl<'t> Places<'t> {
             }
         }
         self.at = at;
-        // All bytes of a character but the first begin with the bits 10.
+        // All bytes of a character except the first start with the bits 10.
         let before = self.text[self.start..at].iter();
         let characters = before.filter(|&&byte| byte & 0xc0 != 0x80).count();
         (self.line, 1 + characters as u32)

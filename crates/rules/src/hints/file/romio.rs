@@ -1,8 +1,8 @@
-//! The format of ROMIO's file of hints (`ROMIO_HINTS`, `/etc/romio-hints`): lines `key value` for all files, blank
-//! lines, and comments from a `#` at the beginning of a line.
+//! The format of ROMIO's hints file (`ROMIO_HINTS`, `/etc/romio-hints`): lines `key value` for all files, blank lines,
+//! and comments that start with `#` at the start of a line.
 //!
 //! ROMIO silently skips lines with only a key or with more than two words, and all but the first line of a key. Here
-//! these are errors, since the hint would be lost. A comment may have blanks before its `#`.
+//! these are errors, since the hint would be lost. Blanks may precede the `#` of a comment.
 
 use super::problem::{ParseResult, Problem};
 use super::sections::Sections;
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str, first: usize) -> ParseResult<Sections<'_>> {
         let mut words = content
             .split(BLANKS)
             .filter(|word| !word.is_empty())
-            // The position of a word: both are parts of the same text.
+            // The position of a word; both are parts of the same text.
             .map(|word| {
                 (
                     start + (word.as_ptr() as usize - line.as_ptr() as usize),

@@ -27,7 +27,7 @@ pub(super) struct Section {
 
 #[derive(Debug)]
 pub(super) struct Hint {
-    /// The same for the same key in all sections, from 0.
+    /// The number of this key, the same in all sections, from 0.
     pub key_number: usize,
     pub key: String,
     pub value: String,
@@ -41,7 +41,7 @@ impl Section {
         self.pattern.as_ref().map(Pattern::text)
     }
 
-    /// Whether it is only for objects with some names.
+    /// Whether it is only for objects with certain names.
     pub(super) fn is_for_names(&self) -> bool {
         self.pattern().is_some_and(|pattern| pattern != "*")
     }
@@ -57,7 +57,7 @@ impl Section {
 pub(super) struct Sections<'t> {
     places: Places<'t>,
     list: Vec<Section>,
-    /// The different keys, without values. Their indices are their numbers, by which `given` records where each was
+    /// The different keys, without values. Their indices are their numbers; `given` records by number where each was
     /// last given: the section, counted from 1, and the line.
     keys: Pairs,
     given: Vec<(usize, u32)>,

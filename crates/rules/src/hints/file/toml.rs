@@ -51,7 +51,7 @@ struct Reader<'t, 's> {
     source: Source<'t>,
     sections: Sections<'t>,
     state: &'s ParserState,
-    /// The key of the line or of the header, in its parts.
+    /// The parts of the key of the line or of the header.
     keys: Vec<(usize, String)>,
     /// An open array: its position, and its elements.
     elements: Option<(usize, Vec<String>)>,

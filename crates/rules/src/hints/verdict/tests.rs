@@ -110,7 +110,7 @@ fn without_a_collective_call_aggregators_do_nothing() {
         for calls in [[1, 0], [0, 1]] {
             opened(key, value, Some(calls)).is_in_effect(key, value, library);
         }
-        // The file may still be read or written, or it is not known whether it was.
+        // The file may still be read or written, or it is unknown whether it was.
         opened(key, value, None).is_in_effect(key, value, library);
         // The calls before the hint was given do not count.
         let later = opened(key, value, Some([2, 3])).after([2, 3]);
@@ -123,7 +123,7 @@ fn without_a_collective_call_aggregators_do_nothing() {
     opened(read, "enable", Some([1, 0])).is_in_effect(read, "enable", &MPICH);
     opened(write, "enable", Some([5, 0])).is_unused(write, "enable", &MPICH, "no collective write");
     opened(write, "enable", Some([0, 1])).is_in_effect(write, "enable", &MPICH);
-    // What would happen without the hint as well.
+    // The same would happen without the hint.
     opened(write, "automatic", Some([5, 0])).is_in_effect(write, "automatic", &MPICH);
 }
 
@@ -188,7 +188,7 @@ fn what_a_file_system_does_not_use() {
     let opened = file(&[("striping_factor", "4")]).used(4, None);
     let nothing = "Open MPI 4.1.4 keeps it and uses it for nothing";
     opened.is_unused("striping_factor", "4", &OPEN_MPI, nothing);
-    // (No test runs where there is one.)
+    // (No test runs on such a file system.)
     assert!(!linked::has_mounted("lustre"));
     let why = "used only for files on lustre";
     opened.is_unused("striping_factor", "4", &OPEN_MPI_5, why);

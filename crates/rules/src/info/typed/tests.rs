@@ -10,7 +10,7 @@ fn text_of(info: &Info) -> &[u8] {
     info.get(b"key").unwrap().unwrap()
 }
 
-/// What an error that has to be one of the value says.
+/// The message of an error that must be about the value.
 #[track_caller]
 fn refused<T: std::fmt::Debug>(outcome: Result<T>) -> String {
     let error = outcome.unwrap_err();
@@ -18,7 +18,7 @@ fn refused<T: std::fmt::Debug>(outcome: Result<T>) -> String {
     error.what.clone().into_owned()
 }
 
-/// Everything that is asked of a key which is absent, or wrong.
+/// All inquiries about a key that is absent or wrong.
 fn kinds(info: &Info, key: &[u8]) -> [Result<bool>; 4] {
     [
         info.get_boolean(key).map(|found| found.is_some()),
@@ -150,7 +150,7 @@ fn lists_of_texts() {
         get(" read_once ,write_once,  random ").unwrap(),
         ["read_once", "write_once", "random"]
     );
-    // Only outer blanks go; nothing but the comma ends an element.
+    // Only outer blanks are stripped; only a comma ends an element.
     assert_eq!(get("two words, a;b").unwrap(), ["two words", "a;b"]);
     assert_eq!(get("\ta\t , \n").unwrap(), ["\ta\t", "\n"]);
     assert_eq!(get("'a,b'").unwrap(), ["'a", "b'"]);

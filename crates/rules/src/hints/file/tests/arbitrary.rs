@@ -9,7 +9,8 @@ proptest! {
         let _ = HintsFile::read("h", &bytes);
     }
 
-    /// What looks like a hints file comes further. An error is inside of it, and of what is read each hint is found.
+    /// Texts that look like a hints file get further. An error must lie within the text, and each hint that was read
+    /// must be found.
     #[test]
     fn neither_do_arbitrary_words(words in prop::collection::vec(prop::sample::select(WORDS), 0..40)) {
         let text = words.concat();
@@ -17,7 +18,7 @@ proptest! {
             Ok(file) => for entry in file.entries() {
                 let line = text.lines().nth(entry.line as usize - 1).unwrap();
                 let rest: String = line.chars().skip(entry.column as usize - 1).collect();
-                // A key of TOML may stand between quotes; one of ROMIO's format may begin with some.
+                // A key in TOML may be quoted; one in ROMIO's format may start with a quote.
                 let inner = rest.trim_start_matches(['"', '\'']);
                 let is_there = rest.starts_with(entry.key) || inner.starts_with(entry.key);
                 prop_assert!(is_there, "{:?}: {:?}", text, entry);

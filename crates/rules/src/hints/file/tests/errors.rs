@@ -118,7 +118,7 @@ fn arrays() {
     expect("[file]\na = ['x' 'y']", (2, 10), "missing comma", "`,`");
     let long = format!("[file]\na = [{}]", "1234567,".repeat(130));
     expect(&long, (2, 5), "a value that is too long", "at most 1023");
-    // Its depth is nobody's stack.
+    // Nesting must not use the stack.
     expect(
         &format!("[file]\na = {}", "[".repeat(200_000)),
         (2, 6),
@@ -187,7 +187,7 @@ fn keys() {
         "[file], [comm]",
     );
     expect("cb_nodes", (1, 9), "key with no value", "`=`");
-    // Columns are characters.
+    // Columns are counted in characters.
     expect(
         "[file]\n\"ä\" = 'ö', 1",
         (2, 10),

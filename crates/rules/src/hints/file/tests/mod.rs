@@ -19,7 +19,7 @@ fn pairs(file: &HintsFile) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// What the file has for an object: key, value, line, and whether it overrides.
+/// The file's hints for an object: key, value, line, and whether it overrides.
 fn hints<'f>(file: &'f HintsFile, kind: Kind, name: &str) -> Vec<(&'f str, &'f str, u32, bool)> {
     let hints = file.hints_for(kind, name.as_bytes()).into_iter();
     hints
@@ -33,7 +33,7 @@ fn error(text: &[u8]) -> FileError {
         .unwrap_or_else(|| panic!("{:?} is read", String::from_utf8_lossy(text)))
 }
 
-/// Where the error is, and beginnings of what it says.
+/// The position of the error, and how its texts start.
 fn expect(text: &str, place: (u32, u32), what: &str, expected: &str) {
     let error = error(text.as_bytes());
     assert_eq!((error.line, error.column), place, "{text:?}: {error}");

@@ -73,7 +73,7 @@ fn texts() {
     assert!(!pattern(Names::Texts, "b").matches(b"xx:b"));
 }
 
-/// The same, from its definition: each piece against all beginnings of the rest.
+/// The same by definition: each piece against all prefixes of the rest.
 fn model(pattern: &str, name: &str, paths: bool, begins: bool) -> bool {
     let beginnings = || (0..=name.len()).filter(|&at| name.is_char_boundary(at));
     let inside = |text: &str| !paths || !text.contains('/');
@@ -103,7 +103,7 @@ proptest! {
 
     #[test]
     fn as_the_model(text in "(a|b|ä|/|\\?|\\*|\\*\\*|\\*\\*/){1,7}", name in "[abä/]{0,9}") {
-        // More stars than two mean what two do, which the model does not know.
+        // More than two stars mean the same as two, which the model does not know.
         prop_assume!(!text.contains("***"));
         let last = name.rsplit('/').next().unwrap();
         let part = if text.contains('/') { name.as_str() } else { last };

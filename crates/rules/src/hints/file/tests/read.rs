@@ -107,7 +107,7 @@ fn hints_of_objects() {
     let unit = ("striping_unit", "65536", 3, false);
     let plain = [("cb_nodes", "4", 2, false), unit];
     assert_eq!(hints(&file, Kind::File, "dir/a.dat"), plain);
-    // Later and not overriding, it yields to the one that does.
+    // The later one does not override, so it yields to the one that does.
     let cb_write = ("romio_cb_write", "enable", 9, false);
     let both = [("cb_nodes", "8", 6, true), unit, cb_write];
     assert_eq!(hints(&file, Kind::File, "dir/b.nc"), both);
@@ -125,8 +125,8 @@ fn hints_of_objects() {
     assert!(file.hints_for(Kind::File, b"b\xff.nc").len() == 3);
 }
 
-/// Among those that override, and among those that do not, the last one counts; `override` is the section's,
-/// wherever it stands in it, and no other section's.
+/// Among hints that override, and among those that do not, the last one counts; `override` applies to its section,
+/// wherever it is in it, and to no other section.
 #[test]
 fn the_last_one_counts() {
     let file = read(
@@ -189,7 +189,7 @@ fn the_longest() {
     assert_eq!(file.hints_for(Kind::File, b"x").len(), 10_000);
 }
 
-/// The example of the documentation, which is installed nowhere and has to be sound.
+/// The example of the documentation, which must be valid.
 #[test]
 fn the_example() {
     let file = read(include_str!("../../../../../../examples/hints.toml"));

@@ -26,7 +26,7 @@ fn lines_of_words() {
     assert_eq!((second.line, second.column, second.pattern), (4, 3, None));
 }
 
-/// In this format it is a hint like others.
+/// In this format it is an ordinary hint.
 #[test]
 fn nothing_overrides() {
     let file = read("override true\ncb_nodes 4\n");
