@@ -1,5 +1,5 @@
 //! The binary interface (MPI 5.0, chapter 20). The standard allows the inquiries at any time and from any thread; here,
-//! that holds for all of these procedures.
+//! that is true of all of these procedures.
 
 use super::buffer::Buffer;
 use libc::c_int;
@@ -20,8 +20,7 @@ pub(crate) fn abi_get_info() -> Result<c_int> {
     info::insert(|new| new.copy_from(&known))
 }
 
-/// `MPI_Abi_get_fortran_info`: a new info object that describes Fortran's types; `MPI_INFO_NULL` where they are not
-/// known.
+/// `MPI_Abi_get_fortran_info`: a new info object that describes Fortran's types; `MPI_INFO_NULL` if they are unknown.
 pub(crate) fn abi_get_fortran_info() -> Result<c_int> {
     match engine::current().abi_fortran_info()? {
         Some(known) => info::insert(|new| new.copy_from(&known)),
@@ -37,8 +36,7 @@ pub(crate) fn abi_set_fortran_info(info: c_int) -> Result<()> {
     engine::current().set_abi_fortran_info(&told)
 }
 
-/// `MPI_Abi_get_fortran_booleans`: the values of `.TRUE.` and `.FALSE.` in a LOGICAL of so many bytes, if they are
-/// known.
+/// `MPI_Abi_get_fortran_booleans`: the values of `.TRUE.` and `.FALSE.` in a LOGICAL of this many bytes, if known.
 pub(crate) fn abi_get_fortran_booleans(
     logical_size: c_int,
     logical_true: Buffer<'_>,
@@ -57,7 +55,7 @@ pub(crate) fn abi_get_fortran_booleans(
     Ok(known.is_some())
 }
 
-/// `MPI_Abi_set_fortran_booleans`: the program tells these values.
+/// `MPI_Abi_set_fortran_booleans`: the program gives these values.
 pub(crate) fn abi_set_fortran_booleans(
     logical_size: c_int,
     logical_true: Buffer<'_>,

@@ -7,7 +7,7 @@ use minfo_objects::attribute::{self, AttributeOwner, Language};
 use minfo_objects::win;
 use minfo_rules::error::Result;
 
-/// The language of a value: C's is a pointer, whose width is not given.
+/// The language of a value: values of C are pointers, whose width is not given.
 pub(crate) fn language(width: i64) -> Language {
     match width {
         0 => Language::C,
@@ -31,8 +31,8 @@ fn free(owner: AttributeOwner, keyval: Variable<'_, c_int>) -> Result<()> {
     keyval.end(attribute::INVALID, |handle| attribute::free(owner, handle))
 }
 
-/// A predefined attribute of a window, which every window has; for C, the memory itself for `MPI_WIN_BASE`, otherwise a
-/// pointer to the value, which is valid as long as the window.
+/// A predefined attribute of a window, which every window has. For C, `MPI_WIN_BASE` is the memory itself, and the
+/// others are pointers to the value, valid as long as the window.
 fn of_window(win: c_int, keyval: c_int, language: Language) -> Result<i64> {
     let win = win::find(win)?;
     let values = win.attributes();
@@ -99,7 +99,7 @@ pub(crate) fn comm_delete_attr(comm: c_int, comm_keyval: c_int) -> Result<()> {
     attribute::delete(AttributeOwner::Comm, comm, comm_keyval)
 }
 
-// The names of MPI-1.
+// The names in MPI-1.
 pub(crate) use {
     comm_create_keyval as keyval_create, comm_delete_attr as attr_delete,
     comm_free_keyval as keyval_free, comm_get_attr as attr_get, comm_set_attr as attr_put,

@@ -1,8 +1,8 @@
 //! Choice buffers: memory of the program, given by an address or a C descriptor.
 //!
 //! Data that are not contiguous, because the buffer is an array section or the datatype has holes, are packed before an
-//! operation and unpacked after it, so that an engine sees contiguous data only. For messages, an engine that has
-//! datatypes of its own is told instead how the data lie in memory.
+//! operation and unpacked after it, so that an engine sees only contiguous data. For messages, an engine with its own
+//! datatypes is given the layout of the data instead.
 #![allow(unsafe_code)]
 
 mod pending_data;
@@ -48,7 +48,7 @@ impl<'d> From<Descriptor<'d>> for Buffer<'d> {
 }
 
 impl<'d> Buffer<'d> {
-    /// Reads it. Buffers that the standard ignores are not read.
+    /// Reads the argument. Buffers that the standard ignores are not read.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` for a descriptor that neither gfortran nor flang made.
@@ -64,7 +64,7 @@ impl<'d> Buffer<'d> {
 /// A choice buffer.
 #[derive(Clone, Copy)]
 pub(crate) enum Choice<'d> {
-    /// Contiguous memory from an address on; its end is unknown.
+    /// Contiguous memory that starts at an address; its end is unknown.
     At(usize),
     /// An array or an array section.
     Described(Section<'d>),
@@ -78,7 +78,7 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// The address of `MPI_BUFFER_AUTOMATIC`, if it is that.
+    /// The address of `MPI_BUFFER_AUTOMATIC`, if this is that constant.
     pub(crate) fn automatic(&self) -> Option<usize> {
         let address = self.first_address();
         sentinels::is_buffer_automatic(address).then_some(address)
@@ -105,7 +105,7 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// The address in any case; 0 for `MPI_BOTTOM`.
+    /// The address, even of a special buffer; 0 for `MPI_BOTTOM`.
     pub(crate) fn own_address(&self) -> usize {
         let address = self.first_address();
         match sentinels::of_buffer(address) {
@@ -114,7 +114,7 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// `len` contiguous bytes (W2). With 0 bytes, any address is valid.
+    /// `len` contiguous bytes (W2). For 0 bytes, any address is valid.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` if there is no memory, too little, or memory that is not simply contiguous.
@@ -156,9 +156,10 @@ impl<'d> Choice<'d> {
         Ok(())
     }
 
-    /// Checks that the bytes between these offsets from the address are memory: data that are not contiguous lie there.
+    /// Checks that the bytes between these offsets from the address are in the buffer: data that are not contiguous lie
+    /// there.
     fn check_bounds(&self, address: usize, bounds: Option<(i64, i64)>) -> Result<()> {
-        // The displacements may be addresses, relative to MPI_BOTTOM; the first page has no memory.
+        // The displacements may be addresses, relative to MPI_BOTTOM; the first page is never mapped.
         let is_absolute = address == 0 && bounds.is_some_and(|bounds| bounds.0 >= 4096);
         if !is_absolute {
             self.check_room(address, bounds.map(|bounds| bounds.1))?;
@@ -181,8 +182,8 @@ impl<'d> Choice<'d> {
         Ok(())
     }
 
-    /// The address that the displacements of parts count from. The parts lie between `bounds`, and have no data if these
-    /// are (0, 0).
+    /// The address to which the displacements of parts are relative. The parts lie between `bounds`, and have no data
+    /// if these are (0, 0).
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`
@@ -203,7 +204,7 @@ impl<'d> Choice<'d> {
         self.transfer(count, datatype, Apart::Left).map(drop)
     }
 
-    /// Copies `count` elements to memory in which `datatype` lays them out, from the lowest byte of data on.
+    /// Copies `count` elements to memory that has the layout of `datatype`, starting with the lowest byte of data.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
@@ -221,7 +222,7 @@ impl<'d> Choice<'d> {
         Ok(copy)
     }
 
-    /// Copies the first `len` bytes of data back from there.
+    /// Copies the first `len` bytes of data back from such memory.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
@@ -245,25 +246,25 @@ impl<'d> Choice<'d> {
         Ok(())
     }
 
-    /// Copies these bytes to it, which has to be contiguous and as long.
+    /// Copies these bytes to the buffer, which must be contiguous and have the same length.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`
     pub(crate) fn assign(&self, bytes: &[u8]) -> Result<()> {
         let Span { address, len } = self.span(bytes.len())?;
-        // SAFETY: the program has given memory of so many bytes, which does not lie in those of the core.
+        // SAFETY: the program has given memory of this many bytes, which does not overlap the core's.
         unsafe { copy(bytes.as_ptr() as usize, address, len) };
         Ok(())
     }
 
-    /// Its first `len` bytes, which have to be contiguous.
+    /// The first `len` bytes of the buffer, which must be contiguous.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`
     pub(crate) fn read(&self, len: usize) -> Result<Vec<u8>> {
         let Span { address, len } = self.span(len)?;
         let mut bytes = vec![0; len];
-        // SAFETY: the program has given memory of so many bytes, and the copy has as many.
+        // SAFETY: the program has given memory of this many bytes, and the copy has as many.
         unsafe { copy(address, bytes.as_mut_ptr() as usize, len) };
         Ok(bytes)
     }
@@ -276,7 +277,7 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// The array section, if the elements are not contiguous.
+    /// The array section, unless the elements are contiguous.
     #[inline]
     pub(crate) fn scattered(&self) -> Option<Section<'d>> {
         match self {
@@ -286,8 +287,8 @@ impl<'d> Choice<'d> {
     }
 
     /// The data of `count` elements of `datatype`, if they are contiguous in the buffer. Most calls have such data, and
-    /// this is the fastest way to find out. All others, including those with errors, continue with [`Choice::outgoing`]
-    /// or [`Choice::incoming`].
+    /// this is the fastest way to find out. All other cases, including errors, continue with [`Choice::outgoing`] or
+    /// [`Choice::incoming`].
     #[inline(always)]
     pub(crate) fn in_place<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
         let len = count.checked_mul(datatype.size())?;
@@ -297,7 +298,7 @@ impl<'d> Choice<'d> {
         is_direct.then(|| Data::of(Span { address, len }, datatype.signature()))
     }
 
-    /// The address, whatever it stands for, and the most bytes that may follow it, if they are contiguous.
+    /// The address, whatever it stands for, and the maximum number of contiguous bytes that may follow it.
     #[inline(always)]
     fn memory(&self) -> Option<(usize, usize)> {
         const UNKNOWN: usize = isize::MAX as usize;
@@ -367,8 +368,8 @@ impl<'d> Choice<'d> {
         let transfer = self.transfer(count, datatype, Apart::Left)?;
         let mut to = room.address;
         transfer.pieces(transfer.span.len.min(room.len), |from, len| {
-            // SAFETY: the pieces are in the buffer, as far as its end is known, and the program has given the room, which
-            // is long enough for them.
+            // SAFETY: the pieces are in the buffer, as far as its end is known, and the program has given the room,
+            // which is large enough for them.
             unsafe { copy(from, to, len) };
             to += len;
         });
@@ -383,8 +384,8 @@ impl<'d> Choice<'d> {
         let transfer = self.transfer(count, datatype, Apart::Left)?;
         let mut from = data.address;
         transfer.pieces(transfer.span.len.min(data.len), |to, len| {
-            // SAFETY: the program has given data that are as long as the pieces together; the pieces are in the buffer, as far
-            // as its end is known.
+            // SAFETY: the program has given data that are as long as the pieces together; the pieces are in the buffer,
+            // as far as its end is known.
             unsafe { copy(from, to, len) };
             from += len;
         });
@@ -405,8 +406,8 @@ impl<'d> Choice<'d> {
         self.transfer(count, datatype, Apart::Packed)
     }
 
-    /// [`Choice::outgoing`] for a message to send. An engine that takes layouts gets data that are not contiguous where
-    /// they are.
+    /// [`Choice::outgoing`] for a message to send. An engine that takes layouts gets data that are not contiguous in
+    /// place.
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
@@ -458,7 +459,7 @@ impl<'d> Choice<'d> {
     }
 }
 
-/// Data on its way between a choice buffer and an engine.
+/// Data on the way between a choice buffer and an engine.
 pub(crate) struct Transfer<'a> {
     choice: &'a Choice<'a>,
     count: usize,
@@ -477,7 +478,7 @@ enum DataLocation {
     Listed(Vec<Span>),
     /// As elements of the datatype.
     Elements,
-    /// As blocks of so many bytes in loops: an array section.
+    /// As blocks of this many bytes in loops: an array section.
     Section(usize, Vec<Loop>),
 }
 
@@ -488,14 +489,14 @@ enum Apart {
     Packed,
     /// Their pieces are listed.
     Listed,
-    /// They stay where they are if the engine takes layouts, and are copied otherwise.
+    /// They stay in place if the engine takes layouts, and are copied otherwise.
     LaidOut,
-    /// They are left where they are.
+    /// They stay in place.
     Left,
 }
 
 impl Transfer<'_> {
-    /// Finds data that are not contiguous, or wrong.
+    /// Handles data that are not contiguous, or invalid.
     #[inline(never)]
     fn find_apart(&mut self, apart: Apart) -> Result<()> {
         let len = self.count.checked_mul(self.datatype.size());
@@ -507,7 +508,7 @@ impl Transfer<'_> {
         if len == Some(0) {
             return Ok(());
         }
-        // Two of the predefined ones have a hole at their end.
+        // Two of the predefined datatypes have a hole at their end.
         if self.datatype.is_predefined() && self.datatype.is_contiguous(self.count) && !is_section {
             let len = len.and_then(|len| i64::try_from(len).ok());
             return self.choice.check_room(self.span.address, len);
@@ -531,7 +532,7 @@ impl Transfer<'_> {
         }
     }
 
-    /// Whether the engine takes the data where they are; then their layout is known.
+    /// Whether the engine takes the data in place; then their layout is known.
     fn is_laid_out(&mut self, is_section: bool) -> Result<bool> {
         if !engine::current().takes_layouts() {
             return Ok(false);
@@ -672,8 +673,8 @@ impl Transfer<'_> {
         }
     }
 
-    /// The packed data of an operation that continues after the call, if it does not use the buffer itself. Their first
-    /// `len` bytes are delivered when the operation is complete; if it `is_read`, they are collected again whenever a
+    /// The packed data of an operation that continues after the call, unless it uses the buffer itself. Their first
+    /// `len` bytes are delivered when the operation is complete; if it `is_read`, they are packed again whenever a
     /// persistent one starts. `datatype` is that of the transfer.
     #[inline(always)]
     pub(crate) fn lend(self, datatype: &Type, len: usize, is_read: bool) -> Option<Box<dyn Lent>> {
@@ -724,8 +725,8 @@ impl Transfer<'_> {
     }
 }
 
-/// Calls `piece` with the address and length of each piece of `len` bytes of `count` elements of `datatype`, without the first
-/// `skip` bytes.
+/// Calls `piece` with the address and length of each piece of `len` bytes of `count` elements of `datatype`, without
+/// the first `skip` bytes.
 fn pieces(
     choice: &Choice<'_>,
     count: usize,
@@ -746,8 +747,8 @@ fn pieces(
     }
 }
 
-/// `len` zero bytes, at least one. The system has zero pages, which take no memory until they are used: a short read
-/// needs little memory.
+/// `len` zero bytes, at least one. The system provides zero pages, which take no memory until they are used: a short
+/// read needs little memory.
 fn zeroed(len: usize) -> Result<Vec<u8>> {
     let layout = alloc::Layout::array::<u8>(len).ok().filter(|_| len > 0);
     // SAFETY: the layout is not empty.

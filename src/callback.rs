@@ -28,12 +28,12 @@ use minfo_rules::error::{Class, Error, Result};
 pub(crate) struct CallbackInterface(c_int);
 
 impl CallbackInterface {
-    /// The form that an entry point was given.
+    /// The form that was given to an entry point.
     pub(crate) fn of(form: c_int) -> CallbackInterface {
         CallbackInterface(form)
     }
 
-    /// The number that says so.
+    /// The number of this form.
     pub(crate) fn number(self) -> c_int {
         self.0
     }
@@ -53,7 +53,7 @@ impl CallbackInterface {
         self.0 & 8 != 0
     }
 
-    /// The size of an integer in a status that it gets: those of `mpi_f08` are `int`s.
+    /// The size of an integer in a status that the function gets: those of `mpi_f08` are `int`s.
     fn status_width(self) -> i64 {
         match self.is_wide() && self.0 & 3 == 1 {
             true => 8,
@@ -61,7 +61,7 @@ impl CallbackInterface {
         }
     }
 
-    /// The greatest number of elements that it can be told.
+    /// The maximum number of elements that can be passed to the function.
     fn most(self) -> usize {
         match self.is_wide() || self.0 & 4 != 0 {
             true => usize::MAX,
@@ -69,7 +69,8 @@ impl CallbackInterface {
         }
     }
 
-    /// A value that it wrote as an attribute: those of MPI-1 are default INTEGERs, which begin where a longer one begins.
+    /// A value that the function wrote as an attribute: those of MPI-1 are default INTEGERs, at the start of a longer
+    /// one.
     fn attribute(self, value: i64) -> i64 {
         match self.0 & 16 != 0 && !self.is_wide() {
             true => i64::from(value as i32),
@@ -85,8 +86,8 @@ impl CallbackInterface {
     }
 }
 
-/// An INTEGER, a LOGICAL or a handle that a Fortran procedure gets by reference. In memory its first bytes, 4 or 8, are
-/// those of the number: the systems that this library runs on are little-endian.
+/// An INTEGER, a LOGICAL or a handle that a Fortran procedure gets by reference. In memory its first 4 or 8 bytes are
+/// those of the number: the systems that this library supports are little-endian.
 #[repr(transparent)]
 struct Integer(i64);
 
@@ -124,8 +125,8 @@ fn ended(code: c_int, which: &'static str) -> Result<()> {
 type ErrhandlerInC = unsafe extern "C" fn(*mut *mut c_void, *mut c_int, ...);
 type ErrhandlerInFortran = unsafe extern "C" fn(&mut Integer, &mut Integer);
 
-/// Calls a function of the program for an error of the object with this handle. What it does to its arguments has no
-/// effect.
+/// Calls a function of the program for an error of the object with this handle. Changes that it makes to its arguments
+/// have no effect.
 pub(crate) fn call_errhandler(function: UserFunction, object: c_int, code: c_int) {
     let _outside = outside();
     if CallbackInterface::of(function.form).is_c() {

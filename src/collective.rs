@@ -1,7 +1,7 @@
 //! Collective operations on data (MPI 4.1, chapter 6, and section 8.6 for neighbours). [`crate::entries`] has the entry
 //! points of those with buffers.
 //!
-//! Arguments that are significant only at root are not read elsewhere. No lock is held while waiting for other
+//! Arguments that are significant only at the root are not read elsewhere. No lock is held while waiting for other
 //! processes.
 #![allow(
     clippy::too_many_arguments,
@@ -55,14 +55,14 @@ pub(crate) fn reduce_local(
     Ok(())
 }
 
-/// Plans take room on the stack, and steps, which an operation that needs none does not pay out of line.
+/// Plans take stack space and time. Since this is not inlined, an operation that needs none does not pay for them.
 #[inline(never)]
 fn apart(runs: impl FnOnce() -> Result<()>) -> Result<()> {
     runs()
 }
 
-/// The functions of a blocking operation, its nonblocking form and its persistent one, which make the same plan. The blocking
-/// one may need none, if it can be carried out `briefly`.
+/// The functions of a blocking operation, its nonblocking form and its persistent one, which make the same plan. The
+/// blocking one may need none, if it can be carried out `briefly`.
 macro_rules! forms {
     (
         $name:ident or $later:ident or $init:ident as $procedure:literal

@@ -27,7 +27,7 @@ fn convert() -> Result<&'static dyn Convert> {
     engine::current().convert()
 }
 
-/// Runs `body` of a call that takes a handle of the program's own MPI.
+/// Runs the `body` of a call that takes a handle of the program's own MPI.
 fn guard_native(
     procedure: &'static str,
     native: c_int,
@@ -37,7 +37,7 @@ fn guard_native(
 }
 
 /// `minfo_info_to_native(info, native)`: a new info object of the program's own MPI with the same pairs. Pairs that it
-/// cannot take are left out, with a line on standard error.
+/// cannot hold are left out, with a line on standard error.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int {
     const PROCEDURE: &str = "minfo_info_to_native";

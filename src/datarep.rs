@@ -1,4 +1,4 @@
-//! Transfers of data that have another representation in the file than in memory (MPI 4.1, section 14.5).
+//! Transfers of data whose representation in the file differs from that in memory (MPI 4.1, section 14.5).
 #![allow(unsafe_code)]
 
 use super::buffer::{Choice, OwnedChoice};
@@ -17,7 +17,7 @@ use minfo_rules::transfer::Direction;
 use std::any::Any;
 use std::sync::Arc;
 
-/// Data on their way between a choice buffer and a file.
+/// Data on the way between a choice buffer and a file.
 pub(crate) struct Conversion {
     datarep: Datarep,
     direction: Direction,
@@ -31,7 +31,7 @@ pub(crate) struct Conversion {
 }
 
 impl Conversion {
-    /// Returns the data as they are to be written to the file, or room for those that are read from there.
+    /// Returns the data in the form in which they are written to the file, or room for those that are read.
     pub(crate) fn start(
         datarep: &Datarep,
         direction: Direction,
@@ -60,13 +60,13 @@ impl Conversion {
         Ok((conversion, room))
     }
 
-    /// How much data there are.
+    /// The amount of data.
     pub(crate) fn whole(&self) -> Measure {
         self.whole
     }
 
-    /// So many bytes of the file were transferred: gives those that were read to the buffer, and returns how many bytes
-    /// of memory they are.
+    /// This many bytes of the file were transferred: copies those that were read to the buffer, and returns the number
+    /// of bytes that they have in memory.
     pub(crate) fn finish(&self, there: usize, room: &[u8]) -> Result<usize> {
         let signature = self.datatype.signature();
         let done = self
@@ -126,7 +126,7 @@ impl Conversion {
         Ok(())
     }
 
-    /// Calls the function of the program for data in its buffer, or in a copy that is laid out like that.
+    /// Calls the function of the program for data in its buffer, or in a copy with the same layout.
     fn convert(
         &self,
         conversions: &dyn Conversions,
@@ -136,7 +136,7 @@ impl Conversion {
     ) -> Result<bool> {
         let choice = self.buffer.get();
         let buffer = match spread {
-            // The copy begins with the lowest byte of the data.
+            // The copy starts at the lowest byte of the data.
             Some(copy) => {
                 let (low, _) = self.datatype.bounds(self.count).unwrap_or_default();
                 (copy.as_ptr() as usize).wrapping_sub(low as usize)
@@ -156,7 +156,7 @@ impl Conversion {
         };
         let converted = conversions.convert(self.direction, items);
         if let Some(handle) = of_call {
-            // Only the function had it.
+            // Only the function had the handle.
             let _ = datatypes::free(handle);
         }
         converted
@@ -187,7 +187,7 @@ fn zeros(len: usize) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A transfer of converted data that goes on after the call. The room for them is lent to its request.
+/// A transfer of converted data that continues after the call. The room for them is lent to its request.
 pub(crate) struct Converting {
     pending: Box<dyn Pending>,
     conversion: Conversion,
@@ -217,7 +217,7 @@ impl Converting {
         let (address, len) = self.room;
         let room = match len {
             0 => &[],
-            // SAFETY: the room is kept until the operation is complete, as it is now, and is told so afterwards.
+            // SAFETY: the room is kept until the operation is complete, as it is now, and is released afterwards.
             _ => unsafe { std::slice::from_raw_parts(address as *const u8, len) },
         };
         let here = self.conversion.finish(there, room)?;

@@ -21,7 +21,7 @@ use minfo_rules::datatype::{
 };
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
-/// Makes a datatype from `oldtype`, and notes how it is made.
+/// Makes a datatype from `oldtype`, and records how it is made.
 fn make(oldtype: c_int, make: impl FnOnce(OldType<'_>) -> Result<Datatype>) -> Result<c_int> {
     life::running()?;
     let old = datatypes::find(oldtype)?;
@@ -35,7 +35,7 @@ struct OldType<'a> {
 }
 
 impl OldType<'_> {
-    /// What its constructor was given.
+    /// The arguments of its constructor.
     fn contents(self, combiner: Combiner, given: Arguments<'_>) -> Result<Contents> {
         Contents::new(combiner, given, vec![self.old.clone()])
     }
@@ -69,7 +69,7 @@ pub(crate) fn type_get_extent(datatype: c_int) -> Result<(i64, i64)> {
     Ok((datatype.lb(), datatype.extent()))
 }
 
-/// `MPI_Type_get_true_extent`: the bytes from the first to the last byte of data.
+/// `MPI_Type_get_true_extent`: the distance from the first to the last byte of data.
 pub(crate) fn type_get_true_extent(datatype: c_int) -> Result<(i64, i64)> {
     let datatype = datatypes::find(datatype)?;
     let extent = datatype.true_extent().unwrap_or(UNDEFINED.into());
@@ -358,7 +358,7 @@ pub(crate) extern "C" fn minfo_sizeof_f08(x: Descriptor, size: Out<Fint>, ierror
     ierror.set_code(code);
 }
 
-/// `MPI_Type_get_value_index`: the predefined datatype of both.
+/// `MPI_Type_get_value_index`: the predefined datatype of a value and an index.
 pub(crate) fn type_get_value_index(value_type: c_int, index_type: c_int) -> Result<c_int> {
     for handle in [value_type, index_type] {
         datatypes::find(handle)?;

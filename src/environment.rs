@@ -25,7 +25,7 @@ pub(crate) fn query_thread() -> Result<c_int> {
     Ok(life::thread_level()?.value())
 }
 
-/// `MPI_Pcontrol`: tells tools something.
+/// `MPI_Pcontrol`: a message to tools.
 pub(crate) fn pcontrol(level: c_int) -> Result<()> {
     engine::current().control_profiling(level)
 }
@@ -50,7 +50,7 @@ pub(crate) fn initialized() -> Result<bool> {
 
 /// `MPI_Finalize`
 pub(crate) fn finalize() -> Result<()> {
-    // (Whoever does not wait for these is told of errors now, or never.)
+    // (An error of these requests that nobody waits for can be reported only now.)
     settle_freed();
     life::finalize(engine::current())
 }
@@ -60,8 +60,8 @@ pub(crate) fn finalized() -> Result<bool> {
     Ok(life::is_finalized())
 }
 
-/// `MPI_Abort`: ends the program with `errorcode` as its exit status, or with 1 where the system would truncate that to
-/// 0. Does not return if `comm` is valid.
+/// `MPI_Abort`: ends the program with `errorcode` as its exit status, or with 1 if the system would truncate that to 0.
+/// Does not return if `comm` is valid.
 pub(crate) fn abort(comm: c_int, errorcode: c_int) -> Result<()> {
     comm::with_errhandler(comm, |_| ())?;
     say(&format!(

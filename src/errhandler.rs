@@ -104,12 +104,12 @@ pub(crate) fn add_error_string(errorcode: c_int, string: Text<'_>) -> Result<()>
     user_defined::set_text(errorcode, string.name(user_defined::MAX_TEXT)?)
 }
 
-/// `MPI_Remove_error_class`: removes a class that the program has added, and that has no codes and no text any more.
+/// `MPI_Remove_error_class`: removes a class that the program has added, once it has no codes and no text.
 pub(crate) fn remove_error_class(errorclass: c_int) -> Result<()> {
     user_defined::remove_class(errorclass)
 }
 
-/// `MPI_Remove_error_code`: removes a code that the program has added, and that has no text any more.
+/// `MPI_Remove_error_code`: removes a code that the program has added, once it has no text.
 pub(crate) fn remove_error_code(errorcode: c_int) -> Result<()> {
     user_defined::remove_code(errorcode)
 }

@@ -1,8 +1,9 @@
 //! Arguments from outside: the argument types of entry points.
 //!
 //! Fortran and C pass addresses. Each type here is such an address (`repr(transparent)`) with its guarantees; its
-//! methods contain the unsafe code once. The entry points (`interface/src/entries.rs`) turn them into checked arguments of safe
-//! functions; one that is written by hand is a safe function, too, in which only `#[unsafe(no_mangle)]` remains.
+//! methods contain the unsafe code once. The entry points (`interface/src/entries.rs`) turn them into checked arguments
+//! of safe functions; an entry point that is written by hand is a safe function as well, in which only
+//! `#[unsafe(no_mangle)]` remains.
 //!
 //! | C | type | how it is used |
 //! |---|---|---|
@@ -34,8 +35,8 @@
 //! There are no other guarantees: outputs need not be aligned, and in a careless program two of them may be the same
 //! memory. So no Rust reference to an output is made, except to a text during its assignment.
 //!
-//! Rust code makes such values from references only (in tests, and for functions of the program), and they have the references'
-//! lifetime.
+//! Rust code makes such values only from references (in tests, and for functions of the program), and they have the
+//! lifetime of the references.
 
 mod array;
 mod choice;

@@ -31,7 +31,7 @@ pub(crate) fn group_rank(group: c_int) -> Result<c_int> {
     Ok(group::find(group)?.rank()?.unwrap_or(UNDEFINED))
 }
 
-/// Makes a group from one, with ranks of it.
+/// Makes a group from another one, with some of its ranks.
 fn select(
     group: c_int,
     n: i64,
@@ -54,7 +54,7 @@ pub(crate) fn group_excl(group: c_int, n: i64, ranks: Integers<'_>) -> Result<c_
     select(group, n, ranks, |group, ranks| group.excl(ranks))
 }
 
-/// Makes a group from one, with ranges of its ranks: three numbers each.
+/// Makes a group from another one, with ranges of its ranks: three numbers each.
 fn select_ranges(
     group: c_int,
     n: i64,
@@ -80,7 +80,7 @@ pub(crate) fn group_range_excl(group: c_int, n: i64, ranges: Integers<'_>) -> Re
     select_ranges(group, n, ranges, make)
 }
 
-/// Makes a group from two.
+/// Makes a group from two others.
 fn combine(how: Combination, group1: c_int, group2: c_int) -> Result<c_int> {
     let (first, origin) = group::find_with_origin(group1)?;
     let (second, other) = group::find_with_origin(group2)?;

@@ -22,7 +22,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// A call as the error line names it.
+/// A call, in the form in which the error line names it.
 #[derive(Clone, Copy)]
 pub(crate) struct Call {
     procedure: &'static str,
@@ -47,23 +47,23 @@ impl Call {
 /// Selects the error handler that an error goes to (MPI 4.1, section 9.3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Whose {
-    /// That of `MPI_COMM_SELF`, for calls without a communicator, window or file.
+    /// The handler of `MPI_COMM_SELF`, for calls without a communicator, window or file.
     Itself,
-    /// That of the communicator with this handle; if there is none, that of `MPI_COMM_SELF`.
+    /// The handler of the communicator with this handle; if there is none, that of `MPI_COMM_SELF`.
     Comm(c_int),
-    /// That of the window with this handle; if there is none, that of `MPI_COMM_SELF`.
+    /// The handler of the window with this handle; if there is none, that of `MPI_COMM_SELF`.
     Win(c_int),
-    /// That of the file with this handle; if there is none, that of `MPI_FILE_NULL`.
+    /// The handler of the file with this handle; if there is none, that of `MPI_FILE_NULL`.
     File(c_int),
-    /// This one, of the file with this handle, which may be closed before it is needed.
+    /// This handler, of the file with this handle, which may be closed before the handler is needed.
     Known(Errhandler, c_int),
-    /// That of the session with this handle; if there is none, that of `MPI_COMM_SELF`.
+    /// The handler of the session with this handle; if there is none, that of `MPI_COMM_SELF`.
     Session(c_int),
-    /// That of the object that the operation of the request with this handle was started on; if there is none, that of
-    /// `MPI_COMM_SELF`.
+    /// The handler of the object on which the operation of the request with this handle was started; if there is none,
+    /// that of `MPI_COMM_SELF`.
     Request(c_int),
-    /// This one, which the call was given for the object that it makes, and the null handle of such objects; if it is not
-    /// a handler for them, that of `MPI_COMM_SELF`.
+    /// This handler, which the call was given for the object that it makes, and the null handle of such objects; if it
+    /// is not a handler for them, that of `MPI_COMM_SELF`.
     Given(Option<Errhandler>, c_int),
 }
 
@@ -116,7 +116,7 @@ pub(crate) fn guard_for(
         return code;
     }
     let _entered = current_procedure::enter(|| call().procedure);
-    // A panic is a bug. It may leave an object half changed, but sound and unlocked.
+    // A panic is a bug. It may leave an object half changed, but still valid and unlocked.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => Class::Success.code(),
         Ok(Err(error)) => end_of_call(whose, call(), error),
@@ -148,11 +148,11 @@ pub(crate) fn guard_number<T>(
     number
 }
 
-// By value and out of line, which keeps the many entry points small.
+// By value and not inlined, which keeps the many entry points small.
 #[cold]
 #[inline(never)]
 fn end_of_call(whose: Whose, call: Call, error: Error) -> c_int {
-    // Its own panics end here, too: the caller gets the first error.
+    // Panics in here are also caught: the caller gets the first error.
     let code = error.code();
     let handled = catch_unwind(AssertUnwindSafe(|| handle_error(whose, call, &error)));
     handled.unwrap_or(code)
@@ -184,7 +184,7 @@ pub(crate) fn handle_error(whose: Whose, call: Call, error: &Error) -> c_int {
         None => format!("{}: {error}\n", call.procedure),
     };
     say(&line);
-    // A code that the program has added may be 0 as an exit status, which has 8 bits.
+    // A code that the program has added may become 0 as an exit status, which has 8 bits.
     end(error.class.code())
 }
 

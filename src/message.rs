@@ -181,7 +181,7 @@ impl<'d> Message<'d> {
 /// The data of a message: a buffer, a count and a datatype.
 type Sent<'a> = (&'a Choice<'a>, usize, &'a Type);
 
-/// Sends a message in buffered mode that is copied here.
+/// Sends a message in buffered mode, with a copy made here.
 #[inline(never)]
 fn keep(
     engine: &dyn Communicator,
@@ -197,7 +197,7 @@ fn keep(
     })
 }
 
-/// A persistent request that does so each time it is started, on the communicator with this handle.
+/// A persistent request that sends such a message each time it is started, on the communicator with this handle.
 #[inline(never)]
 fn keep_each(
     comm: c_int,
@@ -285,7 +285,7 @@ pub(crate) fn recv(
     receive(received, status, |bytes| transfer.deliver(bytes))
 }
 
-/// Delivers a message of so many bytes and writes its status; or only the status, if the message did not fit.
+/// Delivers a message of this many bytes and writes its status; only the status, if the message did not fit.
 #[inline(always)]
 fn receive(
     received: Result<Received>,
@@ -377,7 +377,7 @@ pub(crate) fn improbe(
     Ok(())
 }
 
-/// Does something with a matched message. An error goes to the communicator that it was sent on.
+/// Works on a matched message. Errors go to the communicator on which it was sent.
 fn with_matched<R>(
     message: Variable<'_, c_int>,
     work: impl FnOnce(c_int) -> Result<R>,
@@ -399,7 +399,7 @@ pub(crate) fn mrecv(
         let what = Elements::of(buf, count, datatype, "count")?;
         let buffer = what.buffer.choice()?;
         let transfer = buffer.receiving(what.count, &what.datatype)?;
-        // The message is gone even if it does not fit.
+        // The message is consumed even if it does not fit.
         let received = match message.update(message::take)? {
             Some(matched) => matched.recv(transfer.data()),
             None => Ok(FROM_NOBODY),

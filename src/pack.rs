@@ -48,7 +48,7 @@ impl PackRange {
         }
     }
 
-    /// Its bytes in the buffer.
+    /// The bytes of this part of the buffer.
     fn span(&self, buffer: &Choice<'_>) -> Result<Span> {
         let whole = buffer.span(self.end)?;
         Ok(Span {
@@ -114,7 +114,7 @@ fn too_long(count: usize) -> Error {
     Error::new(Class::Count, what)
 }
 
-/// The only representation that is not this machine's.
+/// The only representation other than this machine's.
 ///
 /// # Errors
 /// `MPI_ERR_ARG`
@@ -127,7 +127,7 @@ fn check_datarep(datarep: Text<'_>) -> Result<()> {
     Err(Error::new(Class::Arg, what))
 }
 
-/// The bytes of `count` elements here and in "external32".
+/// The bytes of `count` elements in memory and in "external32".
 fn sizes(count: usize, datatype: &Datatype) -> Result<(usize, usize)> {
     let here = count.checked_mul(datatype.size());
     let there = count.checked_mul(external::size(datatype));
@@ -135,7 +135,7 @@ fn sizes(count: usize, datatype: &Datatype) -> Result<(usize, usize)> {
     here.zip(there).ok_or_else(|| too_long(count))
 }
 
-/// Zeros to convert data into.
+/// Zeros, into which data are converted.
 fn room(len: usize) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     bytes

@@ -32,7 +32,7 @@ struct Sided<'d> {
 }
 
 impl Sided<'_> {
-    /// Makes the request of a message that `prepare` prepares, unless `finds` no process to exchange it with.
+    /// Makes the request of a message that `prepare` prepares, unless `finds` returns no process to exchange it with.
     fn init<P>(
         self,
         finds: impl FnOnce(&dyn Communicator) -> Result<Option<P>>,
@@ -120,7 +120,7 @@ pub(crate) fn precv_init(
     )
 }
 
-/// `MPI_Pready`: a partition may be sent.
+/// `MPI_Pready`: a partition may now be sent.
 pub(crate) fn pready(partition: c_int, request: c_int) -> Result<()> {
     partitioned::ready(request, Which::One(partition))
 }
@@ -145,7 +145,7 @@ pub(crate) fn pready_list(
     partitioned::ready(request, Which::List(&list))
 }
 
-/// `MPI_Parrived`: whether the data of a partition are there.
+/// `MPI_Parrived`: whether the data of a partition have arrived.
 pub(crate) fn parrived(request: c_int, partition: c_int) -> Result<bool> {
     partitioned::has_arrived(request, partition)
 }

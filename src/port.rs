@@ -37,7 +37,7 @@ fn with_hints<R>(
     let result = hints::call(name, &asked, |asked| {
         call(engine::current().ports(), asked, &mut left_out)
     })?;
-    // In a report, the name of a service tells several calls apart.
+    // In a report, the name of a service distinguishes calls.
     hints::note_call(name, &asked, &left_out);
     Ok(result)
 }
@@ -66,7 +66,7 @@ enum PortRole {
     Connects,
 }
 
-/// Makes an intercommunicator with the processes at the other end of a port, whose name counts only at the root.
+/// Makes an intercommunicator with the processes at the other end of a port, whose name is read only at the root.
 fn meet(
     side: PortRole,
     port_name: Text<'_>,

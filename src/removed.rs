@@ -1,5 +1,5 @@
-//! Names of MPI-1 that MPI 3.0 removed (MPI 2.2, section 15.1). Each does what the procedure in its place does; what an
-//! integer of the program has no room for is an error.
+//! Names of MPI-1 that MPI 3.0 removed (MPI 2.2, section 15.1). Each does the same as its replacement; a result that
+//! does not fit in an integer of the program is an error.
 
 use super::callback::CallbackInterface;
 use super::errhandler;

@@ -1,4 +1,4 @@
-//! What happened to the hints that the program gave: the procedures of module `mpi_hints` that report it.
+//! What happened to the hints that the program gave: the procedures of module `mpi_hints` that report this.
 #![allow(unsafe_code)]
 
 use super::foreign::{Out, TextIn, TextOut};
@@ -17,7 +17,7 @@ use std::cell::Cell;
 /// Stands for a key that the program has not given.
 const NOT_GIVEN: c_int = 0;
 
-/// The object with this handle, of a kind as numbered by module `mpi_hints`.
+/// The object with this handle; its kind is given by a number of module `mpi_hints`.
 fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, &'static str, Whose)> {
     match kind {
         0 => Some((HintedObject::Comm(handle), "comm", Whose::Comm(handle))),
@@ -73,7 +73,7 @@ pub(crate) extern "C" fn minfo_hints_verdict(
     )
 }
 
-/// `hints_driver(fh, driver)`: what serves a file, as a text.
+/// `hints_driver(fh, driver)`: the name of what serves a file.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_hints_driver(
     fh: c_int,
@@ -125,7 +125,7 @@ pub(crate) extern "C" fn minfo_hints_report(
     )
 }
 
-/// `hints_report(unit)` could not write: `status` is Fortran's IOSTAT.
+/// `hints_report(unit)` failed to write: `status` is Fortran's IOSTAT.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
     guard(

@@ -15,8 +15,8 @@ pub(crate) use super::status::{
     status_set_tag, test_cancelled,
 };
 
-/// Looks after the operations whose requests were freed. Those that have failed call the error handlers of the objects that they
-/// were started on.
+/// Completes the operations whose requests were freed. If one has failed, the error handler of the object on which it
+/// was started is called.
 pub(crate) fn settle_freed() {
     request::settle_freed();
     if let Some(failed) = request::failed_after_free() {
@@ -71,7 +71,7 @@ fn wait_in(array: IntegersOut<'_>, place: usize, handle: &mut c_int) -> Result<E
     outcome
 }
 
-/// Writes a status for each of these requests, by their places, as they end.
+/// Writes a status for each of these requests, by index, as they are completed.
 ///
 /// # Errors
 /// That of the call, if an operation has failed.
@@ -93,7 +93,7 @@ fn tell(
     Ok(())
 }
 
-/// [`tell`] from the first failed operation on: each status says then whether its operation has failed, too.
+/// [`tell`] from the first failed operation on: each status then says whether its operation has failed, too.
 #[cold]
 fn tell_failed(
     (first, place, error): (usize, usize, Error),
@@ -176,9 +176,9 @@ pub(crate) fn waitall(
     let number = not_negative::<usize>(Class::Arg, "count", count)?;
     array.require(number, "array_of_requests")?;
     let handle = |place| array.as_read().get_c_int(place);
-    // A tool is to see this as one call.
+    // A tool must see this as one call.
     if !current_procedure::may_be() && request::go_on_alone((0..number).map(handle)) {
-        // Each of them goes on while another is waited for.
+        // Each of them continues while another one is waited for.
         let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
         return tell(outcomes, statuses);
     }

@@ -22,7 +22,7 @@ use minfo_rules::datatype::count;
 use minfo_rules::datatype::{Datatype, Op};
 use minfo_rules::error::Result;
 
-/// Data for an access: packed, or in pieces if the window wants them so.
+/// Data for an access: packed, or in pieces if the window takes those.
 fn outgoing<'a>(
     buffer: &'a Choice<'a>,
     win: &Win,
@@ -391,7 +391,7 @@ pub(crate) fn rget_accumulate(
         win.rget_accumulate(data, incoming.data(), target, fetch.op)?;
     drop(win);
     let pending = engine.start_get_accumulate(origin, result, target, fetch.op)?;
-    // An engine that goes on after the call has got the origin in pieces, so there is no copy of it to keep.
+    // An engine that continues after the call has got the origin in pieces, so there is no copy of it to keep.
     let delivered = result.span.len;
     let lent = incoming.lend(&fetch.result_type, delivered, false);
     request::insert(handle, pending, lent)
@@ -430,7 +430,7 @@ impl<'a> Moved<'a> {
         }
     }
 
-    /// Delivers it.
+    /// Delivers the element.
     #[inline(always)]
     fn deliver(self) {
         if let Moved::Packed(transfer) = self {

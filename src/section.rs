@@ -6,10 +6,10 @@ use libc::c_void;
 use minfo_rules::datatype::Loop;
 use minfo_rules::error::{Class, Error, Result};
 
-/// The greatest rank.
+/// The maximum rank.
 const MAX_RANK: usize = 15;
-/// CFI_VERSION of gfortran's ISO_Fortran_binding.h, and of flang's until version 19 and since version 20. (Between these two the
-/// meaning of a byte at the end of the head has changed, which is not read here.)
+/// CFI_VERSION of gfortran's ISO_Fortran_binding.h, and of flang's until version 19 and since version 20. (Between
+/// these two the meaning of a byte at the end of the head changed, which is not read here.)
 const GFORTRAN: i32 = 1;
 const FLANG_19: i32 = 20_180_515;
 const FLANG_20: i32 = 20_240_719;
@@ -25,7 +25,7 @@ struct Head {
     rest: [u8; 3],
 }
 
-/// A dimension: its lower bound, its extent (-1: unknown), and the bytes from one element to the next.
+/// A dimension: its lower bound, its extent (-1: unknown), and the distance from one element to the next in bytes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dim {
@@ -51,7 +51,7 @@ pub(super) struct OwnedSection {
 }
 
 impl OwnedSection {
-    /// The section.
+    /// The section that it stands for.
     pub(super) fn get(&self) -> Section<'_> {
         Section {
             address: self.address,
@@ -62,7 +62,7 @@ impl OwnedSection {
 }
 
 impl<'a> Section<'a> {
-    /// The same, valid for longer than the descriptor.
+    /// A copy that outlives the descriptor.
     pub(super) fn owned(self) -> OwnedSection {
         OwnedSection {
             address: self.address,
@@ -101,12 +101,12 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// The bytes of an element.
+    /// The number of bytes of an element.
     pub(crate) fn elem_len(&self) -> usize {
         self.elem_len
     }
 
-    /// The bytes of a scalar; `None` for an array.
+    /// The number of bytes of a scalar; `None` for an array.
     pub(crate) fn scalar_len(&self) -> Option<usize> {
         self.dims.is_empty().then_some(self.elem_len)
     }
@@ -164,9 +164,9 @@ impl<'a> Section<'a> {
         true
     }
 
-    /// The first `len` bytes of the elements in array element order, as blocks of the first number of bytes inside loops,
-    /// the innermost first. `None` if they are not whole rows, columns or planes of the section, or a block is not whole
-    /// elements of `unit` bytes.
+    /// The first `len` bytes of the elements in array element order, as blocks of the first number of bytes inside
+    /// loops, the innermost first. `None` if they are not whole rows, columns or planes of the section, or if a block
+    /// is not a whole number of elements of `unit` bytes.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`
@@ -237,8 +237,8 @@ impl<'a> Section<'a> {
     }
 }
 
-/// gfortran (12) describes a CLASS entity with the length of its container instead of an element's, a scalar one also
-/// with the container's address, and with the type -1 (CFI_type_other), which it uses for nothing else.
+/// gfortran (12) describes a CLASS entity with the length of its container instead of an element's. For a scalar one it
+/// also passes the container's address, and the type -1 (CFI_type_other), which it uses for nothing else.
 #[cold]
 fn polymorphic() -> Error {
     let what = "gfortran does not describe polymorphic buffers; name the type with SELECT TYPE";
@@ -310,7 +310,7 @@ mod tests {
             section.pieces(from, len, |address, len| seen.extend(address..address + len));
             prop_assert_eq!(seen, &expected[from..from + len]);
 
-            // Rows or planes as loops; always the whole section.
+            // Rows or planes in the form of loops; together always the whole section.
             let (lens, unit) = ([len, expected.len()], 1 + from % 2);
             for len in lens.into_iter().filter(|&len| len > 0) {
                 let Some((block, loops)) = section.loops(len, unit).unwrap() else {
@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn descriptors_of_all_compilers_are_read() {
-        // (Those of polymorphic entities are refused by the mark of gfortran's only.)
+        // (Polymorphic entities are refused only by the mark that gfortran sets.)
         for (version, rest) in [
             (GFORTRAN, [0, 1, 2]),
             (FLANG_19, [2, 0xff, 0xff]),

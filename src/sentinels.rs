@@ -47,7 +47,7 @@ pub(crate) struct Legacy {
     padding: [Fint; 2],
 }
 
-/// The special addresses of `mpif.h` that are texts: a COMMON block of their own.
+/// The special addresses of `mpif.h` that are texts: a separate COMMON block.
 #[repr(C, align(32))]
 pub(crate) struct LegacyTexts {
     argv_null: u8,
@@ -136,13 +136,13 @@ pub(crate) static LEGACY_ARGVS_NULL: Mark<u8> = Mark::new(0);
 #[unsafe(export_name = "minfo_legacy_errcodes_ignore")]
 pub(crate) static LEGACY_ERRCODES_IGNORE: Mark<Fint> = Mark::new(0);
 
-/// The addresses of a COMMON block in plug-ins, each of which has its own; 0 where there is none.
+/// The addresses of a COMMON block in plug-ins, each of which has its own; 0 if unused.
 struct Blocks {
     number: AtomicUsize,
     addresses: [AtomicUsize; MOST_BLOCKS],
 }
 
-/// How many plug-ins may have COMMON blocks of their own.
+/// The maximum number of plug-ins with their own COMMON blocks.
 const MOST_BLOCKS: usize = 256;
 
 static BLOCKS: Blocks = Blocks::new();
@@ -156,7 +156,7 @@ impl Blocks {
         }
     }
 
-    /// Puts `after` in place of `before`, of which one is 0.
+    /// Replaces `before` by `after`; one of them is 0.
     fn replace(&self, before: usize, after: usize) {
         let (release, relaxed) = (Ordering::Release, Ordering::Relaxed);
         let mut addresses = self.addresses.iter();
@@ -182,8 +182,8 @@ impl Blocks {
     }
 }
 
-/// A plug-in is loaded whose COMMON blocks of `mpif.h` are at these addresses, or it is unloaded. (It has blocks of its own
-/// if the loader keeps it apart from the others, `src/dropin/common_blocks.c`.)
+/// A plug-in is loaded whose COMMON blocks of `mpif.h` are at these addresses, or it is unloaded. (It has its own
+/// blocks if the loader keeps it apart from the others, `src/dropin/common_blocks.c`.)
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_common_blocks(
     addresses: usize,
@@ -209,13 +209,13 @@ pub(crate) extern "C" fn minfo_common_blocks(
     )
 }
 
-/// Whether this is the address of a variable of the COMMON block, which has this position there.
+/// Whether this is the address of the variable at this position in the COMMON block.
 #[inline(always)]
 fn is_in_common(address: usize, offset: usize) -> bool {
     address == LEGACY.address() + offset || BLOCKS.have(address, offset)
 }
 
-/// The same for the texts.
+/// The same for the block of texts.
 fn is_in_texts(address: usize, offset: usize) -> bool {
     address == LEGACY_TEXTS.address() + offset || TEXT_BLOCKS.have(address, offset)
 }
@@ -229,7 +229,7 @@ pub(crate) enum Special {
     InPlace,
 }
 
-/// The special address that a choice buffer is, if any.
+/// The special address that a choice buffer has, if any.
 #[inline(always)]
 pub(crate) fn of_buffer(address: usize) -> Option<Special> {
     let bottom = [0, BOTTOM.address(), LEGACY_BOTTOM.address()];
@@ -337,7 +337,7 @@ mod tests {
         assert_eq!(are_special(), (expected, true));
         assert_eq!(minfo_common_blocks(block, texts, 0), 0);
         assert_eq!(are_special(), ([None, None], false));
-        // Those that the linker or the loader has merged with the library's own are no others.
+        // Addresses that the linker or the loader has merged with the library's own are not added.
         let own = (LEGACY.address(), LEGACY_TEXTS.address());
         for are_there in [1, 0] {
             assert_eq!(minfo_common_blocks(own.0, own.1, are_there), 0);

@@ -1,4 +1,4 @@
-//! Sessions, and what is made from their process sets (MPI 4.1, section 11.3).
+//! Sessions, and objects made from their process sets (MPI 4.1, section 11.3).
 
 use super::buffer::Buffer;
 use super::callback::CallbackInterface;
@@ -68,7 +68,7 @@ pub(crate) fn group_from_session_pset(session: c_int, pset_name: Text<'_>) -> Re
     }
 }
 
-/// Checks the arguments that both procedures have that make a communicator from groups.
+/// Checks the arguments that both procedures for communicators from groups have.
 fn making<'a>(
     procedure: &'static str,
     stringtag: Text<'a>,

@@ -1,6 +1,6 @@
-//! Calls that a signal handler makes. MPI is not safe to call where a signal has interrupted it (MPI 4.1, chapter 2): the
-//! memory allocator, this library or the MPI library may be in the middle of a change, or hold a lock of this thread. Such a
-//! call is refused before it does anything.
+//! Calls that a signal handler makes. MPI is not safe to call from a signal handler that has interrupted it (MPI 4.1,
+//! chapter 2): the memory allocator, this library or the MPI library may be in the middle of a change, or hold a lock
+//! of this thread. Such a call is refused before it does anything.
 #![allow(unsafe_code)]
 
 use super::guard::end;
@@ -12,8 +12,8 @@ use minfo_rules::error::Class;
 use std::io::{Cursor, Write};
 use std::sync::atomic::{AtomicI32, AtomicI64, Ordering};
 
-/// What may be called even so: it changes nothing and waits for nothing, or ends the program, which could not be asked for in
-/// another way.
+/// Procedures that may be called nevertheless: they change nothing and wait for nothing, or end the program, for which
+/// there is no other way.
 const MAY_INTERRUPT: [&str; 5] = [
     "MPI_Abort",
     "MPI_Finalized",
@@ -22,10 +22,10 @@ const MAY_INTERRUPT: [&str; 5] = [
     "MPI_Wtime",
 ];
 
-/// Judges a call of this procedure that was made in another one, and not by a function of the program that the other one
-/// runs. If a signal handler makes it, it is refused: returns the error code, or ends the program.
+/// Judges a call of this procedure that was made inside another one, but not by a function of the program that the
+/// other one runs. If a signal handler makes the call, it is refused: this returns the error code, or ends the program.
 ///
-/// Others may make it, too: a tool that replaces a function of the system, say.
+/// It may also come from elsewhere, such as a tool that replaces a function of the system.
 #[cold]
 #[inline(never)]
 pub(crate) fn refuse(procedure: &'static str) -> Option<c_int> {
@@ -39,14 +39,14 @@ pub(crate) fn refuse(procedure: &'static str) -> Option<c_int> {
         return None;
     }
     let code = Class::Other.code();
-    // The object may be in use by the call that was interrupted, so its error handler is not asked for.
+    // The interrupted call may be using the object, so its error handler is not looked up.
     let handler = comm::predefined_errhandler(Predefined::Itself).get();
     if handler == Errhandler::Return {
         return Some(code);
     }
     say(procedure);
     match handler.function() {
-        // It would have to be called from the signal handler, too.
+        // That function would also be called from the signal handler.
         Some(_) => Some(code),
         None => {
             end_in_time(code);
@@ -55,7 +55,7 @@ pub(crate) fn refuse(procedure: &'static str) -> Option<c_int> {
     }
 }
 
-/// Writes the line, without memory or a lock.
+/// Writes the line, without allocating memory or taking a lock.
 fn say(procedure: &str) {
     let mut line = Cursor::new([0; 400]);
     let text = "was called from a signal handler that interrupted another MPI procedure";
@@ -69,11 +69,11 @@ fn say(procedure: &str) {
     unsafe { libc::write(libc::STDERR_FILENO, line.get_ref().as_ptr().cast(), length) };
 }
 
-/// How long the end of the process may take, in seconds: it may wait for what the interrupted call holds.
+/// How long the end of the process may take, in seconds: it may wait for something that the interrupted call holds.
 const TIME_TO_END: u32 = 5;
 /// The exit status after the timeout.
 static STATUS: AtomicI32 = AtomicI32::new(0);
-/// When that is, by the system's clock that never goes back.
+/// The deadline, by the system's monotonic clock.
 static END: AtomicI64 = AtomicI64::new(0);
 
 /// The process ends with this status after some seconds, unless it has ended before.
@@ -129,8 +129,7 @@ unsafe extern "C" {
 const GO_ON: c_int = 0;
 const STOP: c_int = 4;
 
-/// Whether a signal has interrupted one of the functions on the stack. Where the stack cannot be read, it counts as not
-/// interrupted.
+/// Whether a signal has interrupted one of the functions on the stack. If the stack cannot be read, the answer is no.
 pub(crate) fn is_in_signal_handler() -> bool {
     let mut found = 0;
     let found_at: *mut c_int = &mut found;

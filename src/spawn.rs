@@ -44,7 +44,7 @@ fn command(
     })
 }
 
-/// Starts the programs that `read` finds in the arguments, which count only at the root.
+/// Starts the programs that `read` finds in the arguments, which are significant only at the root.
 fn start(
     (comm, root): (c_int, c_int),
     array_of_errcodes: IntegersOut<'_>,

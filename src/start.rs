@@ -7,7 +7,7 @@ use std::panic::catch_unwind;
 /// The loader runs it before the program's first statement, because the program may change its working directory before
 /// it asks for the initial one.
 extern "C" fn at_start() {
-    // Anything that cannot be determined here counts as unknown.
+    // Anything that cannot be determined here is recorded as unknown.
     let _ = catch_unwind(start::note);
 }
 

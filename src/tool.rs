@@ -11,14 +11,15 @@ use minfo_objects::tool::{self, Callback, NULL};
 use minfo_rules::error::{Class, Result, not_negative};
 use std::sync::Arc;
 
-/// Writes an output that the program may not want.
+/// Writes an output unless the program passes a null pointer.
 fn give<T: Value>(place: Option<NonNullOut<'_, T>>, value: T) {
     if let Some(place) = place {
         place.give(value);
     }
 }
 
-/// A text that the program may not want: as much of it as there is room for in C, and how much it needs.
+/// A text, unless the program passes a null pointer: as much of it as there is room for in C, and the length that it
+/// needs.
 struct OptionalText<'a> {
     place: TextPlace<'a>,
     len: Option<Variable<'a, c_int>>,
@@ -31,7 +32,7 @@ impl<'a> OptionalText<'a> {
     fn of(place: TextPlace<'a>, len: Option<Variable<'a, c_int>>) -> Result<OptionalText<'a>> {
         let given = len.map_or(0, |len| len.value());
         let room = not_negative(Class::ToolInvalid, "the length of a text", given.into())?;
-        // Without a place, only the length is returned.
+        // Without a buffer, only the length is returned.
         let room = if place.required().is_ok() { room } else { 0 };
         Ok(OptionalText { place, len, room })
     }
@@ -44,7 +45,7 @@ impl<'a> OptionalText<'a> {
     }
 }
 
-/// A new info object with hints, if the program wants it.
+/// A new info object with hints, unless the program passes a null pointer.
 fn give_info(place: Option<NonNullOut<'_, c_int>>, hints: &minfo_rules::info::Info) -> Result<()> {
     if let Some(place) = place {
         place.give(info::insert(|new| new.copy_from(hints))?);
@@ -52,7 +53,7 @@ fn give_info(place: Option<NonNullOut<'_, c_int>>, hints: &minfo_rules::info::In
     Ok(())
 }
 
-/// The name of something.
+/// The name of an object of the interface.
 fn name_of(name: Text<'_>) -> Result<&[u8]> {
     name.strip_end(usize::MAX, Class::ToolInvalid)
 }
@@ -104,7 +105,7 @@ pub(crate) fn t_cvar_get_index(name: Text<'_>) -> Result<c_int> {
     tool::index(Listed::Cvar, name_of(name)?, 0)
 }
 
-/// The outputs for what control and performance variables have in common.
+/// The outputs that control and performance variables have in common.
 struct Described<'a> {
     name: OptionalText<'a>,
     desc: OptionalText<'a>,
@@ -179,7 +180,7 @@ pub(crate) fn t_cvar_write(handle: c_int, buf: Address<'_>) -> Result<()> {
     tool::write_cvar(handle, |value| read(value, buf))
 }
 
-/// The value of a variable that the program writes.
+/// The value that the program writes to a variable.
 fn read(value: tool::ToolValue, buf: Address<'_>) -> Result<Vec<u8>> {
     match value.is_text {
         true => buf.read_text(value.bytes, "buf"),
@@ -280,7 +281,7 @@ pub(crate) fn t_pvar_read(session: c_int, handle: c_int, buf: Address<'_>) -> Re
 
 /// `MPI_T_pvar_readreset`
 pub(crate) fn t_pvar_readreset(session: c_int, handle: c_int, buf: Address<'_>) -> Result<()> {
-    // Without a place, nothing is reset.
+    // Without a buffer, nothing is reset.
     buf.required("buf")?;
     buf.write(&tool::read_pvar(session, handle, true)?, "buf")
 }
@@ -330,7 +331,7 @@ pub(crate) fn t_category_get_num_events(cat_index: c_int) -> Result<c_int> {
     Ok(tool::category(cat_index)?.numbers[3])
 }
 
-/// The indices of what is in a category.
+/// The indices of the contents of a category.
 fn members(category: c_int, of: Listed, len: i64, indices: IntegersOut<'_>) -> Result<()> {
     let len = not_negative(Class::ToolInvalid, "len", len)?;
     indices.require(len as usize, "indices")?;

@@ -1,4 +1,4 @@
-//! Topologies (MPI 4.1, section 8.5): distributed graphs, and what all have in common.
+//! Topologies (MPI 4.1, section 8.5): distributed graphs, and what all topologies have in common.
 #![allow(
     clippy::too_many_arguments,
     reason = "the arguments are the standard's"

@@ -1,4 +1,5 @@
-//! What an operation that continues after its call uses in place of the program's buffer, or to find it again.
+//! Replacements for the program's buffer in an operation that continues after its call, or the means to find the buffer
+//! again.
 #![allow(unsafe_code)]
 
 use super::{Choice, copy, pieces, zeroed};
@@ -10,7 +11,7 @@ use minfo_objects::request::Lent;
 use minfo_objects::request::partitioned::Copied;
 use minfo_rules::error::Result;
 
-/// A contiguous copy of the beginning of an array section, in which the parts of a collective operation lie as in the
+/// A contiguous copy of the start of an array section, in which the parts of a collective operation lie as in the
 /// section.
 pub(crate) struct Stage {
     bytes: Vec<u8>,
@@ -25,7 +26,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// A copy of so many bytes at least, for parts whose address is changed to that of the copy.
+    /// A copy of at least this many bytes, for parts whose address is changed to that of the copy.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`
@@ -75,8 +76,8 @@ impl Lent for Stage {
                 let offset = (displ + run.offset) as usize;
                 let mut from = self.side.address + offset;
                 section.pieces(offset, run.len, |to, len| {
-                    // SAFETY: the parts lie in the copy and in the section, whose bounds were checked; the program leaves
-                    // the section to the operation until now.
+                    // SAFETY: the parts lie in the copy and in the section, whose bounds were checked; the program
+                    // leaves the section to the operation until now.
                     unsafe { copy(from, to, len) };
                     from += len;
                 });
@@ -101,21 +102,21 @@ impl OwnedChoice {
     }
 }
 
-/// Data that were packed for an operation that continues after the call, or room for them.
+/// Data that were packed for an operation that continues after the call, or room for such data.
 pub(super) struct LentPack {
     pub(super) packed: Vec<u8>,
     pub(super) buffer: OwnedChoice,
     pub(super) count: usize,
     pub(super) datatype: Type,
-    /// How many bytes will arrive.
+    /// The number of bytes that will arrive.
     pub(super) len: usize,
     /// The operation reads the data.
     pub(super) is_read: bool,
 }
 
 impl LentPack {
-    /// Calls `piece` for each piece of `len` bytes from there on, with its address in the buffer, its address in the packed data
-    /// and its length.
+    /// Calls `piece` for each piece of `len` bytes from that position on, with its address in the buffer, its address
+    /// in the packed data and its length.
     fn pieces(&self, from: usize, len: usize, mut piece: impl FnMut(usize, usize, usize)) {
         let choice = self.buffer.get();
         let from = from.min(self.packed.len());
@@ -147,7 +148,7 @@ impl Lent for LentPack {
     }
 
     fn settle(&mut self, ended: Ended) {
-        // If the message was shorter than the room, only its data.
+        // If the message was shorter than the room, only its data are delivered.
         let len = match ended.is_cancelled {
             true => 0,
             false => ended.received.map_or(self.len, |received| received.bytes),

@@ -33,8 +33,8 @@ type ConversionInFortran = unsafe extern "C" fn(
 type ExtentInC = unsafe extern "C" fn(*mut c_void, &mut i64, *mut c_void) -> c_int;
 type ExtentInFortran = unsafe extern "C" fn(&mut Integer, &mut i64, &mut i64, &mut Integer);
 
-/// What Fortran's `MPI_CONVERSION_FN_NULL` returns in `ierror` (fortran/functions.f90): each interface has its own procedure
-/// of this name, so it is not known by its address.
+/// The value that Fortran's `MPI_CONVERSION_FN_NULL` returns in `ierror` (fortran/functions.f90): each interface has
+/// its own procedure with this name, so its address does not identify it.
 const NOTHING_CONVERTED: c_int = -2_000_000_011;
 
 impl DatarepFunctions {
@@ -90,7 +90,7 @@ impl Conversions for DatarepFunctions {
             return Ok(false);
         }
         let (buffer, file) = (pointer(items.buffer as i64), pointer(items.file as i64));
-        // A function that cannot be told so many elements would have to be told where the others are in the file.
+        // A function that cannot be given this many elements would need to know where the others are in the file.
         if items.count > form.most() {
             let what = format!(
                 "{} elements are more than the {which} function of the program can take",

@@ -25,17 +25,17 @@ pub(crate) struct GeneralFunctions {
     pub(crate) extra_state: ExtraState,
 }
 
-/// What the functions are called with first.
+/// The first argument of the functions.
 pub(crate) enum ExtraState {
     /// The pointer of C, or the address of the variable of legacy Fortran.
     Address(i64),
-    /// The value that `mpi_f08` was given, and what its functions have made of it. The argument is INTENT(IN): it may be an
-    /// expression, of which nothing is left after the call.
+    /// The value that was given through `mpi_f08`, with the changes made by its functions. The argument is INTENT(IN):
+    /// it may be an expression, which no longer exists after the call.
     Value(AtomicI64),
 }
 
 impl ExtraState {
-    /// That of functions in `form`, as the entry point was given it.
+    /// The extra state of functions in `form`, from the argument of the entry point.
     pub(crate) fn of(form: CallbackInterface, extra_state: i64) -> ExtraState {
         match form.is_of_f08() {
             true => ExtraState::Value(AtomicI64::new(extra_state)),
@@ -43,7 +43,7 @@ impl ExtraState {
         }
     }
 
-    /// What a function gets.
+    /// The argument for a function.
     fn address(&self) -> *mut c_void {
         match self {
             ExtraState::Address(address) => pointer(*address),
@@ -56,7 +56,7 @@ impl generalized::Functions for GeneralFunctions {
     fn query(&self) -> Result<Ended> {
         let (function, form) = self.query;
         let address = function.address();
-        // An empty status, of which the function writes what it likes; its integers may have 8 bytes.
+        // An empty status, which the function may fill in; its integers may have 8 bytes.
         let mut status = [0i64; STATUS_LENGTH];
         let at = StatusOut::at(&mut status);
         at.with_width(form.status_width())

@@ -11,7 +11,7 @@ use minfo_objects::datatype as datatypes;
 /// the handle a pointer, an INTEGER or a `type(MPI_Datatype)`.
 type UserOpFunction = unsafe extern "C" fn(*mut c_void, *mut c_void, &mut Integer, &mut Integer);
 
-/// Calls an operation of the program for elements that are packed one after the other.
+/// Calls an operation of the program for contiguous packed elements.
 pub(crate) fn call_op(reduction: &UserReduction, origin: usize, target: usize, count: usize) {
     // The program may have freed its handle since the reduction was started.
     let of_call = match datatypes::find(reduction.handle) {
@@ -51,12 +51,12 @@ pub(crate) fn call_op(reduction: &UserReduction, origin: usize, target: usize, c
         each_unpacked(reduction, origin, target, count, call);
     }
     if let Some(handle) = of_call {
-        // Only this function has it.
+        // Only this function has the handle.
         let _ = datatypes::free(handle);
     }
 }
 
-/// Calls an operation for each of the packed elements, as the datatype lays it out.
+/// Calls an operation for each of the packed elements, laid out as its datatype says.
 fn each_unpacked(
     reduction: &UserReduction,
     origin: usize,

@@ -10,7 +10,7 @@ type Event = unsafe extern "C" fn(*mut c_void, *mut c_void, c_int, *mut c_void);
 type Dropped = unsafe extern "C" fn(i64, *mut c_void, c_int, c_int, *mut c_void);
 type Freed = unsafe extern "C" fn(*mut c_void, c_int, *mut c_void);
 
-/// Calls one for an event.
+/// Calls such a function for an event.
 pub(crate) fn call_event(
     function: Function,
     instance: c_int,
@@ -27,7 +27,7 @@ pub(crate) fn call_event(
     }
 }
 
-/// Calls one for events that were dropped.
+/// Calls such a function for events that were dropped.
 pub(crate) fn call_dropped(
     function: Function,
     count: i64,
@@ -44,7 +44,7 @@ pub(crate) fn call_dropped(
     }
 }
 
-/// Calls one for the end of a registration.
+/// Calls such a function for the end of a registration.
 pub(crate) fn call_freed(function: Function, registration: c_int, level: c_int, user_data: i64) {
     let _outside = outside();
     let registration = pointer(registration.into());

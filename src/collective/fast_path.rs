@@ -1,7 +1,8 @@
-//! The way of short collective operations: contiguous elements of a predefined type, the same on both sides, on an
-//! intracommunicator of an engine that carries them out at once (`docs/speed.md`).
+//! The fast path of short collective operations: contiguous elements of a predefined type, the same on both sides, on
+//! an intracommunicator of an engine that carries them out at once (`docs/speed.md`).
 //!
-//! `None` is everything else, wrong arguments included: the [plans](super::plan) find out what is wrong with them.
+//! Returns `None` for anything else, including invalid arguments: the [plans](super::plan) find out what is wrong with
+//! them.
 
 use crate::buffer::Buffer;
 use libc::c_int;
@@ -15,7 +16,7 @@ use minfo_rules::error::Result;
 /// A buffer with the count and the datatype of its elements.
 type Elements<'d> = (Buffer<'d>, i64, c_int);
 
-/// The bytes of so many parts, if the buffer is known to have them.
+/// The number of bytes of this many parts, if the buffer is known to have them.
 #[inline(always)]
 fn span((buffer, count, _): Elements<'_>, parts: i32, datatype: &Datatype) -> Option<Span> {
     let all = usize::try_from(count).ok()?.checked_mul(parts as usize)?;
@@ -38,7 +39,7 @@ pub(super) fn bcast(
     comm.briefly(&Brief::Bcast { data, basic, root })
 }
 
-/// Both sides of an operation, of which each has a part or one for each process.
+/// Both sides of an operation: each has one part, or one for each process.
 #[inline(always)]
 fn both(
     (send, sends): (Elements<'_>, i32),

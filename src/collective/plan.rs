@@ -1,4 +1,5 @@
-//! Collective operations as they are carried out: the arguments of a call, checked, with their buffers.
+//! Collective operations in the form in which they are carried out: the arguments of a call, checked, with their
+//! buffers.
 
 mod reduction;
 
@@ -19,12 +20,12 @@ use minfo_objects::request::{self, Lent};
 use minfo_rules::datatype::count;
 use minfo_rules::error::{Class, Error, Result};
 
-/// What an operation does with a buffer.
+/// The use that an operation makes of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
     Reads,
     Writes,
-    /// The data are in the place of the result, or a part of the result stays as it is.
+    /// The data are in the place of the result, or a part of the result stays unchanged.
     Both,
 }
 
@@ -117,7 +118,7 @@ impl<'a> DataArguments<'a> {
         matches!(self.counts, Counts::Even(..))
     }
 
-    /// Reads and checks the counts, displacements and datatypes of so many parts.
+    /// Reads and checks the counts, displacements and datatypes of this many parts.
     #[inline]
     pub(super) fn side(&self, number: usize) -> Result<CollectiveData> {
         let parts = self.parts(number)?;
@@ -204,7 +205,7 @@ impl<'a> Placed<'a> {
         })
     }
 
-    /// Whether the buffers may have bytes in common: they are near to each other.
+    /// Whether the buffers may overlap: they are near each other.
     pub(super) fn is_near(&self, other: &Placed<'_>) -> bool {
         let reach = |placed: &Placed<'_>| {
             let (low, high) = placed.side.bounds(placed.number).unwrap_or_default();
@@ -217,7 +218,7 @@ impl<'a> Placed<'a> {
         !are_apart || reach(self).overlaps(reach(other))
     }
 
-    /// The pieces of the program's memory that the parts are in: of those that are not contiguous only the first byte.
+    /// The pieces of the program's memory that contain the parts; of parts that are not contiguous only the first byte.
     pub(super) fn spans(&self) -> Result<Vec<Span>> {
         let mut spans = Vec::new();
         spans.try_reserve_exact(self.number)?;
@@ -246,7 +247,7 @@ impl<'a> Placed<'a> {
         Ok(spans)
     }
 
-    /// Checks that nothing is sent from where something is received.
+    /// Checks that the memory to send from and the memory to receive into do not overlap.
     #[inline]
     pub(super) fn check_disjoint(&self, recv: &Placed<'_>) -> Result<()> {
         match self.is_near(recv) {
@@ -307,13 +308,13 @@ impl Plan {
         Ok(())
     }
 
-    /// Starts it on the communicator with this handle, and returns the request.
+    /// Starts the operation on the communicator with this handle, and returns the request.
     pub(super) fn start(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
         let pending = comm.start_collective(&self.operation)?;
         request::insert(handle, pending, all(self.lent))
     }
 
-    /// Prepares it, and returns the persistent request.
+    /// Prepares the operation, and returns the persistent request.
     pub(super) fn init(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
         let pending = PersistentCollective::new(comm, self.operation)?;
         request::insert_persistent(handle, Box::new(pending), all(self.lent))
@@ -354,7 +355,8 @@ pub(super) fn is_inter(comm: &dyn Communicator) -> Result<bool> {
     Ok(comm.remote_size()?.is_some())
 }
 
-/// Whether the data to send are in the place of the result, which they cannot be if that is on the other side (section 6.2.3).
+/// Whether the data to send are in the place of the result, which is impossible if that is on the other side (section
+/// 6.2.3).
 ///
 /// # Errors
 /// `MPI_ERR_BUFFER`
@@ -441,7 +443,7 @@ impl<'a> Exchange<'a> {
         Ok((send, recv))
     }
 
-    /// The plan of the operation that `of` makes of both sides.
+    /// The plan of the operation that `of` makes from both sides.
     #[inline]
     pub(super) fn plan(
         self,

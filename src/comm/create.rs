@@ -51,7 +51,7 @@ fn make(
 }
 
 /// Makes a copy of `comm`, with its attributes. They are copied after the communicator is made, so that the other
-/// processes have theirs, even if a copy function fails here.
+/// processes get theirs even if a copy function fails here.
 fn duplicate(
     procedure: &'static str,
     comm: c_int,
@@ -85,7 +85,7 @@ pub(crate) fn make_with_defaults(
 /// `MPI_Comm_dup`: a communicator of the same processes, with the default hints (H4).
 pub(crate) fn comm_dup(comm: c_int) -> Result<c_int> {
     duplicate("MPI_Comm_dup", comm, info::NULL, |comm, asked| {
-        // Not the program's hints, but those of the hints file.
+        // Without the program's hints, but with those of the hints file.
         let asked = (asked.nkeys() > 0).then_some(asked);
         comm.dup(asked)
     })

@@ -82,7 +82,7 @@ impl Arguments<'_> {
         }
     }
 
-    /// An error if less was written than should have been.
+    /// The error if less was written than should have been.
     fn check_whole(&self, direction: Direction, (done, len): (usize, usize)) -> Result<()> {
         match direction == Direction::Write && done < len {
             true => {
@@ -101,7 +101,7 @@ impl Arguments<'_> {
         status.give_outcome(whole.map(|()| Ended::with(Received::by_transfer(moved.0))))
     }
 
-    /// Starts the transfer, which goes on after the call if that is possible on this engine.
+    /// Starts the transfer, which continues after the call if this engine supports that.
     fn begin(&self, direction: Direction, continued: Continued) -> Result<StartedFileAccess> {
         let (access, count, datatype) = self.check(direction)?;
         let manner = match continued {
@@ -148,7 +148,7 @@ impl Arguments<'_> {
         request::insert(self.fh, pending, lent)
     }
 
-    /// Begins a split collective transfer, which is called this in one call.
+    /// Begins a split collective transfer; the name is that of the equivalent single procedure.
     fn begin_split(self, direction: Direction, procedure: &'static str) -> Result<()> {
         let address = self.buf.choice()?.own_address();
         begin_split(self.fh, procedure, address, || {
@@ -168,14 +168,14 @@ fn end(
     status.give_outcome(end_split(fh, direction, procedure, address))
 }
 
-/// The functions that start at one place: those that return when the data are transferred, those with a request, and the
-/// two of a split collective transfer, whose name is that of the procedure in one call.
+/// The functions that start at one place: those that return when the data are transferred, those with a request, and
+/// the two of a split collective transfer, whose name is that of the single procedure.
 macro_rules! transfers {
     ($place:tt: $($form:ident $name:ident $with:tt;)*) => {
         $(transfers! { @$form $name, $with, $place })*
     };
     (@now $name:ident, ($direction:ident, $manner:ident), ($at:expr; $($offset:ident)?)) => {
-        /// Transfers data; returns when they are.
+        /// Transfers data, and returns afterwards.
         pub(crate) fn $name(
             fh: c_int,
             $($offset: i64,)?
@@ -202,7 +202,7 @@ macro_rules! transfers {
         }
     };
     (@split $name:ident, ($direction:ident, $end:ident, $procedure:literal), ($at:expr; $($offset:ident)?)) => {
-        /// Begins such a transfer.
+        /// Begins such a split collective transfer.
         pub(crate) fn $name(
             fh: c_int,
             $($offset: i64,)?
@@ -214,7 +214,7 @@ macro_rules! transfers {
             arguments.begin_split(Direction::$direction, $procedure)
         }
 
-        /// Ends it.
+        /// Ends such a split collective transfer.
         pub(crate) fn $end(fh: c_int, buf: Buffer<'_>, status: Statuses<'_>) -> Result<()> {
             end(fh, (Direction::$direction, $procedure), buf, status)
         }

@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub(crate) use super::datarep::register_datarep;
 pub(crate) use super::file::view::{file_get_size, file_preallocate, file_set_size};
 
-/// The system's longest path; it refuses longer ones.
+/// The maximum length of a path; the system refuses longer ones.
 const MAX_PATH: usize = libc::PATH_MAX as usize;
 
 /// The name of a file: trailing blanks in Fortran are not part of it.
@@ -64,8 +64,8 @@ pub(crate) fn file_open(
     })
 }
 
-/// `MPI_File_close`: closes the file, deletes it if the access mode says so, and sets the handle to
-/// `MPI_FILE_NULL`, even if the system reports an error: the file is closed all the same.
+/// `MPI_File_close`: closes the file, deletes it if the access mode says so, and sets the handle to `MPI_FILE_NULL`,
+/// even if the system reports an error: the file is closed nevertheless.
 pub(crate) fn file_close(fh: Variable<'_, c_int>) -> Result<()> {
     let closed = file::close(fh.value())?;
     fh.give(file::NULL);
@@ -118,7 +118,7 @@ pub(crate) fn file_set_atomicity(fh: c_int, flag: bool) -> Result<()> {
     file::access(fh)?.engine().set_atomicity(flag)
 }
 
-/// `MPI_File_get_atomicity`: whether they do.
+/// `MPI_File_get_atomicity`: whether transfers are atomic.
 pub(crate) fn file_get_atomicity(fh: c_int) -> Result<bool> {
     file::access(fh)?.engine().atomicity()
 }

@@ -65,7 +65,7 @@ pub(crate) fn file_set_view(
     Ok(())
 }
 
-/// What a report needs of a view that starts there.
+/// The information that a report needs about a view that starts there.
 fn shape(disp: i64, view: &View<'_>) -> ViewShape {
     ViewShape {
         disp: u64::try_from(disp).unwrap_or(0),

@@ -112,7 +112,7 @@ impl Integers<'_> {
     }
 }
 
-/// The C integer that is nearest.
+/// The nearest C integer.
 fn fit(value: i64) -> i32 {
     value.clamp(i32::MIN.into(), i32::MAX.into()) as i32
 }
@@ -195,7 +195,7 @@ impl<'a> IntegersOut<'a> {
     }
 }
 
-/// Room for a list of 64-bit numbers, of which as many are written as there are.
+/// Room for a list of 64-bit numbers; as many are written as there are.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub(crate) struct ListOut<'a>(*mut i64, PhantomData<&'a mut [i64]>);
@@ -233,7 +233,7 @@ impl<'a> ListOut<'a> {
     }
 }
 
-/// Tests pass arrays: the lengths and widths that they give must be true.
+/// Tests pass arrays with their true lengths and widths.
 #[cfg(test)]
 mod made_by_tests {
     use super::*;

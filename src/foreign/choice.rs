@@ -25,7 +25,7 @@ impl Address<'_> {
         self.0 as usize
     }
 
-    /// Checks that it is memory, before a call that has an effect.
+    /// Checks that this is memory, before a call that has an effect.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, and for `MPI_IN_PLACE`.
@@ -48,11 +48,11 @@ impl Address<'_> {
         self.required(name)?;
         // SAFETY: a tool passes the address of a handle, which is a pointer, of the kind that it was told.
         let handle = unsafe { self.0.cast::<isize>().read_unaligned() };
-        // (What does not fit is not a handle of this library, and nor is this.)
+        // (A value that does not fit is not a handle of this library; neither is this one.)
         Ok(c_int::try_from(handle).unwrap_or(-1))
     }
 
-    /// Writes a value of so many bytes.
+    /// Writes a value of this many bytes.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to write.
@@ -66,7 +66,7 @@ impl Address<'_> {
         Ok(())
     }
 
-    /// A value of so many bytes.
+    /// A value of this many bytes.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless there is nothing to read; `MPI_ERR_NO_MEM`.
@@ -81,13 +81,13 @@ impl Address<'_> {
         })?)
     }
 
-    /// A text with its NUL, of so many bytes at most.
+    /// A text with its NUL, of at most this many bytes.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, and where there is no NUL; `MPI_ERR_NO_MEM`.
     pub(crate) fn read_text(self, bytes: usize, name: &'static str) -> Result<Vec<u8>> {
         self.required(name)?;
-        // SAFETY: the text has so many bytes, or a NUL before; nothing after it is read.
+        // SAFETY: the text has this many bytes, or a NUL before; nothing after it is read.
         let len = unsafe { libc::strnlen(self.0.cast(), bytes) };
         if len == bytes {
             let what = format!("{name} has no NUL among its first {bytes} characters");

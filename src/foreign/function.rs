@@ -3,7 +3,7 @@
 use libc::c_void;
 use minfo_rules::error::{Class, Error, Result};
 
-/// The address of a function of the program, or of something that stands for one. [`crate::callback`] calls it.
+/// The address of a function of the program, or of a special value in its place. [`crate::callback`] calls it.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Function(*const c_void);

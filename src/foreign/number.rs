@@ -140,7 +140,7 @@ impl<T: Value> Variable<'_, T> {
     }
 }
 
-/// A number that is read and written, of 4 or 8 bytes, depending on the form of the procedure.
+/// A number of 4 or 8 bytes, depending on the form of the procedure, that is read and written.
 #[derive(Clone, Copy)]
 pub(crate) enum NumberInOut<'a> {
     /// An `int`, or a default INTEGER of 4 bytes.
@@ -225,8 +225,8 @@ impl Ierror<'_> {
 }
 
 impl NonNullOut<'_, i64> {
-    /// Writes the value of an attribute; `width` is 4 for a default INTEGER of 4 bytes, which has the lowest bits (MPI 4.1,
-    /// section 19.3.7).
+    /// Writes the value of an attribute; `width` is 4 for a default INTEGER of 4 bytes, which gets the lowest bits (MPI
+    /// 4.1, section 19.3.7).
     #[inline(always)]
     pub(crate) fn give_attribute(self, value: i64, width: i64) {
         self.give(match width {
@@ -318,7 +318,7 @@ mod made_by_tests {
     }
 
     impl Ierror<'_> {
-        /// An absent one.
+        /// An absent argument.
         pub(crate) const NONE: Ierror<'static> = Ierror(std::ptr::null_mut(), PhantomData);
     }
 

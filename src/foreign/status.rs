@@ -51,7 +51,7 @@ impl<'a> StatusIn<'a> {
     }
 }
 
-/// A status that is read, with integers of known width. It may be an ignored one, which has no contents.
+/// A status that is read, with integers of known width. It may be ignored, and then has no contents.
 #[derive(Clone, Copy)]
 pub(crate) struct Status<'a> {
     at: *const c_void,
@@ -60,7 +60,7 @@ pub(crate) struct Status<'a> {
 }
 
 impl<'a> Status<'a> {
-    /// The status, which must not be an ignored one.
+    /// The status, which must not be ignored.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a status that is ignored.
@@ -71,7 +71,7 @@ impl<'a> Status<'a> {
         Ok(Filled(self))
     }
 
-    /// What the status tells of an operation.
+    /// The information that the status has about an operation.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a status that is ignored.
@@ -177,7 +177,7 @@ impl Statuses<'_> {
         if ended.is_cancelled && !self.are_ignored() {
             self.put(LENGTH * which + CANCELLED, 1);
         }
-        // An empty status has all of its fields (MPI 4.1, section 3.7.3).
+        // All fields of an empty status are defined (MPI 4.1, section 3.7.3).
         if ended.is_empty {
             self.give_error(which, Class::Success);
         }
@@ -259,7 +259,7 @@ impl Statuses<'_> {
     }
 }
 
-/// Tests pass statuses: the number and width that they give must be true.
+/// Tests pass statuses with their true number and width.
 #[cfg(test)]
 mod made_by_tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! Outputs are written, and nothing beside them.
+//! Outputs are written, and nothing around them.
 
 use super::*;
 use minfo_engine::message::Received;
@@ -213,7 +213,7 @@ fn a_text_of_c_has_a_nul() {
         2
     );
     assert_eq!(&memory, b"<ab\0..>");
-    // More room than there is, is not touched.
+    // Space beyond the actual memory is not touched.
     assert_eq!(
         CTextOut::from(&mut memory[1..6])
             .assign(1000, b"abcd", "key")

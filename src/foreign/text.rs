@@ -1,4 +1,4 @@
-//! Texts: Fortran's, with a length, and C's, with a NUL at their end.
+//! Texts: those of Fortran have a length, those of C end in a NUL.
 #![allow(unsafe_code)]
 
 use super::{NonNullOut, null, without_nul};
@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 pub(crate) struct TextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> TextIn<'a> {
-    /// The text at an address: one of several of the same array.
+    /// The text at an address, one of several in the same array.
     pub(super) fn at(address: *const c_char) -> TextIn<'a> {
         TextIn(address, PhantomData)
     }
@@ -76,7 +76,7 @@ impl TextOut<'_> {
 pub(crate) struct CTextIn<'a>(*const c_char, PhantomData<&'a [u8]>);
 
 impl<'a> CTextIn<'a> {
-    /// The string at an address: one of several of the same list.
+    /// The string at an address, one of several in the same list.
     pub(super) fn at(address: *const c_char) -> CTextIn<'a> {
         CTextIn(address, PhantomData)
     }
@@ -86,8 +86,8 @@ impl<'a> CTextIn<'a> {
         self.0.is_null()
     }
 
-    /// The string without its NUL. One that is longer than `max` characters is too long: its end is looked for apart, for the
-    /// message.
+    /// The string without its NUL. For a string longer than `max` characters, which is an error, the end is searched
+    /// for separately, for the message.
     ///
     /// # Errors
     /// An error of class `class` for a null pointer.
@@ -185,9 +185,10 @@ impl<'a> CTextIn<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// The text without the blanks around it that it has in Fortran; those of C are part of it.
+    /// The text without surrounding blanks in Fortran; in C, blanks are part of it.
     ///
-    /// A C string of more than `max` characters is too long: its end is looked for apart, for the message.
+    /// The end of a C string of more than `max` characters, which is an error, is searched for separately, for the
+    /// message.
     ///
     /// # Errors
     /// An error of class `class` for a null pointer of C.
@@ -219,7 +220,7 @@ impl<'a> Text<'a> {
         without_nul(self.strip_end(max, Class::Arg)?, self.name)
     }
 
-    /// A name whose blanks at both ends in Fortran are not part of it.
+    /// A name without leading and trailing blanks in Fortran.
     ///
     /// # Errors
     /// Those of [`Text::name`].
@@ -228,7 +229,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Where a text is written: a CHARACTER variable, or room for a C string.
+/// The destination of a text: a CHARACTER variable, or room for a C string.
 #[derive(Clone, Copy)]
 pub(crate) struct TextPlace<'a> {
     to: Room<'a>,
@@ -284,7 +285,7 @@ impl TextPlace<'_> {
         }
     }
 
-    /// [`TextPlace::assign`], which tells the program the number of characters.
+    /// [`TextPlace::assign`], which also returns the number of characters to the program.
     ///
     /// # Errors
     /// Those of [`TextPlace::assign`].
@@ -298,8 +299,8 @@ impl TextPlace<'_> {
         Ok(())
     }
 
-    /// Writes `text` to so many characters, which in C include the NUL; 0 leaves the text as it is. Returns how many `text`
-    /// needs.
+    /// Writes `text` to this many characters, which in C include the NUL; for 0 the text stays unchanged. Returns the
+    /// number of characters that `text` needs.
     ///
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer of C, unless there is no room.
@@ -348,7 +349,7 @@ impl CTexts<'_> {
     }
 }
 
-/// Tests pass texts: the lengths that they give must be true.
+/// Tests pass texts with their true lengths.
 #[cfg(test)]
 mod made_by_tests {
     use super::*;

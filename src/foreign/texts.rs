@@ -10,7 +10,7 @@ use minfo_rules::memory::copy;
 use minfo_rules::text::{has_nul, strip};
 use std::marker::PhantomData;
 
-/// A text without a NUL, which new processes could not be given.
+/// A text without a NUL, which could not be passed to new processes.
 ///
 /// # Errors
 /// `MPI_ERR_ARG` for a NUL.
@@ -32,12 +32,12 @@ impl<'a> TextsIn<'a> {
         self.0 as usize
     }
 
-    /// The text at a place, without the blanks around it. Each has `len` characters.
+    /// The text at an index, without surrounding blanks. Each text has `len` characters.
     fn at(self, place: usize, len: usize) -> &'a [u8] {
         if self.0.is_null() {
             return &[];
         }
-        // The address is only read if the array has the place: no memory is touched here.
+        // The address is only read if the array has this element: no memory is touched here.
         let at = self.0.wrapping_add(place.wrapping_mul(len));
         strip(TextIn::at(at).read(len))
     }
@@ -55,7 +55,7 @@ impl<'a> TextsIn<'a> {
         Ok(texts)
     }
 
-    /// The texts at every `stride`-th place from `first` on, up to the first blank one.
+    /// The texts at every `stride`-th index from `first` on, up to the first blank one.
     ///
     /// # Errors
     /// Those of [`TextsIn::read`].
@@ -89,10 +89,10 @@ impl<'a> CTextList<'a> {
         self.0 as usize
     }
 
-    /// The string at a place that the list has.
+    /// The string at an index within the list.
     fn at(self, place: usize) -> CTextIn<'a> {
         let at = self.0.cast::<*const c_char>().wrapping_add(place);
-        // SAFETY: the list has this place, so there is a pointer.
+        // SAFETY: the list has this element, so there is a pointer.
         CTextIn::at(unsafe { at.read_unaligned() })
     }
 
@@ -145,10 +145,10 @@ impl<'a> CTextLists<'a> {
         self.0 as usize
     }
 
-    /// The list at a place that the array has, which is not null.
+    /// The list at an index within the array, which is not null.
     fn at(self, place: usize) -> CTextList<'a> {
         let at = self.0.cast::<*const c_void>().wrapping_add(place);
-        // SAFETY: the array has this place, so there is a pointer.
+        // SAFETY: the array has this element, so there is a pointer.
         CTextList(unsafe { at.read_unaligned() }, PhantomData)
     }
 }
@@ -180,7 +180,7 @@ impl<'a> TextsIn<'a> {
         Texts { of, name }
     }
 
-    /// Its rows as lists of texts.
+    /// The rows as lists of texts.
     pub(crate) fn rows_with_len(self, len: usize, name: &'static str) -> TextLists<'a> {
         let of = TextListSource::Fortran(self, len);
         TextLists { of, name }
@@ -244,7 +244,7 @@ impl TextLists<'_> {
         }
     }
 
-    /// The list at a place, of `count`: [`Texts::read_list`].
+    /// The list at an index, one of `count`: [`Texts::read_list`].
     ///
     /// # Errors
     /// Those of [`Texts::read_list`].
@@ -256,7 +256,7 @@ impl TextLists<'_> {
     }
 }
 
-/// Tests pass arrays: the lengths that they give must be true.
+/// Tests pass arrays with their true lengths.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(list, [&b"one"[..], b"two", b"x y"]);
         let two = texts.read(5, 2, "commands").unwrap();
         assert_eq!(two, [&b"one"[..], b"two"]);
-        // Every second one: the rows of an array by columns.
+        // Every second element: the rows of an array by columns.
         let list = texts.read_list(5, (1, 2), "argv").unwrap();
         assert_eq!(list, [b"two"]);
         assert!(texts.read_list(0, (0, 1), "argv").unwrap().is_empty());

@@ -7,7 +7,7 @@ use minfo_objects::errhandler::{Errhandler, Owner};
 use minfo_objects::{file, life};
 use minfo_rules::error::Result;
 
-/// That of a communicator.
+/// The guard of a call about a communicator.
 pub(crate) fn guard_comm(
     procedure: &'static str,
     comm: c_int,
@@ -20,7 +20,7 @@ pub(crate) fn guard_comm(
     )
 }
 
-/// That of a window.
+/// The guard of a call about a window.
 #[inline(always)]
 pub(crate) fn guard_win(
     procedure: &'static str,
@@ -30,7 +30,7 @@ pub(crate) fn guard_win(
     guard_for(Whose::Win(win), || Call::on(procedure, "win", win), body)
 }
 
-/// That of a file.
+/// The guard of a call about a file.
 #[inline]
 pub(crate) fn guard_file(
     procedure: &'static str,
@@ -40,7 +40,7 @@ pub(crate) fn guard_file(
     guard_for(Whose::File(fh), || Call::on(procedure, "fh", fh), body)
 }
 
-/// That of a file that may be closed when an error is handled.
+/// The guard of a call about a file that may be closed when an error is handled.
 pub(crate) fn guard_closed_file(
     procedure: &'static str,
     fh: c_int,
@@ -50,12 +50,12 @@ pub(crate) fn guard_closed_file(
     guard_ending(whose, || Call::on(procedure, "fh", fh), body)
 }
 
-/// That of `MPI_FILE_NULL`, for a call about files without an open one.
+/// The guard of a call about files without an open one, with the handler of `MPI_FILE_NULL`.
 pub(crate) fn guard_null_file(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
 }
 
-/// That of a session.
+/// The guard of a call about a session.
 pub(crate) fn guard_session(
     procedure: &'static str,
     session: c_int,
@@ -68,7 +68,8 @@ pub(crate) fn guard_session(
     )
 }
 
-/// The error handler that an object will get, whose null handle is `null`, also gets the errors of the call that makes it.
+/// The error handler that an object will get also gets the errors of the call that makes the object; `null` is the null
+/// handle of such objects.
 pub(crate) fn guard_given(
     procedure: &'static str,
     (errhandler, owner): (c_int, Owner),
@@ -79,7 +80,8 @@ pub(crate) fn guard_given(
     guard_ending(whose, || Call::of(procedure), body)
 }
 
-/// That of the object of a request. Operations that were freed before are completed first.
+/// The guard of a call about a request, with the handler of its object. Operations that were freed before are completed
+/// first.
 pub(crate) fn guard_request(
     procedure: &'static str,
     request: c_int,
@@ -108,7 +110,7 @@ pub(crate) fn guard_requests(procedure: &'static str, body: impl FnOnce() -> Res
     )
 }
 
-/// That of `MPI_COMM_SELF`, for an object without an error handler.
+/// The guard of a call about an object without an error handler: that of `MPI_COMM_SELF` is used.
 #[inline(always)]
 pub(crate) fn guard_on(
     procedure: &'static str,

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Runs `body`, and returns the class of its error.
 pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
     let inside = active_calls::enter();
-    // What it has interrupted may hold a lock of this thread.
+    // The interrupted call may hold a lock of this thread.
     if inside.is_in_another() && is_in_signal_handler() {
         return Class::ToolNotAccessible.code();
     }
@@ -24,12 +24,12 @@ pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<
     match catch_unwind(call) {
         Ok(Ok(())) => Class::Success.code(),
         Ok(Err(error)) => class_of(&error).code(),
-        // A bug, of which the message of the panic tells.
+        // A bug; the message of the panic describes it.
         Err(_) => Class::Intern.code(),
     }
 }
 
-/// The class that a tool gets: the others are of arguments that are objects of MPI, or null pointers.
+/// The class that a tool gets: the other classes are about arguments that are objects of MPI, or null pointers.
 fn class_of(error: &Error) -> Class {
     match error.class {
         class if class.is_of_tool() => class,

@@ -7,11 +7,11 @@ use libc::c_int;
 use minfo_objects::info::read;
 use minfo_rules::error::{Error, Result};
 
-/// `info_get_pairs(info, pairs)`, or `info_print(info)`: all pairs as they are at this moment, in their order. Keys and
-/// values follow one another in `text`; their lengths are in `lengths`, two for each pair.
+/// `info_get_pairs(info, pairs)`, or `info_print(info)`: all current pairs, in their order. Keys and values follow one
+/// another in `text`; their lengths are in `lengths`, two for each pair.
 ///
-/// `text_len` and `count` are the numbers of characters and pairs that there is room for, and on return those that
-/// there are. If one of them is larger on return, nothing was copied.
+/// `text_len` and `count` are the numbers of characters and pairs that fit, and on return those that exist. If either
+/// of them is larger on return, nothing was copied.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_info_get_pairs(
     info: c_int,

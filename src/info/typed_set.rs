@@ -62,7 +62,7 @@ pub(crate) extern "C" fn minfo_info_set_list(
 ) -> c_int {
     guard_on("info_set_list", "info", info, || {
         let texts = values.read(value_len.saturating_mul(count));
-        // Elements of length 0 are elements, too: they are refused.
+        // Elements of length 0 count as elements, and are refused.
         let element = |place| {
             strip_end(
                 texts

@@ -13,7 +13,7 @@ use minfo_rules::error::{Class, Result, not_negative};
 pub(crate) fn memory_at(buffer: Buffer<'_>, size: i64) -> Result<Span> {
     let choice = buffer.choice()?;
     match choice.automatic() {
-        // Its size has no meaning.
+        // The size has no meaning for it.
         Some(address) => Ok(message::automatic(address)),
         None => choice.span(not_negative(Class::Arg, "size", size)?),
     }

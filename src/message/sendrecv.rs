@@ -1,4 +1,4 @@
-//! A message to a process and one from a process, with one call (MPI 4.1, section 3.10).
+//! One call that sends a message to a process and receives one from a process (MPI 4.1, section 3.10).
 
 use super::super::buffer::{Buffer, Transfer};
 use super::super::foreign::Statuses;

@@ -1,8 +1,9 @@
-//! The way of short accesses to a window that is memory of this very process: contiguous elements of a predefined type, the
-//! same on both sides, in the epoch of a lock or of a fence. It needs no more than two addresses (`docs/speed.md`).
+//! The fast path of short accesses to a window that is memory of this process: contiguous elements of a predefined
+//! type, the same on both sides, in the epoch of a lock or of a fence. It needs no more than two addresses
+//! (`docs/speed.md`).
 //!
-//! `None` is everything else, wrong arguments included, of which nothing has been done: the general way finds out what
-//! is wrong with them.
+//! Returns `None` for anything else, including invalid arguments, and has no effect then: the general path finds out
+//! what is wrong.
 
 use super::{OriginArguments, TargetArguments};
 use crate::buffer::Buffer;
@@ -15,7 +16,7 @@ use minfo_objects::win::Win;
 use minfo_rules::datatype::{Basic, Datatype, Op};
 use minfo_rules::error::Result;
 
-/// An access, checked.
+/// A checked access.
 struct Ends<'w> {
     memory: &'w OwnMemory,
     origin: Span,
@@ -23,7 +24,7 @@ struct Ends<'w> {
     basic: Basic,
 }
 
-/// The bytes of so many elements, if the buffer is known to have them.
+/// The number of bytes of this many elements, if the buffer is known to have them.
 #[inline(always)]
 fn span(buffer: Buffer<'_>, count: usize, datatype: &Datatype) -> Option<Span> {
     Some(buffer.choice().ok()?.in_place(count, datatype)?.span)

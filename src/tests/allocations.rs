@@ -1,4 +1,5 @@
-//! Reading an info object does not allocate, and if memory for what a program stores cannot be allocated, that is an error.
+//! Reading an info object does not allocate. If memory for what a program stores cannot be allocated, the call is an
+//! error.
 #![allow(unsafe_code)]
 
 use super::fortran::*;
@@ -8,14 +9,14 @@ use std::cell::Cell;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
-    /// How many more large allocations succeed.
+    /// The number of large allocations that still succeed.
     static LEFT: Cell<usize> = const { Cell::new(usize::MAX) };
 }
 
-/// Smaller allocations always succeed: for those the library does not provide (docs/behaviour.md).
+/// Smaller allocations always succeed: the library does not handle their failure (docs/behaviour.md).
 const LARGE: usize = 1024;
 
-/// The system's allocator, which counts what the thread asks for, and refuses what is large when told to.
+/// The system's allocator, which counts what the thread requests, and refuses large requests when told to.
 struct Counting;
 
 impl Counting {
@@ -31,7 +32,7 @@ impl Counting {
     }
 }
 
-// SAFETY: everything is left to the system's allocator; a null pointer means that there is no memory.
+// SAFETY: everything is delegated to the system's allocator; a null pointer means that there is no memory.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if !self.count(layout.size()) {
@@ -99,7 +100,7 @@ fn reading_allocates_nothing() {
             }
         });
         assert_eq!(reads, 0, "with {number} keys");
-        // A value that fits in the place of the old one needs no memory either.
+        // A value that fits in the place of the old one needs no memory, either.
         assert_eq!(
             allocations(|| set(info, keys[0].as_bytes(), b"another").unwrap()),
             0
@@ -120,8 +121,8 @@ fn an_object_without_keys_allocates_nothing() {
 
 const NO_MEM: i32 = constants::MPI_ERR_NO_MEM;
 
-/// Repeats `work`, with no large allocation allowed, then with one, and so on until it succeeds. Before
-/// that it fails for want of memory, and `unchanged` holds. Gives how often it failed.
+/// Repeats `work`, first with no large allocation allowed, then with one, and so on until it succeeds. Before that it
+/// fails for lack of memory, and `unchanged` must hold. Returns the number of failures.
 fn fails_until_there_is_memory<T>(
     mut work: impl FnMut() -> CallResult<T>,
     unchanged: impl Fn(),
@@ -147,7 +148,7 @@ fn memory_that_cannot_be_had_is_an_error_that_changes_nothing() {
         let work = || set(info, key.as_bytes(), b"value");
         failures += fails_until_there_is_memory(work, || assert_eq!(nkeys(info), Ok(number)));
     }
-    // Longer values need new places.
+    // Longer values need new memory.
     let work = || set(info, b"key number 7", &[b'v'; 1023]);
     let unchanged = || assert_eq!(get_valuelen(info, b"key number 7"), Ok((5, 1)));
     failures += fails_until_there_is_memory(work, unchanged);

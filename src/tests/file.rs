@@ -26,7 +26,7 @@ fn handle(name: &str) -> c_int {
 }
 
 fn open(name: &str, amode: c_int) -> Result<c_int, c_int> {
-    // Other tests may have been first.
+    // Another test may have initialised MPI first.
     let _ = life::init(engine::current(), ThreadLevel::Multiple);
     let name = format!("{name}   ");
     let (text, mut fh) = (name.as_bytes(), -7);
@@ -79,7 +79,7 @@ struct Described {
 }
 
 impl Described {
-    /// Of elements of four bytes.
+    /// With elements of four bytes.
     fn of(first: &mut c_int, dims: [[isize; 3]; 2]) -> Described {
         Described {
             base: ptr::from_mut(first).cast(),
@@ -187,7 +187,7 @@ fn sections_arrive_where_they_should() {
     assert_eq!(count(&status, integer), 6, "the file has no more");
     assert_eq!(back, [21, 41, 23, 43, 25, 45, 0]);
 
-    // Into another section: only it changes, and only as far as the file goes.
+    // Into another section: only that one changes, and only as far as the file goes.
     let mut b = [0; 30];
     let section = Described::of(&mut b[0], [[1, 4, 4], [1, 3, 40]]);
     assert_eq!(entries::minfo_file_seek(fh, 0, SEEK_SET), 0);

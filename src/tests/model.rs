@@ -1,5 +1,5 @@
-//! Random operations on info objects, compared with a plain list of pairs that keeps the rules I1 to
-//! I17 in the most obvious way.
+//! Random operations on info objects, compared with a plain list of pairs that follows the rules I1 to I17 in the most
+//! obvious way.
 
 use super::fortran::*;
 use minfo_rules::constants;
@@ -10,7 +10,7 @@ const KEY: i32 = constants::MPI_ERR_INFO_KEY;
 const NOKEY: i32 = constants::MPI_ERR_INFO_NOKEY;
 const VALUE: i32 = constants::MPI_ERR_INFO_VALUE;
 const ARG: i32 = constants::MPI_ERR_ARG;
-/// The contents of a variable before a call, and of the bytes beside it.
+/// The contents of a variable, and of the bytes around it, before a call.
 const CANARY: u8 = b'#';
 
 #[derive(Clone, Debug)]
@@ -75,8 +75,8 @@ fn assigned(text: &[u8], limit: i64, room: usize) -> Vec<u8> {
     variable
 }
 
-/// Calls `work` with a variable of `room` characters; gives what it holds then, and what `work` gave.
-/// Checks that nothing beside it was touched.
+/// Calls `work` with a variable of `room` characters; returns its contents afterwards, and the result of `work`. Checks
+/// that nothing around it was touched.
 fn with_variable<T>(room: usize, work: impl FnOnce(&mut [u8]) -> T) -> (Vec<u8>, T) {
     let mut memory = vec![CANARY; room + 32];
     let outcome = work(&mut memory[16..16 + room]);
@@ -173,7 +173,7 @@ fn run(operations: &[InfoCall]) {
     free(info).unwrap();
 }
 
-/// Few keys, so that operations meet, in every form that the rules mention.
+/// Few keys, so that operations interact, in every form that the rules mention.
 fn any_key() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         8 => "[ ]{0,2}[a-c]{1,2}[ ]{0,3}",
@@ -211,7 +211,7 @@ fn any_operation() -> impl Strategy<Value = InfoCall> {
     ]
 }
 
-/// Operations on many keys, which go through the index, the gaps and their closing.
+/// Operations on many keys, which exercise the index, the gaps and their removal.
 fn bulk_operation() -> impl Strategy<Value = InfoCall> {
     let key = || (0..400u32).prop_map(|i| format!("key_{i}").into_bytes());
     prop_oneof![
@@ -224,7 +224,7 @@ fn bulk_operation() -> impl Strategy<Value = InfoCall> {
     ]
 }
 
-/// The number of cases; a failing one is printed in full, and not kept in a file.
+/// The number of cases; a failing one is printed in full, and not saved in a file.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,

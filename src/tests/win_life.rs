@@ -1,4 +1,4 @@
-//! Windows and memory as a whole: threads, and what is left behind.
+//! Windows and memory over time: threads, and leaks.
 
 use super::window::*;
 use crate::entries;
@@ -27,7 +27,7 @@ fn no_accumulate_of_four_threads_is_lost() {
                     let mut before = -1i64;
                     assert_eq!(window.fetch_and_op(&1, &mut before, LONG, 2, SUM), Success);
                     fetched.fetch_add(before as usize, Ordering::Relaxed);
-                    // A lock of the program's own making.
+                    // A lock made by the program.
                     loop {
                         let mut found = -1i64;
                         let outcome = window.compare_and_swap(&1, &0, &mut found, LONG, 3);
@@ -64,7 +64,7 @@ fn threads_that_lock_free_and_access_at_once_do_no_harm() {
                 let win = window.0;
                 scope.spawn(move || {
                     for _ in 0..50 {
-                        // Whoever locks first unlocks; the others are refused.
+                        // The first thread to lock unlocks; the others are refused.
                         if entries::minfo_win_lock(EXCLUSIVE, 0, 0, win) == 0 {
                             let held = Window(win);
                             let one = elements(1, LONG);
@@ -101,7 +101,7 @@ fn address_space() -> usize {
 fn nothing_is_left_behind() {
     let work = || {
         let (window, base) = allocate(1 << 20, 8, NO_INFO).unwrap();
-        // It belongs to the window, not to MPI_Free_mem.
+        // The memory belongs to the window, and MPI_Free_mem refuses it.
         assert_eq!(free_mem(base as *mut c_void), Base);
         drop(window);
         drop(allocate_shared(1 << 20, 8).unwrap());
@@ -117,6 +117,6 @@ fn nothing_is_left_behind() {
     let before = address_space();
     (0..1000).for_each(|_| work());
     let more = address_space().saturating_sub(before);
-    // Other tests have their memory too. Left behind, this would be 3 GB.
+    // Other tests have their memory, too. A leak here would be 3 GB.
     assert!(more < 1 << 30, "{more} bytes more after a thousand cycles");
 }

@@ -17,7 +17,7 @@ struct ElementType {
     ops: &'static [c_int],
 }
 
-/// The ops are SUM, MIN, MAX, PROD, BXOR, MINLOC, REPLACE.
+/// The operations are SUM, MIN, MAX, PROD, BXOR, MINLOC, REPLACE.
 const KINDS: [ElementType; 6] = [
     ElementType {
         handle: INT,
@@ -79,7 +79,7 @@ impl VectorType {
         }
     }
 
-    /// The offsets of the basic elements in so many elements.
+    /// The offsets of the basic elements in this many elements.
     fn offsets(self, kind: ElementType, elements: i64) -> Vec<i64> {
         if self.count == 0 {
             return (0..elements).map(|i| i * kind.extent).collect();
@@ -172,7 +172,7 @@ fn bytes(mut seed: u64) -> Vec<u8> {
 
 const WINDOW: usize = 512;
 const AROUND: usize = 64;
-/// A buffer that has room for every origin, which begins at `MIDDLE` and may go back.
+/// A buffer that has room for every origin, which starts at `MIDDLE` and may extend backwards.
 const BUFFER: usize = 4096;
 const MIDDLE: usize = 1024;
 
@@ -204,7 +204,7 @@ fn combined(kind: ElementType, op: c_int, target: &[u8], origin: &[u8]) -> Vec<u
             result.to_ne_bytes().to_vec()
         }};
     }
-    /// The lesser value, and of equal ones the lower index.
+    /// The lesser value; of equal ones the lower index.
     fn least<T: PartialOrd>(a: (T, i32), b: (T, i32), bytes: [&[u8]; 2]) -> Vec<u8> {
         let takes_other = b.0 < a.0 || b.0 == a.0 && b.1 < a.1;
         bytes[usize::from(takes_other)].to_vec()
@@ -228,7 +228,7 @@ fn combined(kind: ElementType, op: c_int, target: &[u8], origin: &[u8]) -> Vec<u
     }
 }
 
-/// The same memory twice: that of the window, and the model's.
+/// The same memory twice: that of the window, and that of the model.
 struct Both {
     real: Vec<u8>,
     model: Vec<u8>,
@@ -249,7 +249,7 @@ impl Both {
         }
     }
 
-    /// Where an element is in the model, if it is in the window.
+    /// The index of an element in the model, if it is in the window.
     fn place(&self, access: &Access, offset: i64) -> Option<usize> {
         let begin = access.disp * self.disp_unit + offset;
         let end = begin + access.kind.size as i64;
@@ -268,7 +268,7 @@ impl Both {
             true => vec![0],
             false => access.target.offsets(kind, access.elements),
         };
-        // Exactly as many on this side.
+        // The same number on this side.
         let origins: Vec<i64> = match is_single {
             true => vec![0],
             false => {
@@ -357,7 +357,7 @@ impl Access {
         self
     }
 
-    /// So many basic elements, in elements of the origin's type.
+    /// This many basic elements, in elements of the origin's type.
     fn in_whole_elements(&self, basics: i64) -> i64 {
         basics / self.origin.offsets(self.kind, 1).len() as i64
     }

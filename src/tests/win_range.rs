@@ -1,4 +1,4 @@
-//! Accesses stay within the exposed memory, and data fit each other (W1 to W5).
+//! Accesses stay within the exposed memory, and data must match (W1 to W5).
 #![allow(unsafe_code)]
 
 use super::window::*;
@@ -7,7 +7,7 @@ use crate::foreign::Address;
 use libc::c_void;
 use minfo_rules::error::Class::*;
 
-/// A window to the middle of an array; what is around it must never change.
+/// A window to the middle of an array; the memory around it must never change.
 struct Guarded {
     memory: Vec<i32>,
     window: Option<Window>,
@@ -59,9 +59,9 @@ fn an_access_outside_touches_nothing() {
         (i64::MAX / 4 + 1, 1, INT),
         (1 << 62, 1, INT),
         (0, 64, INT),
-        // It goes 4 elements back.
+        // It extends 4 elements backwards.
         (3, 1, backwards),
-        // It reaches 13 elements.
+        // It extends over 13 elements.
         (4, 1, gaps),
         (0, 2, gaps),
     ];
@@ -77,7 +77,7 @@ fn an_access_outside_touches_nothing() {
         );
         assert_eq!(win.get(&mut into, many, disp, target), RmaRange);
         assert_eq!(win.accumulate(&from, one, disp, target, SUM), RmaRange);
-        // With an operation the origin would have to have as much as the target.
+        // With an operation, the origin must have as much data as the target.
         let outcome = win.get_accumulate(&from, one, &mut into, many, disp, target, NO_OP);
         assert_eq!(outcome, RmaRange);
         if target.count == 1 && datatype == INT {
@@ -187,7 +187,7 @@ fn arguments_have_their_classes() {
     assert_eq!(win.fetch_and_op(&1, &mut 1, derived, 0, SUM), Type);
     free_type(derived);
     guarded.assert_untouched();
-    // More room than data is fine.
+    // More room than data is allowed.
     assert_eq!(win.put(&[AROUND as i32], one, 0, two), Success);
     assert_eq!(
         win.put(&[AROUND as i64 | (AROUND as i64 + 1) << 32], bytes, 0, two),

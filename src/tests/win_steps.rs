@@ -24,7 +24,7 @@ pub(super) enum WindowCall {
     StartNobody,
     Complete,
     Wait,
-    /// Gives `Success` for true and `Pending` for false.
+    /// Returns `Success` for true and `Pending` for false.
     Test,
     Put,
     Rput,

@@ -1,19 +1,19 @@
-//! Which calls a window allows (MPI 4.1, section 12.5): each call in each state, and random calls, have the classes that a small
-//! model of the epochs gives them.
+//! Which calls a window allows (MPI 4.1, section 12.5): each call in each state, and random calls, have the classes
+//! that a small model of the epochs predicts.
 
 use super::win_steps::*;
 use super::window::*;
 use minfo_rules::error::Class::{self, *};
 use proptest::prelude::*;
 
-/// What is open: a model of one process, in which the target and the origin are the same.
+/// The open epochs: a model of one process, which is both target and origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct WindowModel {
     /// Whether a fence is open, and whether it had accesses.
     fence: Option<bool>,
     lock: bool,
     lock_all: bool,
-    /// Whether it is to this process.
+    /// Whether it is for this process.
     start: Option<bool>,
     /// Whether it waits for this process.
     post: Option<bool>,
@@ -143,7 +143,7 @@ fn each_call_in_each_state_is_that_of_the_model() {
                 "{call:?} after {path:?}"
             );
             if expected != Success {
-                // It has changed nothing.
+                // The call has changed nothing.
                 assert_eq!(step(&mut window, group, call), expected);
             } else if states.iter().all(|(known, _)| *known != after) {
                 states.push((after, [&path[..], &[call]].concat()));
@@ -163,7 +163,7 @@ proptest! {
         let group = group_of(&window);
         let mut model = WindowModel::default();
         for (call, luck) in steps {
-            // Most calls are wrong at most times, so some luck is needed to get anywhere.
+            // Most calls are invalid in most states, so valid sequences need some luck.
             let mut tried = model;
             if luck > 0 && tried.step(call) != Success {
                 continue;

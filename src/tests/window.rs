@@ -32,7 +32,7 @@ pub(super) fn running() {
     });
 }
 
-/// The result for a code.
+/// The result for an error code.
 pub(super) fn class(code: c_int) -> Class {
     Class::of(code).unwrap()
 }
@@ -70,7 +70,7 @@ pub(super) fn window_to<T>(memory: &mut [T], disp_unit: i64) -> Window {
     create(memory.as_mut_ptr().cast(), size, disp_unit).unwrap()
 }
 
-/// `MPI_Win_allocate`; gives also the address.
+/// `MPI_Win_allocate`; also returns the address.
 pub(super) fn allocate(size: i64, disp_unit: i64, info: c_int) -> Result<(Window, usize), Class> {
     running();
     let (mut win, mut baseptr) = (-7, std::ptr::null_mut::<c_void>());

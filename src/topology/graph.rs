@@ -27,7 +27,7 @@ fn graph(
     Ok(graph)
 }
 
-/// `MPI_Graph_create`: a communicator with a graph; `MPI_COMM_NULL` on processes that it does not have.
+/// `MPI_Graph_create`: a communicator with a graph; `MPI_COMM_NULL` on processes that are not in it.
 pub(crate) fn graph_create(
     comm_old: c_int,
     nnodes: c_int,

@@ -30,12 +30,12 @@ struct New {
     comm: c_int,
 }
 
-/// Makes a window. Returns its memory's address, and its handle.
+/// Makes a window. Returns its memory's address and its handle.
 fn make(new: New, memory: impl FnOnce() -> Result<Memory>) -> Result<(usize, c_int)> {
     let (comm, origin) = comm::intracomm_with_origin(new.comm)?;
     let asked = hints::creation(new.procedure, catalogue::Kind::Win, b"", new.info)?;
     win::check_disp_unit(new.disp_unit)?;
-    // This comes first: if it fails, the other processes do not have a window either.
+    // This is done first: if it fails, the other processes do not get a window, either.
     let group = comm.group()?;
     let memory = memory()?;
     let made = hints::call(b"", &asked, |asked| comm.win(memory, new.disp_unit, asked))?;

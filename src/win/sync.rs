@@ -1,6 +1,6 @@
 //! Windows: beginning, ending and synchronising epochs (MPI 4.1, section 12.5).
 //!
-//! All of them may wait for other processes. So the window is checked and marked under its lock, and the engine is
+//! Each of them may wait for other processes. So the window is checked and marked under its lock, and the engine is
 //! called only after the lock is released.
 
 use libc::c_int;
@@ -12,7 +12,7 @@ use minfo_objects::win::{find, find_inline};
 use minfo_rules::error::Result;
 use std::sync::Arc;
 
-/// Changes the epochs of `win`: `begin` checks the change, `carry_out` calls the engine and tells whether the change
+/// Changes the epochs of `win`: `begin` checks the change, `carry_out` calls the engine and returns whether the change
 /// was made.
 fn change<T>(
     win: c_int,

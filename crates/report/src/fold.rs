@@ -1,4 +1,4 @@
-//! Files for each process or time step: if the same happened to all of them, they share one row.
+//! Files for each process or time step share one row if the same happened to all of them.
 
 use super::{Report, Row, Tally};
 use minfo_rules::hints::catalogue::Kind;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 const ANY: char = '*';
 
 impl Report {
-    /// The rows for people, sorted by kind, name and key: those of files whose names differ only in digits are one.
+    /// The rows for people, sorted by kind, name and key: rows of files whose names differ only in digits are merged.
     pub fn folded(&self) -> Vec<(Row, Tally)> {
         let mut groups: BTreeMap<Row, Vec<(&Row, &Tally)>> = BTreeMap::new();
         for (row, tally) in self.rows() {
@@ -28,7 +28,7 @@ impl Report {
     }
 }
 
-/// One row from several, or the only one.
+/// One row from several, or the only row unchanged.
 fn joined((mut folded, group): (Row, Vec<(&Row, &Tally)>)) -> (Row, Tally) {
     if let [(row, tally)] = group[..] {
         return (row.clone(), tally.clone());
@@ -43,7 +43,7 @@ fn joined((mut folded, group): (Row, Vec<(&Row, &Tally)>)) -> (Row, Tally) {
     (folded, all)
 }
 
-/// The common pattern of names: digits that are the same in all stay.
+/// The common pattern of names: digits that are the same in all of them stay.
 fn common(names: &[Vec<&str>]) -> String {
     let Some((first, others)) = names.split_first() else {
         return String::new();
@@ -66,8 +66,8 @@ fn runs(name: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A name with each run of digits as one character. (A name that already contains this character matches another's
-/// pattern only by chance.)
+/// A name with each run of digits replaced by one character. (A name that already contains this character matches
+/// another's pattern only by chance.)
 pub(crate) fn pattern(name: &str) -> String {
     let is_number = |run: &str| run.starts_with(|first: char| first.is_ascii_digit());
     let mut pattern = String::with_capacity(name.len());

@@ -1,4 +1,4 @@
-//! Which job a report is of.
+//! The job that a report is about.
 
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::ranks::Ranks;
@@ -11,11 +11,11 @@ use std::time::{Duration, SystemTime};
 /// Set to leave out what may be private: the program's arguments, and the names of the user and of the host.
 const PRIVATE: &str = "MINFO_REPORT_PRIVATE";
 
-/// How many arguments a report has, and how many characters of each text.
+/// The maximum number of arguments in a report, and of characters of each text.
 const MOST_ARGUMENTS: usize = 32;
 const MOST_CHARACTERS: usize = 256;
 
-/// The job, as far as the system tells.
+/// The job, as far as the system describes it.
 #[derive(Clone, Debug, Default)]
 pub struct Job {
     /// The file of the program.
@@ -28,16 +28,16 @@ pub struct Job {
     pub host: Option<String>,
     /// The number of hosts.
     pub hosts: u64,
-    /// The batch system's name of the job.
+    /// The job ID of the batch system.
     pub id: Option<String>,
     /// When MPI was initialised.
     pub start: Option<SystemTime>,
-    /// How long that was before the report.
+    /// The time from then to the report.
     pub length: Option<Duration>,
 }
 
 impl Job {
-    /// That of this process, which runs on one of so many hosts and initialised MPI at this time.
+    /// The job of this process, on this many hosts, with MPI initialised at this time.
     pub fn of_this_process(hosts: u64, start: Option<SystemTime>) -> Job {
         let is_private = environment::variable(PRIVATE).is_some();
         let public = |name: Option<Vec<u8>>| name.filter(|_| !is_private).map(|name| text(&name));
@@ -78,7 +78,7 @@ const MOST_HOSTS: usize = 4096;
 
 impl Hosts {
     pub(super) fn add(&mut self, name: &str, rank: u32) {
-        // All processes run the same program, and its hash function begins in the same way everywhere.
+        // All processes run the same program, whose hash function starts in the same state everywhere.
         let mut hasher = DefaultHasher::new();
         name.hash(&mut hasher);
         self.insert(hasher.finish(), Ranks::one(rank));

@@ -1,7 +1,7 @@
 //! The report: what happened to the hints that a job gave.
 //!
-//! It is a table with one row for each thing that happened, not for each occurrence, and it is bounded, since a run may
-//! make any number of objects. Each process keeps one, and all are merged at the end.
+//! It is a table with one row for each thing that happened, not for each occurrence. Its size is bounded, since a run
+//! may make any number of objects. Each process keeps one, and all are merged at the end.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
@@ -39,7 +39,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The maximum size of the rows' texts in bytes, and of a name or a value in them.
 const MOST_BYTES: usize = 4 << 20;
 const MOST_TEXT: usize = 1024;
-/// The ranges of ranks that a row keeps: what a process needs does not grow with the number of processes.
+/// The maximum number of ranges of ranks in a row: the memory of a process does not grow with the number of processes.
 const MOST_RANGES: usize = 256;
 /// The approximate size of a row without its texts.
 const ROW_BYTES: usize = 256;
@@ -51,7 +51,7 @@ pub struct Subject<'a> {
     pub kind: Kind,
     /// Its name, or that of the file; empty if it has none.
     pub name: &'a [u8],
-    /// How many processes share it: those of its communicator. `None` if a call leaves no object.
+    /// The number of processes that share it, those of its communicator. `None` if a call leaves no object.
     pub scope: Option<u32>,
 }
 
@@ -64,7 +64,7 @@ pub struct Row {
     pub name: String,
     /// The key.
     pub key: String,
-    /// The procedure that was called, or what else gave it.
+    /// The procedure that was called, or the other source of the hint.
     pub procedure: String,
     /// The value that was given.
     pub given: String,
@@ -74,7 +74,7 @@ pub struct Row {
     pub outcome: Outcome,
     /// The procedures that gave it again with the same value.
     pub again: Vec<String>,
-    /// How many processes share the object.
+    /// The number of processes that share the object.
     pub scope: Option<u32>,
 }
 
@@ -85,7 +85,7 @@ pub struct Tally {
     pub times: u64,
     /// The processes.
     pub ranks: Ranks,
-    /// How many names share the row.
+    /// The number of names that share the row.
     pub names: u64,
 }
 
@@ -97,11 +97,11 @@ pub struct Report {
     bytes: usize,
     /// The number of hints with each verdict, with or without a row.
     totals: [u64; Verdict::ALL.len()],
-    /// The number of hints that a library above MPI or a tool gave by itself, which are not among those.
+    /// The number of hints that a library above MPI or a tool gave on its own; they are not among those above.
     added: u64,
     /// The lines of the sections of the hints file that matched an object.
     matched: BTreeSet<u32>,
-    /// The number of hints without a row for want of room.
+    /// The number of hints without a row for lack of space.
     unlisted: u64,
     /// The hosts of the processes.
     hosts: Hosts,
@@ -254,7 +254,7 @@ impl Report {
         given.map(|verdict| self.total(verdict)).sum()
     }
 
-    /// The number of hints that libraries above MPI and tools gave by themselves.
+    /// The number of hints that libraries above MPI and tools gave on their own.
     pub fn added(&self) -> u64 {
         self.added
     }
@@ -289,7 +289,7 @@ impl Tally {
 }
 
 impl Row {
-    /// Whether it deserves attention: hints that a library gives by itself are not the user's.
+    /// Whether it deserves attention: hints that a library gives on its own are not the user's.
     pub fn deserves_attention(&self) -> bool {
         self.outcome.added_by.is_none() && self.outcome.verdict.deserves_attention()
     }

@@ -83,7 +83,7 @@ impl PathPattern {
     }
 }
 
-/// A name from elsewhere is part of a path component, and cannot add components.
+/// A name from elsewhere becomes a part of a path component, and cannot add components.
 fn put_name(path: &mut Vec<u8>, name: &[u8]) {
     let plain = name.iter().map(|&byte| match byte {
         b'/' => b'_',

@@ -1,5 +1,5 @@
-//! Repeated calls: programs open many files with the same hints and the same result. Repetitions are only counted, and
-//! get into the report when something else happens.
+//! Repeated calls: programs open many files with the same hints and the same result. Repetitions are only counted; they
+//! are added to the report when something else happens.
 
 use super::{Report, Row, Subject, rows_of, text};
 use minfo_rules::hints::catalogue::Kind;
@@ -7,13 +7,13 @@ use minfo_rules::hints::given::GivenHint;
 use minfo_rules::hints::verdict::Outcome;
 use minfo_rules::hints::{Carrier, Hints, LeftOut};
 
-/// How many objects are recognised again: enough for the loops of programs.
+/// The number of objects that are recognised when they recur: enough for the loops of programs.
 const MOST: usize = 8;
 
-/// The most recent objects, and those like them.
+/// The most recent objects, and others like them.
 #[derive(Default)]
 pub struct Repeated {
-    /// The newest first.
+    /// The newest object first.
     objects: Vec<Same>,
 }
 
@@ -23,7 +23,7 @@ struct Same {
     hints: Vec<KnownHint>,
     left_out: Vec<LeftOut>,
     carrier: Carrier,
-    /// How many processes share the object.
+    /// The number of processes that share the object.
     scope: Option<u32>,
     /// What happened to them, without the name of the object.
     rows: Vec<Row>,
@@ -33,7 +33,7 @@ struct Same {
     times: u64,
 }
 
-/// A hint, and what decides what happens to it.
+/// A hint, and what determines its verdict.
 struct KnownHint {
     given: GivenHint,
     /// The value in effect. (Others, such as the name of a file, differ between objects.)
@@ -43,8 +43,8 @@ struct KnownHint {
 }
 
 impl Repeated {
-    /// Adds what happened to the given hints of an object with these hints to `report`, now or later; `outcome` tells
-    /// it of one.
+    /// Adds what happened to the given hints of an object with these hints to `report`, now or later; `outcome` returns
+    /// it for one hint.
     pub fn note<'a>(
         &mut self,
         report: &mut Report,

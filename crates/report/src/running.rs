@@ -1,5 +1,5 @@
-//! Calls that had not returned when the processes ended: if processes were in the same call with different hints that
-//! must be the same, that is why.
+//! Calls that had not returned when the processes ended. If processes were in the same call with different values for a
+//! hint that must be the same, that is the reason.
 
 use super::{Report, Row, Tally};
 use minfo_rules::hints::catalogue::{self, Kind, Same};
@@ -9,7 +9,7 @@ use minfo_rules::hints::words;
 use minfo_rules::ranks::Ranks;
 use std::collections::BTreeMap;
 
-/// What a call gives for its keys, by the key: the rows, and how often.
+/// What a call gives for each key: the rows, and how often.
 type Given = BTreeMap<String, Vec<(Row, Tally)>>;
 
 impl Report {
@@ -70,7 +70,7 @@ impl Report {
     }
 }
 
-/// Which of the `ranks` in a call gave what for a key that must be the same, if that differs.
+/// Which of the `ranks` in a call gave which value for a key that must be the same, if the values differ.
 fn difference(kind: Kind, key: &str, ranks: &Ranks, rows: &[(Row, Tally)]) -> Option<String> {
     let hint = catalogue::find(kind, key)?;
     if !matches!(hint.same, Same::Yes | Same::InPractice) {
@@ -90,7 +90,7 @@ fn difference(kind: Kind, key: &str, ranks: &Ranks, rows: &[(Row, Tally)]) -> Op
         })
         .collect();
     let most = ranks.ranges().last().map_or(0, |range| range.1 + 1);
-    // Those in the call that did not give it: all others, without those that are not in the call.
+    // Those in the call that did not give the key: all others, without those that are not in the call.
     let mut neither = known.clone();
     neither.join(&ranks.others_of(most));
     let without = neither.others_of(most);

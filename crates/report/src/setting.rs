@@ -93,7 +93,7 @@ impl Setting {
         &self.files
     }
 
-    /// A number for what the processes must do together: only the first one has the paths.
+    /// A number for what the processes must do together: only the first process has the paths.
     pub fn number(&self) -> u8 {
         self.said as u8 | u8::from(self.has_files) << 2
     }
@@ -113,7 +113,7 @@ impl Setting {
     }
 }
 
-/// The items of a list with commas between them; `%,` is a comma of an item, as [`PathPattern`] has it.
+/// The items of a list separated by commas; `%,` is a comma within an item, as in [`PathPattern`].
 fn items(list: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut is_escaped = false;
     list.split(move |&byte| {

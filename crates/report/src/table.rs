@@ -115,11 +115,11 @@ const GAP: usize = 2;
 
 /// The minimum width of a column if there is no room for all, unless its contents are narrower.
 const LEAST: usize = 10;
-/// The same if that is still too much.
+/// The same if there is still not enough room.
 const LEAST_OF_ALL: usize = 4;
 
 impl Table {
-    /// A table with these titles; no title line if there are none.
+    /// A table with these titles; without a title line if there are none.
     pub fn new(titles: &[&str]) -> Table {
         let titles: Vec<Cell> = titles.iter().map(|&t| Cell::new(Tone::Title, t)).collect();
         let lines = if titles.is_empty() {
@@ -135,8 +135,8 @@ impl Table {
         self.lines.push(cells);
     }
 
-    /// The text, each line indented by so many blanks, none with blanks at its end. On a terminal that is too narrow,
-    /// wide cells are wrapped; nothing is left out.
+    /// The text, with each line indented by this many blanks, and no trailing blanks. On a terminal that is too narrow,
+    /// wide cells are wrapped; nothing is omitted.
     pub fn text(&self, look: Look, indent: usize) -> String {
         let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |column: usize, lines: &[Vec<Cell>]| {
@@ -179,7 +179,7 @@ fn shrink(widths: &mut [usize], least: &[usize], room: usize) {
         if excess == 0 {
             return;
         }
-        // Down to the next one, which then takes its share of the rest.
+        // Down to the width of the next one, which then takes its share of the rest.
         let others = (0..widths.len()).filter(|&other| widths[other] < widths[column]);
         let next = others.map(|other| widths[other]).max().unwrap_or(0);
         let most = (widths[column] - next).max(1);
@@ -320,7 +320,7 @@ mod tests {
             let text = table.text(narrow(width), 2);
             let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
             assert_eq!(letters(&text), letters(&table.text(Look::PLAIN, 2)));
-            // Two columns of the least width, the gap and the indentation.
+            // Two columns of the minimum width, the gap and the indentation.
             let is_in = |line: &str| width_of(line) <= width.max(2 * LEAST_OF_ALL + GAP + 2);
             assert!(text.lines().all(is_in), "{width}\n{text}");
         }

@@ -63,7 +63,7 @@ fn note(report: &mut Report, name: &[u8], asked: &CallHints, hints: &Hints, abou
     }
 }
 
-/// What is reported of hints given to a file at its creation.
+/// The report on hints given to a file at its creation.
 fn reported(given: &[(&str, &str)], in_effect: &[(&'static str, &str)], rank: u32) -> Report {
     let mut report = Report::default();
     let hints = hints(in_effect);
@@ -225,11 +225,11 @@ fn memory_is_bounded() {
     assert!(report.rows().any(|(row, _)| row.name == OTHERS));
 }
 
-/// The join of the reports of many processes, in the order of [`minfo_objects::report`]: those of `first` and the next ones.
+/// The reports of many processes, merged in the order of [`minfo_objects::report`]: those of `first` and the next ones.
 fn joined(first: u32, processes: u32, longest: &mut usize) -> Report {
     if processes == 1 {
         let mut report = Report::default();
-        // A hint of all processes, and one of which every second has another value.
+        // A hint of all processes, and a hint of every second process with another value.
         for (key, value) in [("x", 0), ("y", first % 2)] {
             let asked = opened(&[(key, &value.to_string())]);
             note(&mut report, b"f", &asked, &Hints::default(), (first, false));
@@ -274,7 +274,7 @@ proptest! {
         let report = reported(&pairs, &[("cb_nodes", "4")], rank);
         let bytes = report.to_bytes();
         prop_assert_eq!(Report::of_bytes(&bytes), Some(report));
-        // Not all lengths: there are many.
+        // Not all lengths are tried: there are many.
         for len in (0..bytes.len()).step_by(bytes.len() / 20 + 1) {
             prop_assert_eq!(Report::of_bytes(&bytes[..len]), None);
         }
@@ -336,14 +336,14 @@ fn what_happens_again_is_counted() {
     let others = hints(&[("cb_nodes", "1")]);
     let names = ["a", "a", "b", "a", "c", "c", "c", "a"];
     for (number, name) in names.into_iter().cycle().take(100).enumerate() {
-        // More kinds of calls than are known again, and other outcomes of the same call.
+        // More kinds of calls than are recognised, and other outcomes of the same call.
         let key = format!("key{}", number * number % 11);
         let asked = opened(&[("cb_nodes", "4"), (&key, "1")]);
         let mut told = match number % 5 {
             0 => others.clone(),
             _ => in_effect.clone(),
         };
-        // Of some files, nothing is written together, so that the hint is not used.
+        // Some files are never written collectively, so that the hint is not used.
         told.set_usage(Usage {
             processes: None,
             collective: Some([0, u64::from(number % 7 > 0)]),

@@ -7,7 +7,7 @@ use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::visible;
 use std::fmt::Write;
 
-/// The titles of the table, in whatever form it is shown.
+/// The titles of the table, in each of its forms.
 pub const COLUMNS: [&str; 8] = [
     "object",
     "from",

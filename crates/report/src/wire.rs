@@ -32,7 +32,7 @@ impl Report {
         writer.into_bytes()
     }
 
-    /// The report in these bytes; `None` if they are not one.
+    /// The report in these bytes; `None` if they do not contain a report.
     pub fn of_bytes(bytes: &[u8]) -> Option<Report> {
         let mut reader = Reader::new(bytes);
         let mut report = Report::default();

@@ -84,7 +84,7 @@ impl<'a> Reduction<'a> {
         })
     }
 
-    /// Plans an operation on `count` elements of each process, `results` of which are the result of this one.
+    /// Plans an operation on `count` elements of each process; `results` of them are the result on this process.
     #[inline]
     pub(in crate::collective) fn plan(
         &self,
@@ -189,7 +189,7 @@ pub(in crate::collective) fn same_plan(
     Reduction::new(send, recv, datatype, op)?.plan(comm, (count, count), of)
 }
 
-/// On the first process nothing is written: the result keeps what it has.
+/// On the first process nothing is written: the result stays unchanged.
 pub(in crate::collective) fn exscan_plan(
     comm: &dyn Communicator,
     send: Buffer<'_>,
