@@ -38,15 +38,18 @@ fn of_window(win: c_int, keyval: c_int, language: Language) -> Result<i64> {
     let values = win.attributes();
     let value = win.attribute(keyval)?;
     Ok(match (value, language) {
-        (win::Attribute::Base(address), _) => address as i64,
-        (win::Attribute::Size(value) | win::Attribute::DispUnit(value), Language::Fortran) => value,
-        (win::Attribute::Flavor(value) | win::Attribute::Model(value), Language::Fortran) => {
+        (win::WinAttribute::Base(address), _) => address as i64,
+        (
+            win::WinAttribute::Size(value) | win::WinAttribute::DispUnit(value),
+            Language::Fortran,
+        ) => value,
+        (win::WinAttribute::Flavor(value) | win::WinAttribute::Model(value), Language::Fortran) => {
             value.into()
         }
-        (win::Attribute::Size(_), Language::C) => &raw const values.size as i64,
-        (win::Attribute::DispUnit(_), Language::C) => &raw const values.disp_unit as i64,
-        (win::Attribute::Flavor(_), Language::C) => &raw const values.flavor as i64,
-        (win::Attribute::Model(_), Language::C) => &raw const values.model as i64,
+        (win::WinAttribute::Size(_), Language::C) => &raw const values.size as i64,
+        (win::WinAttribute::DispUnit(_), Language::C) => &raw const values.disp_unit as i64,
+        (win::WinAttribute::Flavor(_), Language::C) => &raw const values.flavor as i64,
+        (win::WinAttribute::Model(_), Language::C) => &raw const values.model as i64,
     })
 }
 
@@ -195,7 +198,7 @@ pub(crate) fn win_get_attr(
     win_keyval: c_int,
     language: Language,
 ) -> Result<Option<i64>> {
-    match win::Attribute::is_keyval(win_keyval) {
+    match win::WinAttribute::is_keyval(win_keyval) {
         true => of_window(win, win_keyval, language).map(Some),
         false => attribute::get(AttributeOwner::Win, win, win_keyval, language),
     }

@@ -320,7 +320,7 @@ impl<'d> Choice<'d> {
         &'a self,
         count: usize,
         datatype: &'a Datatype,
-    ) -> Result<Transfer<'a>> {
+    ) -> Result<BufferData<'a>> {
         let transfer = self.transfer(count, datatype, Apart::Packed)?;
         if transfer.is_packed() {
             transfer.collect();
@@ -336,7 +336,7 @@ impl<'d> Choice<'d> {
         &'a self,
         count: usize,
         datatype: &'a Datatype,
-    ) -> Result<Transfer<'a>> {
+    ) -> Result<BufferData<'a>> {
         let mut transfer = self.transfer(count, datatype, Apart::Packed)?;
         if transfer.span.len > 0 {
             if !transfer.is_packed() {
@@ -356,7 +356,7 @@ impl<'d> Choice<'d> {
         &'a self,
         count: usize,
         datatype: &'a Datatype,
-    ) -> Result<Transfer<'a>> {
+    ) -> Result<BufferData<'a>> {
         self.transfer(count, datatype, Apart::Listed)
     }
 
@@ -392,7 +392,7 @@ impl<'d> Choice<'d> {
         Ok(())
     }
 
-    /// Room for the data of `count` elements of `datatype`, which an operation writes. [`Transfer::deliver`] completes
+    /// Room for the data of `count` elements of `datatype`, which an operation writes. [`BufferData::deliver`] completes
     /// it.
     ///
     /// # Errors
@@ -402,7 +402,7 @@ impl<'d> Choice<'d> {
         &'a self,
         count: usize,
         datatype: &'a Datatype,
-    ) -> Result<Transfer<'a>> {
+    ) -> Result<BufferData<'a>> {
         self.transfer(count, datatype, Apart::Packed)
     }
 
@@ -416,7 +416,7 @@ impl<'d> Choice<'d> {
         &'a self,
         count: usize,
         datatype: &'a Datatype,
-    ) -> Result<Transfer<'a>> {
+    ) -> Result<BufferData<'a>> {
         let transfer = self.transfer(count, datatype, Apart::LaidOut)?;
         if transfer.is_packed() {
             transfer.collect();
@@ -433,7 +433,7 @@ impl<'d> Choice<'d> {
         &'a self,
         count: usize,
         datatype: &'a Datatype,
-    ) -> Result<Transfer<'a>> {
+    ) -> Result<BufferData<'a>> {
         self.transfer(count, datatype, Apart::LaidOut)
     }
 
@@ -443,8 +443,8 @@ impl<'d> Choice<'d> {
         count: usize,
         datatype: &'a Datatype,
         apart: Apart,
-    ) -> Result<Transfer<'a>> {
-        let mut transfer = Transfer {
+    ) -> Result<BufferData<'a>> {
+        let mut transfer = BufferData {
             choice: self,
             count,
             datatype,
@@ -460,7 +460,7 @@ impl<'d> Choice<'d> {
 }
 
 /// Data on the way between a choice buffer and an engine.
-pub(crate) struct Transfer<'a> {
+pub(crate) struct BufferData<'a> {
     choice: &'a Choice<'a>,
     count: usize,
     datatype: &'a Datatype,
@@ -495,7 +495,7 @@ enum Apart {
     Left,
 }
 
-impl Transfer<'_> {
+impl BufferData<'_> {
     /// Handles data that are not contiguous, or invalid.
     #[inline(never)]
     fn find_apart(&mut self, apart: Apart) -> Result<()> {
@@ -691,20 +691,20 @@ impl Transfer<'_> {
         }))
     }
 
-    /// [`Transfer::lend`] for data to send, which are not unpacked afterwards.
+    /// [`BufferData::lend`] for data to send, which are not unpacked afterwards.
     #[inline(always)]
     pub(crate) fn lend_outgoing(self, datatype: &Type) -> Option<Box<dyn Lent>> {
         self.lend(datatype, 0, true)
     }
 
-    /// [`Transfer::lend`] for the room of a message to receive.
+    /// [`BufferData::lend`] for the room of a message to receive.
     #[inline(always)]
     pub(crate) fn lend_incoming(self, datatype: &Type) -> Option<Box<dyn Lent>> {
         let len = self.span.len;
         self.lend(datatype, len, false)
     }
 
-    /// [`Transfer::lend`] for a partitioned message, whose data are moved in parts.
+    /// [`BufferData::lend`] for a partitioned message, whose data are moved in parts.
     pub(crate) fn lend_in_parts(self, datatype: &Type) -> Option<Box<dyn Copied>> {
         let DataLocation::Packed(packed) = self.kept else {
             return None;

@@ -45,8 +45,14 @@ pub(crate) fn reduce_local(
     let handle = datatype;
     let datatype = committed(handle)?;
     let op = for_elements(op, handle, &datatype)?;
-    let from = Operand::new(&inbuf.choice()?, count, &datatype, Use::Reads, 0)?;
-    let mut to = Operand::new(&inoutbuf.choice()?, count, &datatype, Use::Both, count)?;
+    let from = Operand::new(&inbuf.choice()?, count, &datatype, BufferUse::Reads, 0)?;
+    let mut to = Operand::new(
+        &inoutbuf.choice()?,
+        count,
+        &datatype,
+        BufferUse::Both,
+        count,
+    )?;
     check_disjoint(from.place, to.place)?;
     engine::current().reduce_local(from.data, to.data, &op)?;
     if let Some(lent) = &mut to.lent {

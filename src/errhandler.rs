@@ -5,7 +5,7 @@ use super::foreign::{Function, NonNullOut, Text, TextPlace, Variable};
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
 use minfo_objects::comm::with_errhandler;
-use minfo_objects::errhandler::{Current, Errhandler, Owner, UserFunction, create, free};
+use minfo_objects::errhandler::{Current, Errhandler, HandlerKind, UserFunction, create, free};
 use minfo_rules::error::{Class, Error, Result, user_defined};
 
 pub(crate) use super::file::errhandler::*;
@@ -13,7 +13,7 @@ pub(crate) use super::win::errhandler::*;
 
 /// `MPI_Comm_set_errhandler`. It may be called before initialisation and after finalisation.
 pub(crate) fn comm_set_errhandler(comm: c_int, errhandler: c_int) -> Result<()> {
-    with_errhandler(comm, |current| set(current, errhandler, Owner::Comm))?
+    with_errhandler(comm, |current| set(current, errhandler, HandlerKind::Comm))?
 }
 
 /// `MPI_Comm_get_errhandler`
@@ -30,14 +30,14 @@ pub(crate) fn comm_call_errhandler(comm: c_int, errorcode: c_int) -> Result<()> 
 }
 
 /// Sets the error handler of an object.
-pub(super) fn set(current: &Current, errhandler: c_int, owner: Owner) -> Result<()> {
+pub(super) fn set(current: &Current, errhandler: c_int, owner: HandlerKind) -> Result<()> {
     current.set(Errhandler::for_object(errhandler, owner)?);
     Ok(())
 }
 
 /// Makes an error handler that calls a function of the program.
 pub(super) fn make(
-    owner: Owner,
+    owner: HandlerKind,
     (function, form): (Function, CallbackInterface),
     name: &'static str,
 ) -> Result<c_int> {
@@ -52,7 +52,7 @@ pub(super) fn make(
 pub(crate) fn comm_create_errhandler(
     comm_errhandler_fn: (Function, CallbackInterface),
 ) -> Result<c_int> {
-    make(Owner::Comm, comm_errhandler_fn, "comm_errhandler_fn")
+    make(HandlerKind::Comm, comm_errhandler_fn, "comm_errhandler_fn")
 }
 
 /// Calls the error handler that `whose` selects, as if `call` had failed with `errorcode`. For `MPI_SUCCESS` the

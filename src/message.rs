@@ -81,7 +81,7 @@ impl Makes {
 }
 
 /// The arguments of all procedures that send or receive one message.
-struct Message<'d> {
+struct MessageArguments<'d> {
     buf: Buffer<'d>,
     count: i64,
     datatype: c_int,
@@ -91,7 +91,7 @@ struct Message<'d> {
     comm: c_int,
 }
 
-impl<'d> Message<'d> {
+impl<'d> MessageArguments<'d> {
     fn of(
         buf: Buffer<'d>,
         count: i64,
@@ -99,8 +99,8 @@ impl<'d> Message<'d> {
         peer: c_int,
         tag: c_int,
         comm: c_int,
-    ) -> Message<'d> {
-        Message {
+    ) -> MessageArguments<'d> {
+        MessageArguments {
             buf,
             count,
             datatype,
@@ -230,7 +230,7 @@ macro_rules! in_mode {
             tag: c_int,
             comm: c_int,
         ) -> Result<()> {
-            Message::of(buf, count, datatype, peer, tag, comm).send(Mode::$mode)
+            MessageArguments::of(buf, count, datatype, peer, tag, comm).send(Mode::$mode)
         }
 
         later!($isend: send_later, Mode::$mode, Makes::Active);
@@ -250,7 +250,7 @@ macro_rules! later {
             tag: c_int,
             comm: c_int,
         ) -> Result<c_int> {
-            let message = Message::of(buf, count, datatype, peer, tag, comm);
+            let message = MessageArguments::of(buf, count, datatype, peer, tag, comm);
             message.$later($($how),+)
         }
     };

@@ -6,7 +6,7 @@ use super::errhandler;
 use super::foreign::Function;
 use libc::c_int;
 use minfo_objects::datatype;
-use minfo_objects::errhandler::Owner;
+use minfo_objects::errhandler::HandlerKind;
 use minfo_rules::error::Result;
 
 pub(crate) use super::datatype::{
@@ -20,7 +20,7 @@ pub(crate) use super::memory::get_address as address;
 
 /// `MPI_Errhandler_create`
 pub(crate) fn errhandler_create(handler_fn: (Function, CallbackInterface)) -> Result<c_int> {
-    errhandler::make(Owner::Comm, handler_fn, "handler_fn")
+    errhandler::make(HandlerKind::Comm, handler_fn, "handler_fn")
 }
 
 /// `MPI_Type_extent`: the bytes from one element to the next.

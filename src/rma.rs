@@ -9,7 +9,7 @@
 
 mod fast_path;
 
-use super::buffer::{Buffer, Choice, Transfer};
+use super::buffer::{Buffer, BufferData, Choice};
 use libc::c_int;
 use minfo_engine::Complete;
 use minfo_engine::data::Data;
@@ -28,7 +28,7 @@ fn outgoing<'a>(
     win: &Win,
     count: usize,
     datatype: &'a Datatype,
-) -> Result<Transfer<'a>> {
+) -> Result<BufferData<'a>> {
     match win.engine.takes_pieces() {
         true => buffer.in_pieces(count, datatype),
         false => buffer.outgoing(count, datatype),
@@ -41,7 +41,7 @@ fn incoming<'a>(
     win: &Win,
     count: usize,
     datatype: &'a Datatype,
-) -> Result<Transfer<'a>> {
+) -> Result<BufferData<'a>> {
     match win.engine.takes_pieces() {
         true => buffer.in_pieces(count, datatype),
         false => buffer.incoming(count, datatype),
@@ -313,7 +313,7 @@ impl<'b> Fetch<'b> {
         &'a self,
         [origin, result]: &'a [Choice<'b>; 2],
         win: &Win,
-    ) -> Result<(Option<Transfer<'a>>, Transfer<'a>)> {
+    ) -> Result<(Option<BufferData<'a>>, BufferData<'a>)> {
         let outgoing = match &self.origin_type {
             Some(datatype) => Some(outgoing(origin, win, self.origin.1, datatype)?),
             None => None,
@@ -351,7 +351,7 @@ pub(crate) fn get_accumulate(
     };
     let buffers = fetch.buffers()?;
     let (outgoing, incoming) = fetch.transfers(&buffers, &win)?;
-    let data = outgoing.as_ref().map(Transfer::data);
+    let data = outgoing.as_ref().map(BufferData::data);
     let len = win.get_accumulate(data, incoming.data(), target, fetch.op)?;
     incoming.deliver(len);
     Ok(())
@@ -386,7 +386,7 @@ pub(crate) fn rget_accumulate(
     };
     let buffers = fetch.buffers()?;
     let (outgoing, incoming) = fetch.transfers(&buffers, &win)?;
-    let data = outgoing.as_ref().map(Transfer::data);
+    let data = outgoing.as_ref().map(BufferData::data);
     let ([origin, result], engine) =
         win.rget_accumulate(data, incoming.data(), target, fetch.op)?;
     drop(win);
@@ -400,7 +400,7 @@ pub(crate) fn rget_accumulate(
 /// Data of an access: in the buffer, or on the way to or from it.
 enum Moved<'a> {
     InPlace(Data<'a>),
-    Packed(Transfer<'a>),
+    Packed(BufferData<'a>),
 }
 
 impl<'a> Moved<'a> {

@@ -31,7 +31,7 @@ impl<T> Mark<T> {
 /// A status. Compilers align common symbols of this length to 16 or 32 bytes, and the linker requires the same
 /// alignment of the definition.
 #[repr(C, align(32))]
-pub(crate) struct Status<T>([T; 8]);
+pub(crate) struct StatusStorage<T>([T; 8]);
 
 /// The special addresses of `mpif.h`: one COMMON block.
 #[repr(C, align(32))]
@@ -72,10 +72,10 @@ pub(crate) static UNWEIGHTED: Mark<Fint> = Mark::new(0);
 pub(crate) static WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
 /// `MPI_STATUS_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_status_ignore")]
-pub(crate) static STATUS_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
+pub(crate) static STATUS_IGNORE: Mark<StatusStorage<c_int>> = Mark::new(StatusStorage([0; 8]));
 /// `MPI_STATUSES_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_statuses_ignore")]
-pub(crate) static STATUSES_IGNORE: Mark<Status<c_int>> = Mark::new(Status([0; 8]));
+pub(crate) static STATUSES_IGNORE: Mark<StatusStorage<c_int>> = Mark::new(StatusStorage([0; 8]));
 /// `MPI_ARGV_NULL` of `mpi_f08`
 #[unsafe(export_name = "minfo_argv_null")]
 pub(crate) static ARGV_NULL: Mark<u8> = Mark::new(0);
@@ -122,10 +122,12 @@ pub(crate) static LEGACY_UNWEIGHTED: Mark<Fint> = Mark::new(0);
 pub(crate) static LEGACY_WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
 /// `MPI_STATUS_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_status_ignore")]
-pub(crate) static LEGACY_STATUS_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
+pub(crate) static LEGACY_STATUS_IGNORE: Mark<StatusStorage<Fint>> =
+    Mark::new(StatusStorage([0; 8]));
 /// `MPI_STATUSES_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_statuses_ignore")]
-pub(crate) static LEGACY_STATUSES_IGNORE: Mark<Status<Fint>> = Mark::new(Status([0; 8]));
+pub(crate) static LEGACY_STATUSES_IGNORE: Mark<StatusStorage<Fint>> =
+    Mark::new(StatusStorage([0; 8]));
 /// `MPI_ARGV_NULL` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_argv_null")]
 pub(crate) static LEGACY_ARGV_NULL: Mark<u8> = Mark::new(0);

@@ -7,7 +7,7 @@ use super::foreign::{Function, Text, TextPlace, Variable};
 use super::guard::{Call, Whose};
 use super::message::{detach, iflush, memory_at};
 use libc::c_int;
-use minfo_objects::errhandler::{Current, Errhandler, Owner};
+use minfo_objects::errhandler::{Current, Errhandler, HandlerKind};
 use minfo_objects::hints::{self, HintedObject};
 use minfo_objects::session::{self, MAX_PSET_NAME, MAX_TAG, Making};
 use minfo_objects::{group, info};
@@ -82,7 +82,7 @@ fn making<'a>(
     }
     Ok(Making {
         tag,
-        handler: Errhandler::for_object(errhandler, Owner::Comm)?,
+        handler: Errhandler::for_object(errhandler, HandlerKind::Comm)?,
         asked: hints::creation(procedure, Kind::Comm, b"", info)?,
     })
 }
@@ -127,7 +127,7 @@ pub(crate) fn session_create_errhandler(
     session_errhandler_fn: (Function, CallbackInterface),
 ) -> Result<c_int> {
     make(
-        Owner::Session,
+        HandlerKind::Session,
         session_errhandler_fn,
         "session_errhandler_fn",
     )
@@ -135,7 +135,9 @@ pub(crate) fn session_create_errhandler(
 
 /// `MPI_Session_set_errhandler`
 pub(crate) fn session_set_errhandler(session: c_int, errhandler: c_int) -> Result<()> {
-    session::with_errhandler(session, |current| set(current, errhandler, Owner::Session))?
+    session::with_errhandler(session, |current| {
+        set(current, errhandler, HandlerKind::Session)
+    })?
 }
 
 /// `MPI_Session_get_errhandler`

@@ -116,7 +116,7 @@ struct Described<'a> {
 }
 
 impl Described<'_> {
-    fn give(self, variable: &engine::Variable, enumeration: c_int) -> Result<()> {
+    fn give(self, variable: &engine::ToolVariable, enumeration: c_int) -> Result<()> {
         give(self.verbosity, variable.verbosity);
         give(self.datatype, variable.datatype.handle());
         give(self.enumtype, enumeration);

@@ -12,7 +12,7 @@ use minfo_objects::report::running_calls::{self, RunningCall};
 use minfo_objects::{report, settings};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
-use minfo_rules::hints::given::{Call, CallHints, GivenHint, Source};
+use minfo_rules::hints::given::{CallHints, GivenHint, HintCall, HintSource};
 use minfo_rules::info::Info;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl Asking {
     /// are no hints, or if they cannot be read: the MPI library will then report that.
     fn creation(
         native: &dyn ProgramObjects,
-        made_by: Call,
+        made_by: HintCall,
         name: &[u8],
         info: usize,
     ) -> Option<Asking> {
@@ -48,7 +48,7 @@ impl Asking {
     /// the program's hints that do harm only because of the hints file are left out.
     fn change(
         native: &dyn ProgramObjects,
-        made_by: Call,
+        made_by: HintCall,
         handle: Handle,
         info: usize,
     ) -> Option<Asking> {
@@ -99,7 +99,7 @@ impl Asking {
     /// Makes the call for an object of this name. The report has its hints even if it fails or does not return.
     fn run(
         asking: Option<&Asking>,
-        (made_by, name): (Call, &[u8]),
+        (made_by, name): (HintCall, &[u8]),
         own: usize,
         call: impl FnOnce(usize) -> c_int,
     ) -> c_int {
@@ -113,14 +113,14 @@ impl Asking {
     }
 }
 
-fn begin(call: Call, name: &[u8], given: &[GivenHint]) -> RunningCall {
+fn begin(call: HintCall, name: &[u8], given: &[GivenHint]) -> RunningCall {
     running_calls::begin(call, name, given, &|| Some("libmpi_hints_audit.so"))
 }
 
 /// The hints of the hints file that the library is to get.
 fn of_file(asked: &CallHints) -> impl Iterator<Item = &GivenHint> {
     let given = asked.given().iter().filter(|given| !given.is_withheld);
-    given.filter(|given| matches!(given.source, Source::Line(_)))
+    given.filter(|given| matches!(given.source, HintSource::Line(_)))
 }
 
 /// The MPI to use, if this is a call of the program and there is something to do.
@@ -146,7 +146,7 @@ pub(crate) fn creation(
     let Some(native) = listening(&inside) else {
         return call(info);
     };
-    let made_by = job::by_whom(Call::creation(procedure, kind));
+    let made_by = job::by_whom(HintCall::creation(procedure, kind));
     let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
     let code = Asking::run(asking.as_ref(), (made_by, name), info, call);
     if code == 0 {
@@ -202,7 +202,7 @@ pub(crate) fn call(
     let Some(native) = listening(&inside) else {
         return call(info);
     };
-    let made_by = job::by_whom(Call::creation(procedure, kind));
+    let made_by = job::by_whom(HintCall::creation(procedure, kind));
     let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
     let code = Asking::run(asking.as_ref(), (made_by, name), info, call);
     if let (0, Some(asking), true) = (code, asking, is_reported()) {
@@ -234,7 +234,7 @@ pub(crate) fn call_at_root<'a>(
     let Some(native) = listening else {
         return call(None);
     };
-    let made_by = job::by_whom(Call::creation(procedure, kind));
+    let made_by = job::by_whom(HintCall::creation(procedure, kind));
     let read = || {
         let parts = given(native);
         let of_part =
@@ -296,7 +296,7 @@ pub(crate) fn change(
     if ours(is_again) == Some(true) {
         return call(info);
     }
-    let made_by = job::by_whom(Call::later(procedure, kind));
+    let made_by = job::by_whom(HintCall::later(procedure, kind));
     let asking = ours(|| Asking::change(native, made_by, handle, info)).flatten();
     let Some(asking) = asking else {
         return call(info);

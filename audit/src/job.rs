@@ -6,7 +6,7 @@ use minfo_engine::{Observer, Predefined};
 use minfo_native::profilers::Profilers;
 use minfo_objects::engine;
 use minfo_objects::{life, report, settings};
-use minfo_rules::hints::given::Call;
+use minfo_rules::hints::given::HintCall;
 use minfo_system::environment;
 use minfo_system::privilege::is_privileged;
 use std::io::Write;
@@ -44,9 +44,9 @@ fn uses(native: &'static dyn ProgramObjects) {
 }
 
 /// Makes the call in the name of the tool, if a tool has made it on its own and not for the program.
-pub(crate) fn by_whom(call: Call) -> Call {
+pub(crate) fn by_whom(call: HintCall) -> HintCall {
     let tool = tool(call.procedure);
-    Call { tool, ..call }
+    HintCall { tool, ..call }
 }
 
 /// The file name of the tool that has called this procedure on its own, if one did.

@@ -13,7 +13,7 @@ use minfo_objects::{report, settings};
 use minfo_report::{Report, Subject, ViewShape};
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::{Kind, Layer};
-use minfo_rules::hints::given::{Call, CallHints};
+use minfo_rules::hints::given::{CallHints, HintCall};
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
 use minfo_rules::transfer::{Direction, Transfer};
@@ -278,7 +278,7 @@ pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, wh
         Predefined::World => b"MPI_COMM_WORLD",
         Predefined::Itself => b"MPI_COMM_SELF",
     };
-    let call = Call::later("MPI_Init", Kind::Comm);
+    let call = HintCall::later("MPI_Init", Kind::Comm);
     let Ok(mut asked) = CallHints::of(call, Info::default()) else {
         return;
     };

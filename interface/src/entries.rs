@@ -258,7 +258,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     {
         let owner = format!("{made:?}");
         return format!(
-            "guard_given(\"{name}\", ({value}, minfo_objects::errhandler::Owner::{owner}), {},",
+            "guard_given(\"{name}\", ({value}, minfo_objects::errhandler::HandlerKind::{owner}), {},",
             null(made)
         );
     }

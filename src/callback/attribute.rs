@@ -5,7 +5,7 @@ use super::{CallbackInterface, Integer, ended, pointer};
 use crate::foreign::Function;
 use libc::{c_int, c_void};
 use minfo_objects::active_calls::outside;
-use minfo_objects::attribute::{Functions, Language};
+use minfo_objects::attribute::{KeyvalFunctions, Language};
 use minfo_rules::constants;
 use minfo_rules::error::Result;
 
@@ -54,7 +54,7 @@ impl AttributeFunctions {
     }
 }
 
-impl Functions for AttributeFunctions {
+impl KeyvalFunctions for AttributeFunctions {
     fn language(&self) -> Language {
         self.copy.1.language()
     }

@@ -22,20 +22,20 @@ use minfo_rules::error::{Class, Error, Result};
 
 /// The use that an operation makes of a buffer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Use {
+pub(super) enum BufferUse {
     Reads,
     Writes,
     /// The data are in the place of the result, or a part of the result stays unchanged.
     Both,
 }
 
-impl Use {
+impl BufferUse {
     pub(super) fn reads(self) -> bool {
-        self != Use::Writes
+        self != BufferUse::Writes
     }
 
     pub(super) fn writes(self) -> bool {
-        self != Use::Reads
+        self != BufferUse::Reads
     }
 }
 
@@ -185,7 +185,7 @@ impl<'a> Placed<'a> {
         choice: Choice<'a>,
         mut side: CollectiveData,
         number: usize,
-        usage: Use,
+        usage: BufferUse,
     ) -> Result<Placed<'a>> {
         let bounds = side.bounds(number);
         side.address = choice.base(bounds)?;
@@ -402,7 +402,7 @@ impl<'a> Exchange<'a> {
         // With MPI_IN_PLACE, the other arguments for the data to send are ignored (sections 6.5, 6.7 and 6.8).
         if is_in_place(comm, &send_choice)? {
             check_all(comm, &to)?;
-            let recv = Placed::new(recv_choice, to, number, Use::Both)?;
+            let recv = Placed::new(recv_choice, to, number, BufferUse::Both)?;
             return Ok(Exchange { send: None, recv });
         }
         let sends = if is_one { 1 } else { number };
@@ -410,14 +410,14 @@ impl<'a> Exchange<'a> {
         if !is_one {
             check_all(comm, &from)?;
         }
-        let send = Placed::new(send_choice, from, sends, Use::Reads)?;
+        let send = Placed::new(send_choice, from, sends, BufferUse::Reads)?;
         if !is_inter(comm)? {
             let rank = comm.rank()?.unsigned_abs() as usize;
             let own = if is_one { 0 } else { rank };
             check_own(&send.side, own, &to, rank)?;
         }
         check_all(comm, &to)?;
-        let recv = Placed::new(recv_choice, to, number, Use::Writes)?;
+        let recv = Placed::new(recv_choice, to, number, BufferUse::Writes)?;
         send.check_disjoint(&recv)?;
         let send = Some(send);
         Ok(Exchange { send, recv })
@@ -433,12 +433,17 @@ impl<'a> Exchange<'a> {
         let sends = if is_one { 1 } else { neighbors.destinations };
         let to = recv.side(neighbors.sources)?;
         let from = send.side(sends)?;
-        let send = Placed::new(send.buffer.choice()?, from, sends, Use::Reads)?;
+        let send = Placed::new(send.buffer.choice()?, from, sends, BufferUse::Reads)?;
         for &(source, destination) in &neighbors.own {
             let own = if is_one { 0 } else { destination };
             check_own(&send.side, own, &to, source)?;
         }
-        let recv = Placed::new(recv.buffer.choice()?, to, neighbors.sources, Use::Writes)?;
+        let recv = Placed::new(
+            recv.buffer.choice()?,
+            to,
+            neighbors.sources,
+            BufferUse::Writes,
+        )?;
         send.check_disjoint(&recv)?;
         Ok((send, recv))
     }
@@ -473,8 +478,8 @@ pub(super) fn bcast_plan(
     let given = DataArguments::even(buffer, count, datatype, ["count", "", ""]);
     let side = given.side(1)?;
     let usage = match role {
-        Role::Root => Use::Reads,
-        _ => Use::Writes,
+        Role::Root => BufferUse::Reads,
+        _ => BufferUse::Writes,
     };
     let placed = Placed::new(buffer.choice()?, side, 1, usage)?;
     let data = placed.side;
@@ -496,14 +501,14 @@ pub(super) fn gather_plan(
     let (send, recv, stage) = match role {
         Role::Outside => (None, nothing, None),
         Role::Other => {
-            let placed = Placed::new(send.buffer.choice()?, send.side(1)?, 1, Use::Reads)?;
+            let placed = Placed::new(send.buffer.choice()?, send.side(1)?, 1, BufferUse::Reads)?;
             (Some(placed.side), nothing, placed.stage)
         }
         Role::Root => {
             let number = peers(comm)?;
             let side = recv.side(number)?;
             check_all(comm, &side)?;
-            let placed = Placed::new(recv.buffer.choice()?, side, number, Use::Writes)?;
+            let placed = Placed::new(recv.buffer.choice()?, side, number, BufferUse::Writes)?;
             (None, placed.side, placed.stage)
         }
     };
@@ -526,7 +531,7 @@ pub(super) fn scatter_plan(
             let choice = recv.buffer.choice()?;
             match role == Role::Root && choice.is_mpi_in_place() {
                 true => None,
-                false => Some(Placed::new(choice, recv.side(1)?, 1, Use::Writes)?),
+                false => Some(Placed::new(choice, recv.side(1)?, 1, BufferUse::Writes)?),
             }
         }
     };
@@ -535,7 +540,7 @@ pub(super) fn scatter_plan(
             let number = peers(comm)?;
             let side = send.side(number)?;
             check_all(comm, &side)?;
-            let placed = Placed::new(send.buffer.choice()?, side, number, Use::Reads)?;
+            let placed = Placed::new(send.buffer.choice()?, side, number, BufferUse::Reads)?;
             if let Some(recv) = &recv {
                 check_own(&placed.side, root.unsigned_abs() as usize, &recv.side, 0)?;
                 placed.check_disjoint(recv)?;

@@ -5,13 +5,13 @@ use crate::errhandler::{call, make, set};
 use crate::foreign::Function;
 use crate::guard::{Call, Whose};
 use libc::c_int;
-use minfo_objects::errhandler::{Current, Owner};
+use minfo_objects::errhandler::{Current, HandlerKind};
 use minfo_objects::file::with_errhandler;
 use minfo_rules::error::Result;
 
 /// `MPI_File_set_errhandler`
 pub(crate) fn file_set_errhandler(file: c_int, errhandler: c_int) -> Result<()> {
-    with_errhandler(file, |current| set(current, errhandler, Owner::File))?
+    with_errhandler(file, |current| set(current, errhandler, HandlerKind::File))?
 }
 
 /// `MPI_File_get_errhandler`
@@ -31,5 +31,5 @@ pub(crate) fn file_call_errhandler(fh: c_int, errorcode: c_int) -> Result<()> {
 pub(crate) fn file_create_errhandler(
     file_errhandler_fn: (Function, CallbackInterface),
 ) -> Result<c_int> {
-    make(Owner::File, file_errhandler_fn, "file_errhandler_fn")
+    make(HandlerKind::File, file_errhandler_fn, "file_errhandler_fn")
 }

@@ -6,7 +6,7 @@ use minfo_engine::file::{View, Whence};
 use minfo_objects::datatype::{self, Type, committed};
 use minfo_objects::file::{MAX_DATAREP, Seen};
 use minfo_objects::file::{access, find};
-use minfo_objects::hints::Change;
+use minfo_objects::hints::HintChange;
 use minfo_objects::info;
 use minfo_report::ViewShape;
 use minfo_rules::datatype::Datatype;
@@ -43,7 +43,7 @@ pub(crate) fn file_set_view(
     let mut file = find(fh)?;
     let access = file.access();
     let change = match given {
-        Ok(given) => Change::new("MPI_File_set_view", file.hinted(), given),
+        Ok(given) => HintChange::new("MPI_File_set_view", file.hinted(), given),
         Err(error) => Err(error),
     };
     drop(file);

@@ -3,7 +3,7 @@
 use super::{Call, Whose, guard, guard_ending, guard_for};
 use crate::request::settle_freed;
 use libc::c_int;
-use minfo_objects::errhandler::{Errhandler, Owner};
+use minfo_objects::errhandler::{Errhandler, HandlerKind};
 use minfo_objects::{file, life};
 use minfo_rules::error::Result;
 
@@ -72,7 +72,7 @@ pub(crate) fn guard_session(
 /// handle of such objects.
 pub(crate) fn guard_given(
     procedure: &'static str,
-    (errhandler, owner): (c_int, Owner),
+    (errhandler, owner): (c_int, HandlerKind),
     null: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {

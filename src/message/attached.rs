@@ -3,7 +3,7 @@
 use crate::buffer::Buffer;
 use libc::c_int;
 use minfo_engine::data::Span;
-use minfo_engine::message::Buffer as Attached;
+use minfo_engine::message::SendBuffer;
 use minfo_objects::comm::{self, engine_of};
 use minfo_objects::engine;
 use minfo_objects::{life, message, request};
@@ -31,7 +31,7 @@ pub(crate) fn comm_attach_buffer(comm: c_int, buffer: Buffer<'_>, size: i64) -> 
 }
 
 /// Detaches the memory for buffered sends. Returns its address and its size.
-pub(crate) fn detach(attached: &dyn Attached) -> Result<(usize, i64)> {
+pub(crate) fn detach(attached: &dyn SendBuffer) -> Result<(usize, i64)> {
     let memory = attached.detach()?;
     let size = match message::is_automatic(memory) {
         true => 0,
@@ -41,12 +41,12 @@ pub(crate) fn detach(attached: &dyn Attached) -> Result<(usize, i64)> {
 }
 
 /// Makes the request of a flush, for the object with this handle, which has the buffer.
-pub(crate) fn iflush(object: c_int, attached: &dyn Attached) -> Result<c_int> {
+pub(crate) fn iflush(object: c_int, attached: &dyn SendBuffer) -> Result<c_int> {
     request::insert(object, attached.iflush()?, None)
 }
 
 /// The buffer of the process.
-fn of_process() -> Result<&'static dyn Attached> {
+fn of_process() -> Result<&'static dyn SendBuffer> {
     life::running()?;
     Ok(engine::current().buffer())
 }

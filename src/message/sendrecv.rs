@@ -1,6 +1,6 @@
 //! One call that sends a message to a process and receives one from a process (MPI 4.1, section 3.10).
 
-use super::super::buffer::{Buffer, Transfer};
+use super::super::buffer::{Buffer, BufferData};
 use super::super::foreign::Statuses;
 use super::{Elements, Makes, StartedMessage};
 use libc::c_int;
@@ -23,8 +23,8 @@ fn with_both<R>(
     (sends, dest, sendtag): DirectionArguments<'_>,
     (receives, source, recvtag): DirectionArguments<'_>,
     work: impl FnOnce(
-        Option<(Destination, Transfer<'_>)>,
-        Option<(MessageOrigin, Transfer<'_>)>,
+        Option<(Destination, BufferData<'_>)>,
+        Option<(MessageOrigin, BufferData<'_>)>,
     ) -> Result<R>,
 ) -> Result<R> {
     let to = Destination::of(engine, dest, sendtag)?;
@@ -111,8 +111,8 @@ pub(crate) fn isendrecv(
 fn start_both(
     engine: &dyn Communicator,
     (send_type, recv_type): (Type, Type),
-    message: Option<(Destination, Transfer<'_>)>,
-    room: Option<(MessageOrigin, Transfer<'_>)>,
+    message: Option<(Destination, BufferData<'_>)>,
+    room: Option<(MessageOrigin, BufferData<'_>)>,
 ) -> Result<StartedMessage> {
     let (mut receives, room) = match room {
         Some((from, transfer)) => (

@@ -5,7 +5,7 @@ use crate::foreign::{Integers, IntegersOut, UNDEFINED};
 use libc::c_int;
 use minfo_engine::comm::Communicator;
 use minfo_engine::topology::Cart;
-use minfo_objects::comm::{Engine, check_intra, engine_of};
+use minfo_objects::comm::{EngineComm, check_intra, engine_of};
 use minfo_objects::topology::{cart_of, check_rank};
 use minfo_objects::{dims, life};
 use minfo_rules::error::{Class, Result, not_negative};
@@ -38,7 +38,7 @@ fn grid(
 }
 
 /// The grid of a communicator.
-fn of(comm: &Engine) -> Result<&Cart> {
+fn of(comm: &EngineComm) -> Result<&Cart> {
     cart_of(&**comm)
 }
 

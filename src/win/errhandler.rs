@@ -5,13 +5,13 @@ use crate::errhandler::{call, make, set};
 use crate::foreign::Function;
 use crate::guard::{Call, Whose};
 use libc::c_int;
-use minfo_objects::errhandler::{Current, Owner};
+use minfo_objects::errhandler::{Current, HandlerKind};
 use minfo_objects::win::with_errhandler;
 use minfo_rules::error::Result;
 
 /// `MPI_Win_set_errhandler`
 pub(crate) fn win_set_errhandler(win: c_int, errhandler: c_int) -> Result<()> {
-    with_errhandler(win, |current| set(current, errhandler, Owner::Win))?
+    with_errhandler(win, |current| set(current, errhandler, HandlerKind::Win))?
 }
 
 /// `MPI_Win_get_errhandler`
@@ -31,5 +31,5 @@ pub(crate) fn win_call_errhandler(win: c_int, errorcode: c_int) -> Result<()> {
 pub(crate) fn win_create_errhandler(
     win_errhandler_fn: (Function, CallbackInterface),
 ) -> Result<c_int> {
-    make(Owner::Win, win_errhandler_fn, "win_errhandler_fn")
+    make(HandlerKind::Win, win_errhandler_fn, "win_errhandler_fn")
 }

@@ -7,7 +7,7 @@ use libc::c_int;
 use minfo_engine::win::Window;
 use minfo_objects::group;
 use minfo_objects::win::Win;
-use minfo_objects::win::epoch::Change;
+use minfo_objects::win::epoch::EpochChange;
 use minfo_objects::win::{find, find_inline};
 use minfo_rules::error::Result;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// was made.
 fn change<T>(
     win: c_int,
-    begin: impl FnOnce(&mut Win) -> Result<(T, Change)>,
+    begin: impl FnOnce(&mut Win) -> Result<(T, EpochChange)>,
     carry_out: impl FnOnce(&dyn Window, T) -> Result<bool>,
 ) -> Result<bool> {
     let (engine, argument, change) = {
@@ -36,7 +36,7 @@ fn change<T>(
 /// The common part of most of the procedures.
 fn synchronise(
     win: c_int,
-    begin: impl FnOnce(&mut Win) -> Result<Change>,
+    begin: impl FnOnce(&mut Win) -> Result<EpochChange>,
     carry_out: impl FnOnce(&dyn Window) -> Result<()>,
 ) -> Result<()> {
     let begin = |win: &mut Win| Ok(((), begin(win)?));

@@ -3,7 +3,7 @@
 
 use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
-use minfo_engine::message::{BSEND_OVERHEAD as OVERHEAD, Buffer};
+use minfo_engine::message::{BSEND_OVERHEAD as OVERHEAD, SendBuffer};
 use minfo_engine::{Complete, Pending};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
@@ -11,12 +11,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The memory that the program has attached, if any.
 #[derive(Default)]
-pub(super) struct Attached(Mutex<Option<Span>>);
+pub(super) struct AttachedBuffer(Mutex<Option<Span>>);
 
 /// The buffer of the process.
-pub(super) static OF_PROCESS: Attached = Attached(Mutex::new(None));
+pub(super) static OF_PROCESS: AttachedBuffer = AttachedBuffer(Mutex::new(None));
 
-impl Attached {
+impl AttachedBuffer {
     fn lock(&self) -> MutexGuard<'_, Option<Span>> {
         // No code panics while it holds this lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -27,7 +27,7 @@ impl Attached {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`
-    pub(super) fn check(&self, bytes: usize, session: Option<&Attached>) -> Result<()> {
+    pub(super) fn check(&self, bytes: usize, session: Option<&AttachedBuffer>) -> Result<()> {
         let of_session = || session.and_then(|session| *session.lock());
         let attached = self.lock().or_else(of_session);
         let attached = attached.or_else(|| *OF_PROCESS.lock());
@@ -44,7 +44,7 @@ impl Attached {
     }
 }
 
-impl Buffer for Attached {
+impl SendBuffer for AttachedBuffer {
     fn attach(&self, memory: Span) -> Result<()> {
         let mut attached = self.lock();
         if attached.is_some() {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_message_fits_or_does_not() {
-        let buffer = Attached::default();
+        let buffer = AttachedBuffer::default();
         assert_eq!(buffer.check(0, None).unwrap_err().class, Class::Buffer);
         assert_eq!(buffer.detach().unwrap_err().class, Class::Buffer);
         let memory = Span {

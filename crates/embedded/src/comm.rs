@@ -1,6 +1,6 @@
 //! Communicators and groups of one process.
 
-use super::buffer::Attached;
+use super::buffer::AttachedBuffer;
 use super::file::PosixFile;
 use super::message::Mailbox;
 use super::port::{START_WITH_AN_MPI, nobody_connects};
@@ -42,7 +42,7 @@ pub(super) struct Few {
 
 impl Alone {
     /// A communicator; `buffer` is the session's buffer for buffered sends, if it comes from a session.
-    pub(super) fn of_session(buffer: Option<Arc<Attached>>) -> Alone {
+    pub(super) fn of_session(buffer: Option<Arc<AttachedBuffer>>) -> Alone {
         Alone {
             mailbox: Arc::new(Mailbox::of_session(buffer)),
             ..Alone::default()

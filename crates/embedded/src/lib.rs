@@ -115,7 +115,7 @@ impl Engine for Embedded {
         &port::OfProcess
     }
 
-    fn buffer(&self) -> &dyn minfo_engine::message::Buffer {
+    fn buffer(&self) -> &dyn minfo_engine::message::SendBuffer {
         &buffer::OF_PROCESS
     }
 

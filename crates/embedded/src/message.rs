@@ -1,12 +1,12 @@
 //! Messages of a process to itself. A send copies the data, so only a send in synchronous mode waits.
 
-use super::buffer::Attached;
+use super::buffer::AttachedBuffer;
 use super::comm::Alone;
 use super::partitioned::Unmatched;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::memory;
 use minfo_engine::message::{
-    Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
+    Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received, SendBuffer,
 };
 use minfo_engine::partitioned::{Divided, Prepared};
 use minfo_engine::{Ended, Pending, Restarted, Started};
@@ -39,9 +39,9 @@ pub(super) struct Mailbox {
     inside: Mutex<MailboxContents>,
     changed: Condvar,
     /// The buffer of buffered sends.
-    buffer: Attached,
+    buffer: AttachedBuffer,
     /// The buffer of the session that the communicator comes from.
-    session: Option<Arc<Attached>>,
+    session: Option<Arc<AttachedBuffer>>,
     /// Partitioned messages of which only one side exists.
     unmatched: Arc<Unmatched>,
 }
@@ -154,7 +154,7 @@ impl Posted {
 
 impl Mailbox {
     /// The mailbox of a communicator; `buffer` is the session's, if it comes from a session.
-    pub(super) fn of_session(buffer: Option<Arc<Attached>>) -> Mailbox {
+    pub(super) fn of_session(buffer: Option<Arc<AttachedBuffer>>) -> Mailbox {
         Mailbox {
             session: buffer,
             ..Mailbox::default()
@@ -771,7 +771,7 @@ impl Messages for Alone {
         self.mailbox.get(room, may_come())
     }
 
-    fn buffer(&self) -> &dyn Buffer {
+    fn buffer(&self) -> &dyn SendBuffer {
         &self.mailbox.buffer
     }
 

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(super) struct OfProcess;
 
 #[derive(Default)]
-struct Open {
+struct OpenPort {
     /// The number of the last port.
     last: u64,
     ports: Vec<Vec<u8>>,
@@ -22,13 +22,13 @@ struct Open {
     published: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
-static OPEN: Mutex<Open> = Mutex::new(Open {
+static OPEN: Mutex<OpenPort> = Mutex::new(OpenPort {
     last: 0,
     ports: Vec::new(),
     published: Vec::new(),
 });
 
-fn open() -> MutexGuard<'static, Open> {
+fn open() -> MutexGuard<'static, OpenPort> {
     // No code panics while it holds this lock.
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -37,7 +37,7 @@ fn open() -> MutexGuard<'static, Open> {
 pub(super) const START_WITH_AN_MPI: &str = "the embedded engine has one process: start the program with the mpiexec of an MPI library, and without \
      MINFO_ENGINE=embedded";
 
-impl Open {
+impl OpenPort {
     fn check_port(&self, port: &[u8]) -> Result<()> {
         match self.ports.iter().any(|open| open == port) {
             true => Ok(()),

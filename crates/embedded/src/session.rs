@@ -1,11 +1,11 @@
 //! Sessions of one process.
 
-use super::buffer::Attached;
+use super::buffer::AttachedBuffer;
 use super::comm::Few;
 use minfo_engine::Made;
 use minfo_engine::comm::Group;
 use minfo_engine::hinting::Hinting;
-use minfo_engine::message::Buffer;
+use minfo_engine::message::SendBuffer;
 use minfo_engine::session::{ITSELF, Session, WORLD, name_of};
 use minfo_engine::supported_hints;
 use minfo_rules::error::{Class, Error, Result};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub(super) struct SessionOfOne {
     /// The buffer of buffered sends.
-    pub(super) buffer: Arc<Attached>,
+    pub(super) buffer: Arc<AttachedBuffer>,
 }
 
 impl SessionOfOne {
@@ -56,7 +56,7 @@ impl Session for SessionOfOne {
         Ok(Few::of(1))
     }
 
-    fn buffer(&self) -> &dyn Buffer {
+    fn buffer(&self) -> &dyn SendBuffer {
         &*self.buffer
     }
 

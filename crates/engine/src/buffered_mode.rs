@@ -4,7 +4,7 @@
 
 use super::Ended;
 use super::data::Span;
-use super::message::{BSEND_OVERHEAD, Buffer};
+use super::message::{BSEND_OVERHEAD, SendBuffer};
 use super::request::{Pending, Started};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
@@ -30,7 +30,7 @@ type Buffers = BTreeMap<usize, Arc<Shared>>;
 /// The copy of a message, and the operation that sends it.
 pub type Copied = (Started, Option<Box<dyn Send>>);
 
-struct Message {
+struct BufferedMessage {
     /// Its number in the order of sends.
     number: u64,
     bytes: usize,
@@ -42,7 +42,7 @@ struct Message {
 struct BufferState {
     memory: Option<Span>,
     /// The messages that may not have been sent yet.
-    messages: Vec<Message>,
+    messages: Vec<BufferedMessage>,
     /// The number of the last message.
     last: u64,
     /// The error of a message, until it is reported.
@@ -183,7 +183,7 @@ impl KeptBuffer {
         let (pending, copy) = send()?;
         state.last += 1;
         let number = state.last;
-        state.messages.push(Message {
+        state.messages.push(BufferedMessage {
             number,
             bytes,
             pending,
@@ -193,7 +193,7 @@ impl KeptBuffer {
     }
 }
 
-impl Buffer for KeptBuffer {
+impl SendBuffer for KeptBuffer {
     fn attach(&self, memory: Span) -> Result<()> {
         let mut attached = attached();
         let mut state = self.shared.lock();

@@ -17,7 +17,7 @@ pub enum LauncherKind {
 
 /// How a launcher started this process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
+pub struct Launch {
     /// The launcher, as far as its variables show it.
     pub launcher: &'static str,
     /// Its family.
@@ -70,7 +70,7 @@ const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
 /// # Errors
 /// A message about a launcher's variable that is not a number: it is then unknown whether the process is alone, and
 /// many programs of one process each would be worse than an error.
-pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>, String> {
+pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Launch>, String> {
     let set = |name: &str| environment(name).filter(|value| !value.is_empty());
     let launched = LAUNCHERS.iter().find(|launcher| set(launcher.2).is_some());
     let Some(&(launcher, kind, variable, rank)) = launched else {
@@ -89,7 +89,7 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Job>
             }
         }
     };
-    let mut found = Job {
+    let mut found = Launch {
         launcher,
         kind,
         variable,
@@ -121,11 +121,11 @@ pub const INITIAL_ERRHANDLER: &str = "OMPI_MCA_mpi_initial_errhandler";
 mod tests {
     use super::*;
 
-    fn with(variables: &[(&str, &str)]) -> Option<Job> {
+    fn with(variables: &[(&str, &str)]) -> Option<Launch> {
         read(variables).unwrap()
     }
 
-    fn read(variables: &[(&str, &str)]) -> Result<Option<Job>, String> {
+    fn read(variables: &[(&str, &str)]) -> Result<Option<Launch>, String> {
         job(|asked| {
             let found = variables.iter().find(|variable| variable.0 == asked);
             found.map(|variable| variable.1.into())

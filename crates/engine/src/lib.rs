@@ -192,7 +192,7 @@ pub trait Engine: Send + Sync {
     fn ports(&self) -> &dyn port::Ports;
 
     /// This process's buffer for buffered sends.
-    fn buffer(&self) -> &dyn message::Buffer;
+    fn buffer(&self) -> &dyn message::SendBuffer;
 
     /// `to = from op to`, element by element, in this process. Both have the same length.
     fn reduce_local(&self, from: data::Data, to: data::Data, op: &Operator) -> Result<()>;

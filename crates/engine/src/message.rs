@@ -71,7 +71,7 @@ pub type Match = (Box<dyn Matched>, Received);
 /// The buffer for the messages of buffered sends: memory that the program attaches to a communicator or to the process (MPI
 /// 4.1, section 3.6).
 #[allow(clippy::missing_errors_doc)] // `MPI_ERR_BUFFER` for a second buffer or none, and those of the implementation
-pub trait Buffer {
+pub trait SendBuffer {
     /// Attaches this memory; there must be none yet.
     fn attach(&self, memory: Span) -> Result<()>;
     /// Detaches the memory and returns it, after all messages in it have been sent.
@@ -126,7 +126,7 @@ pub trait Messages {
     /// Matches such a message, if there is one: `MPI_Improbe`.
     fn improbe(&self, expected: Expected) -> Result<Option<Match>>;
     /// The buffer of the communicator, which buffered sends use in preference to that of the process.
-    fn buffer(&self) -> &dyn Buffer;
+    fn buffer(&self) -> &dyn SendBuffer;
     /// The buffer to which the caller must copy messages in buffered mode, if the engine does not do so.
     fn keeps(&self) -> Option<&KeptBuffer> {
         None

@@ -2,7 +2,7 @@
 
 use super::comm::Group;
 use super::hinting::Hinting;
-use super::message::Buffer;
+use super::message::SendBuffer;
 use super::thread::ThreadLevel;
 use minfo_rules::error::Result;
 use minfo_rules::info::Info;
@@ -63,7 +63,7 @@ pub trait Session: Any + Hinting {
     fn group(&self, name: &[u8]) -> Result<Arc<dyn Group>>;
 
     /// The buffer for buffered sends, used by communicators of the session without a buffer of their own.
-    fn buffer(&self) -> &dyn Buffer;
+    fn buffer(&self) -> &dyn SendBuffer;
 
     /// Finalises it. No method is called afterwards.
     fn finalize(&self) -> Result<()>;

@@ -63,7 +63,7 @@ pub struct Texts {
 
 /// What control and performance variables have in common.
 #[derive(Debug)]
-pub struct Variable {
+pub struct ToolVariable {
     /// Its name and description.
     pub texts: Texts,
     /// Its audience and level of detail: `MPI_T_VERBOSITY_*`.
@@ -80,7 +80,7 @@ pub struct Variable {
 #[derive(Debug)]
 pub struct Cvar {
     /// The common properties.
-    pub variable: Variable,
+    pub variable: ToolVariable,
     /// Where it can be changed: `MPI_T_SCOPE_*`.
     pub scope: i32,
 }
@@ -89,7 +89,7 @@ pub struct Cvar {
 #[derive(Debug)]
 pub struct Pvar {
     /// The common properties.
-    pub variable: Variable,
+    pub variable: ToolVariable,
     /// What it measures: `MPI_T_PVAR_CLASS_*`.
     pub class: i32,
     /// Whether it can only be read.
@@ -102,7 +102,7 @@ pub struct Pvar {
 
 /// A category.
 #[derive(Debug)]
-pub struct Category {
+pub struct ToolCategory {
     /// Its name and description.
     pub texts: Texts,
     /// The number of its control variables, performance variables, categories and event types.
@@ -126,7 +126,7 @@ pub struct Event {
 }
 
 /// A source of events.
-pub struct Source {
+pub struct EventSource {
     /// Its name and description.
     pub texts: Texts,
     /// Whether its events come in the order in which they happen: `MPI_T_SOURCE_*`.
@@ -232,12 +232,12 @@ pub trait LibraryTool: Tool {
     /// A number that changes when variables are added to a category, or categories.
     fn changes(&self) -> Result<i32>;
     /// A category.
-    fn category(&self, index: i32) -> Result<Category>;
+    fn category(&self, index: i32) -> Result<ToolCategory>;
     /// The indices of the variables, event types or categories in a category: `number` at most.
     fn members(&self, category: i32, of: Listed, number: i32) -> Result<Vec<i32>>;
 
     /// A source of events.
-    fn source(&self, index: i32) -> Result<Source>;
+    fn source(&self, index: i32) -> Result<EventSource>;
     /// The time of its clock.
     fn time(&self, source: i32) -> Result<i64>;
     /// An event type.

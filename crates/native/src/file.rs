@@ -31,7 +31,7 @@ use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use minfo_rules::text::quote;
 use minfo_rules::transfer::Direction;
-use range::Reach;
+use range::ViewReach;
 use std::sync::Arc;
 
 /// A file of the library.
@@ -46,7 +46,7 @@ pub(super) struct NativeFile {
     name: Option<Box<[u8]>>,
     participants: ObjectParticipants,
     sharing: Sharing,
-    reach: Reach,
+    reach: ViewReach,
 }
 
 /// The longest file name for a library that aborts the program on a longer one.
@@ -112,7 +112,7 @@ impl NativeFile {
             name,
             participants,
             sharing,
-            reach: Reach::of_bytes(),
+            reach: ViewReach::of_bytes(),
         });
         Ok(Made { object, hints })
     }
@@ -131,7 +131,7 @@ impl NativeFile {
             name: None,
             participants: ObjectParticipants::new(library, check),
             sharing: Sharing::adopted(),
-            reach: Reach::of_bytes(),
+            reach: ViewReach::of_bytes(),
         }
     }
 
@@ -507,7 +507,7 @@ fn seen(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
 ///
 /// ROMIO divides by the extent to find the filetype that contains the individual file pointer, and some transfers leave
 /// the pointer at the end of the previous one, so the data of each must begin at 0 and end before the extent. A
-/// filetype that overlaps the next one can only occur once ([`Reach`]), so its extent is enlarged to hold its data
+/// filetype that overlaps the next one can only occur once ([`ViewReach`]), so its extent is enlarged to hold its data
 /// (`lower-bounds-move-data`, `short-filetypes-mistaken`).
 fn seen_from_start(library: &'static Library, view: View<'_>) -> Result<(i64, NativeType)> {
     let filetype = view.filetype;

@@ -40,7 +40,7 @@ impl Tools {
     /// The tools in front of this library.
     pub(super) fn of(library: &SharedObject) -> Tools {
         let mut tools = Tools::default();
-        let mut objects = match library.find(FIRST).and_then(Objects::around) {
+        let mut objects = match library.find(FIRST).and_then(LoadedObjects::around) {
             Some(objects) => objects,
             None => return tools,
         };
@@ -82,7 +82,7 @@ impl Tools {
 }
 
 /// The objects of the process, in the order of the loader, each with its role if it is known.
-struct Objects {
+struct LoadedObjects {
     all: Vec<(MappedObject, Option<What>)>,
     /// The MPI library that was loaded.
     library: usize,
@@ -90,11 +90,11 @@ struct Objects {
     own: Option<MappedObject>,
 }
 
-impl Objects {
+impl LoadedObjects {
     /// The objects of this process; the MPI library is the one at this address.
-    fn around(library: Address) -> Option<Objects> {
+    fn around(library: Address) -> Option<LoadedObjects> {
         let all: Vec<_> = places().into_iter().map(|place| (place, None)).collect();
-        Some(Objects {
+        Some(LoadedObjects {
             library: all.iter().position(|(place, _)| place.has(library))?,
             all,
             own: own_place(),

@@ -58,7 +58,7 @@ use minfo_engine::buffered_mode;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::convert::Convert;
 use minfo_engine::data::Data;
-use minfo_engine::launcher::{Job, LauncherKind};
+use minfo_engine::launcher::{Launch, LauncherKind};
 use minfo_engine::session::{Founding, Session};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::Tool;
@@ -94,7 +94,7 @@ pub fn check_variables() -> Result<()> {
 /// An engine that uses an MPI library, for the lifetime of the process.
 pub struct Native {
     library: &'static Library,
-    job: Option<Job>,
+    job: Option<Launch>,
     check: OnceLock<Check>,
     /// The error in `MINFO_CHECK`, of this process or another one.
     wrong_check: OnceLock<String>,
@@ -110,7 +110,7 @@ pub struct Native {
 
 impl Native {
     /// An engine that is never dropped, since MPI libraries cannot be unloaded.
-    pub fn leaked(library: Library, job: Option<Job>) -> &'static dyn Engine {
+    pub fn leaked(library: Library, job: Option<Launch>) -> &'static dyn Engine {
         Native::kept(library, job)
     }
 
@@ -119,7 +119,7 @@ impl Native {
         Native::kept(library, None)
     }
 
-    fn kept(library: Library, job: Option<Job>) -> &'static Native {
+    fn kept(library: Library, job: Option<Launch>) -> &'static Native {
         let library = Box::leak(Box::new(library));
         Box::leak(Box::new(Native {
             library,
@@ -197,7 +197,7 @@ impl Native {
     }
 
     /// A message with both numbers if the library does not see as many processes as the launcher started.
-    fn misfit(&self, job: &Job) -> Result<Option<String>> {
+    fn misfit(&self, job: &Launch) -> Result<Option<String>> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
         let size = world.size()? as usize;
         let is_right = match job.size {
@@ -407,7 +407,7 @@ impl Engine for Native {
         self
     }
 
-    fn buffer(&self) -> &dyn minfo_engine::message::Buffer {
+    fn buffer(&self) -> &dyn minfo_engine::message::SendBuffer {
         self
     }
 

@@ -16,7 +16,7 @@ use libc::c_int;
 use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::data::{Data, Layout};
 use minfo_engine::message::{
-    Buffer, Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received,
+    Expected, Incoming, Match, Matched, Messages, Mode, Outgoing, Received, SendBuffer,
 };
 use minfo_engine::partitioned::{Divided, Prepared};
 use minfo_engine::{Ended, Message, Messenger, Pending, Started, Word};
@@ -586,7 +586,7 @@ impl Messages for NativeComm {
         )
     }
 
-    fn buffer(&self) -> &dyn Buffer {
+    fn buffer(&self) -> &dyn SendBuffer {
         match self.library.symbols.has_comm_attach_buffer() {
             true => self,
             false => &self.kept,

@@ -18,7 +18,7 @@ use libc::c_int;
 use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::hinting::Hinting;
-use minfo_engine::message::Buffer;
+use minfo_engine::message::SendBuffer;
 use minfo_engine::session::{self, ITSELF, Session, THREAD_LEVEL, WORLD, level_name};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::{Made, Predefined};
@@ -233,7 +233,7 @@ impl Session for NativeSession {
         Ok(Arc::new(received))
     }
 
-    fn buffer(&self) -> &dyn Buffer {
+    fn buffer(&self) -> &dyn SendBuffer {
         match self.library.symbols.has_comm_attach_buffer() {
             true => self,
             false => &*self.kept,

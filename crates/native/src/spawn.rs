@@ -19,7 +19,7 @@ use minfo_rules::hints::catalogue::Kind;
 const UNSAID: c_int = c_int::MIN;
 
 /// A program in the library's terms.
-struct Prepared {
+struct PreparedPrograms {
     program: std::ffi::CString,
     arguments: TextList,
     maxprocs: c_int,
@@ -44,7 +44,11 @@ fn tell_errhandler(info: &NativeInfo, pairs: &[Pair<'_>]) -> Result<()> {
 }
 
 impl NativeComm {
-    fn prepared_command(&self, command: &Command, left_out: &mut Vec<Hints>) -> Result<Prepared> {
+    fn prepared_command(
+        &self,
+        command: &Command,
+        left_out: &mut Vec<Hints>,
+    ) -> Result<PreparedPrograms> {
         let mut hints = Hints::default();
         let asked = command.asked.info();
         let pairs = hints::prepare_alone(self.library, self.check, Kind::Spawn, asked, &mut hints);
@@ -53,7 +57,7 @@ impl NativeComm {
         if self.library.quirks.does_not_know_initial_errhandler {
             tell_errhandler(&info, &pairs)?;
         }
-        Ok(Prepared {
+        Ok(PreparedPrograms {
             program: c_text(&command.program)?,
             arguments: TextList::new(command.arguments.iter().map(Vec::as_slice))?,
             maxprocs: command.maxprocs,
@@ -63,8 +67,8 @@ impl NativeComm {
 
     /// The arguments of a process where they are not significant. Some libraries nevertheless take the number of error
     /// codes from it (`spawn-counts-codes-everywhere`).
-    fn prepared_for_others(&self, total: usize) -> Result<Prepared> {
-        Ok(Prepared {
+    fn prepared_for_others(&self, total: usize) -> Result<PreparedPrograms> {
+        Ok(PreparedPrograms {
             program: c_text(b"")?,
             arguments: TextList::new([].into_iter())?,
             maxprocs: c_int::try_from(total).unwrap_or(c_int::MAX),

@@ -15,8 +15,8 @@ use super::win::NativeWin;
 use libc::c_int;
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::{
-    Allocated, BoundObject, Category, Control, Cvar, Event, LibraryTool, Listed, Listener, Pvar,
-    Source, Texts, Tool, Variable, no_name,
+    Allocated, BoundObject, Control, Cvar, Event, EventSource, LibraryTool, Listed, Listener, Pvar,
+    Texts, Tool, ToolCategory, ToolVariable, no_name,
 };
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::{Class, Error, Result};
@@ -198,8 +198,8 @@ impl Said {
         library.constant("MPI_T_BIND_", self.bind)
     }
 
-    fn variable(&self, library: &Library, texts: Texts) -> Result<Variable> {
-        Ok(Variable {
+    fn variable(&self, library: &Library, texts: Texts) -> Result<ToolVariable> {
+        Ok(ToolVariable {
             texts,
             verbosity: self.verbosity(library)?,
             datatype: library.basic(self.datatype)?,
@@ -559,7 +559,7 @@ impl LibraryTool for Native {
         }
     }
 
-    fn category(&self, index: i32) -> Result<Category> {
+    fn category(&self, index: i32) -> Result<ToolCategory> {
         let library = self.library;
         let symbols = &library.symbols;
         let [mut cvars, mut pvars, mut categories, mut events] = [0; 4];
@@ -584,7 +584,7 @@ impl LibraryTool for Native {
         if library.quirks.crashes_on_performance_variables {
             pvars = 0;
         }
-        Ok(Category {
+        Ok(ToolCategory {
             texts,
             numbers: [cvars, pvars, categories, events],
         })
@@ -611,7 +611,7 @@ impl LibraryTool for Native {
         Ok(members)
     }
 
-    fn source(&self, index: i32) -> Result<Source> {
+    fn source(&self, index: i32) -> Result<EventSource> {
         let library = self.library;
         let (mut ordering, mut ticks_per_second, mut max_ticks) = (0, 0, 0);
         let mut info = Handle::UNSET;
@@ -631,7 +631,7 @@ impl LibraryTool for Native {
                 )
             }
         })?;
-        Ok(Source {
+        Ok(EventSource {
             texts,
             ordering: library.constant("MPI_T_SOURCE_", ordering)?,
             ticks_per_second,

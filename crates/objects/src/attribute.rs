@@ -91,7 +91,7 @@ impl AttributeValue {
 }
 
 /// The functions of a keyval, which the program has given.
-pub trait Functions: Send + Sync {
+pub trait KeyvalFunctions: Send + Sync {
     /// The language of the functions, in which they see values.
     fn language(&self) -> Language;
 
@@ -112,7 +112,7 @@ pub trait Functions: Send + Sync {
 struct Keyval {
     handle: i32,
     owner: AttributeOwner,
-    functions: Box<dyn Functions>,
+    functions: Box<dyn KeyvalFunctions>,
 }
 
 impl Drop for Keyval {
@@ -224,7 +224,7 @@ impl All {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`, `MPI_ERR_OTHER` while MPI is not initialised.
-pub fn create(owner: AttributeOwner, functions: Box<dyn Functions>) -> Result<i32> {
+pub fn create(owner: AttributeOwner, functions: Box<dyn KeyvalFunctions>) -> Result<i32> {
     life::running()?;
     let handle = KEYVALS.insert(Key::default())?;
     let keyval = Arc::new(Keyval {
@@ -241,7 +241,7 @@ pub fn create(owner: AttributeOwner, functions: Box<dyn Functions>) -> Result<i3
 
 /// The keyval of a handle, even if the program has freed it, as long as an attribute has it.
 fn keyval(owner: AttributeOwner, handle: i32) -> Result<Arc<Keyval>> {
-    if Job::of(handle).is_some() || win::Attribute::is_keyval(handle) {
+    if PredefinedKeyval::of(handle).is_some() || win::WinAttribute::is_keyval(handle) {
         let what = format!("keyval = {handle} is predefined: it cannot be freed, set or deleted");
         return Err(Error::new(Class::Keyval, what));
     }
@@ -311,7 +311,7 @@ pub fn get(
     language: Language,
 ) -> Result<Option<i64>> {
     owner.check(object)?;
-    if let (AttributeOwner::Comm, Some(job)) = (owner, Job::of(handle)) {
+    if let (AttributeOwner::Comm, Some(job)) = (owner, PredefinedKeyval::of(handle)) {
         return job.value(object, language);
     }
     let keyval = keyval(owner, handle)?;
@@ -412,7 +412,7 @@ pub fn attach(owner: AttributeOwner, object: i32, attributes: Vec<Attribute>) {
 
 /// The predefined attributes of communicators (MPI 4.1, section 9.1.2), with the keyvals of the standard ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Job {
+enum PredefinedKeyval {
     TagUb,
     Io,
     Host,
@@ -425,16 +425,16 @@ enum Job {
 /// The values of the predefined attributes, to which C gets pointers.
 static VALUES: [AtomicI32; 7] = [const { AtomicI32::new(0) }; 7];
 
-impl Job {
-    fn of(keyval: i32) -> Option<Job> {
+impl PredefinedKeyval {
+    fn of(keyval: i32) -> Option<PredefinedKeyval> {
         let all = [
-            Job::TagUb,
-            Job::Io,
-            Job::Host,
-            Job::WtimeIsGlobal,
-            Job::Appnum,
-            Job::LastUsedCode,
-            Job::UniverseSize,
+            PredefinedKeyval::TagUb,
+            PredefinedKeyval::Io,
+            PredefinedKeyval::Host,
+            PredefinedKeyval::WtimeIsGlobal,
+            PredefinedKeyval::Appnum,
+            PredefinedKeyval::LastUsedCode,
+            PredefinedKeyval::UniverseSize,
         ];
         let place = usize::try_from(keyval.checked_sub(constants::MPI_TAG_UB)?).ok()?;
         all.get(place).copied()
@@ -443,20 +443,22 @@ impl Job {
     fn value(self, comm: i32, language: Language) -> Result<Option<i64>> {
         let engine = engine::current();
         let value = match self {
-            Job::TagUb => Some(comm::ask(comm, |comm| Ok(comm.max_tag()))?),
+            PredefinedKeyval::TagUb => Some(comm::ask(comm, |comm| Ok(comm.max_tag()))?),
             // Every process can use files, and none is a host.
-            Job::Io => Some(MPI_ANY_SOURCE),
-            Job::Host => Some(MPI_PROC_NULL),
-            Job::WtimeIsGlobal => Some(engine.library().is_none().into()),
-            Job::Appnum => engine.job_attribute(JobAttribute::Appnum),
-            Job::UniverseSize => engine.job_attribute(JobAttribute::UniverseSize),
-            Job::LastUsedCode => Some(user_defined::last_used().load(Ordering::Acquire)),
+            PredefinedKeyval::Io => Some(MPI_ANY_SOURCE),
+            PredefinedKeyval::Host => Some(MPI_PROC_NULL),
+            PredefinedKeyval::WtimeIsGlobal => Some(engine.library().is_none().into()),
+            PredefinedKeyval::Appnum => engine.job_attribute(JobAttribute::Appnum),
+            PredefinedKeyval::UniverseSize => engine.job_attribute(JobAttribute::UniverseSize),
+            PredefinedKeyval::LastUsedCode => {
+                Some(user_defined::last_used().load(Ordering::Acquire))
+            }
         };
         let Some(value) = value else {
             return Ok(None);
         };
         let place = match self {
-            Job::LastUsedCode => user_defined::last_used(),
+            PredefinedKeyval::LastUsedCode => user_defined::last_used(),
             _ => {
                 VALUES[self as usize].store(value, Ordering::Relaxed);
                 &VALUES[self as usize]

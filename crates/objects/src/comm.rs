@@ -8,7 +8,7 @@ use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::life;
 use super::message;
-use super::session::Member;
+use super::session::SessionMember;
 use super::store::{Guard, HandleKind, Lock, Objects, Ref};
 use crate::engine;
 use minfo_engine::comm::Communicator;
@@ -32,7 +32,7 @@ pub struct Comm {
     /// Its error handler; a predefined communicator uses [`predefined_errhandler`].
     pub errhandler: Current,
     /// The session that it comes from, if any.
-    pub origin: Member,
+    pub origin: SessionMember,
 }
 
 impl Comm {
@@ -49,7 +49,7 @@ impl Comm {
             engine: made.object,
             hints: HintState::new(Kind::Comm, name, made.hints),
             errhandler: Current::new(handler),
-            origin: Member::default(),
+            origin: SessionMember::default(),
         }
     }
 
@@ -178,21 +178,21 @@ pub fn find(handle: i32) -> Result<HeldComm> {
 }
 
 /// The engine's communicator, for the duration of a call.
-pub enum Engine {
+pub enum EngineComm {
     /// A predefined communicator exists until the process ends, so its users are not counted.
     Predefined(&'static dyn Communicator),
     /// A communicator of the program.
     Made(Arc<dyn Communicator>),
 }
 
-impl Deref for Engine {
+impl Deref for EngineComm {
     type Target = dyn Communicator;
 
     #[inline(always)]
     fn deref(&self) -> &(dyn Communicator + 'static) {
         match self {
-            Engine::Predefined(engine) => *engine,
-            Engine::Made(engine) => engine.as_ref(),
+            EngineComm::Predefined(engine) => *engine,
+            EngineComm::Made(engine) => engine.as_ref(),
         }
     }
 }
@@ -222,16 +222,16 @@ fn first_use(which: Predefined) -> Result<&'static dyn Communicator> {
 
 /// The engine's communicator for this handle.
 #[inline(always)]
-pub fn engine_of(handle: i32) -> Result<Engine> {
+pub fn engine_of(handle: i32) -> Result<EngineComm> {
     match predefined(handle) {
-        Some(which) => predefined_engine(which).map(Engine::Predefined),
+        Some(which) => predefined_engine(which).map(EngineComm::Predefined),
         None => made_engine(handle),
     }
 }
 
 #[inline(never)]
-fn made_engine(handle: i32) -> Result<Engine> {
-    Ok(Engine::Made(Arc::clone(&find(handle)?.engine)))
+fn made_engine(handle: i32) -> Result<EngineComm> {
+    Ok(EngineComm::Made(Arc::clone(&find(handle)?.engine)))
 }
 
 /// The engine's communicator for this handle, for a procedure that accepts only an intracommunicator.
@@ -239,7 +239,7 @@ fn made_engine(handle: i32) -> Result<Engine> {
 /// # Errors
 /// `MPI_ERR_COMM` for an intercommunicator, and those of [`engine_of`].
 #[inline]
-pub fn intracomm_of(handle: i32) -> Result<Engine> {
+pub fn intracomm_of(handle: i32) -> Result<EngineComm> {
     let engine = engine_of(handle)?;
     check_intra(&*engine)?;
     Ok(engine)
@@ -249,15 +249,18 @@ pub fn intracomm_of(handle: i32) -> Result<Engine> {
 ///
 /// # Errors
 /// Those of [`intracomm_of`].
-pub fn intracomm_with_origin(handle: i32) -> Result<(Engine, Member)> {
+pub fn intracomm_with_origin(handle: i32) -> Result<(EngineComm, SessionMember)> {
     let (engine, origin) = match predefined(handle) {
         Some(which) => {
             let engine = predefined_engine(which)?;
-            (Engine::Predefined(engine), Member::default())
+            (EngineComm::Predefined(engine), SessionMember::default())
         }
         None => {
             let comm = find(handle)?;
-            (Engine::Made(Arc::clone(&comm.engine)), comm.origin.clone())
+            (
+                EngineComm::Made(Arc::clone(&comm.engine)),
+                comm.origin.clone(),
+            )
         }
     };
     check_intra(&*engine)?;
@@ -316,9 +319,9 @@ pub fn check_leader(peer: &dyn Communicator, remote_leader: i32, tag: i32) -> Re
 ///
 /// # Errors
 /// Those of the handle.
-pub fn origin_of(handle: i32) -> Result<Member> {
+pub fn origin_of(handle: i32) -> Result<SessionMember> {
     match predefined(handle) {
-        Some(_) => Ok(Member::default()),
+        Some(_) => Ok(SessionMember::default()),
         None => Ok(find(handle)?.origin.clone()),
     }
 }
@@ -361,9 +364,9 @@ pub fn inherited(handle: i32) -> Errhandler {
 /// # Errors
 /// Those of the handle.
 #[inline]
-pub fn inherited_with_origin(handle: i32) -> Result<(Errhandler, Member)> {
+pub fn inherited_with_origin(handle: i32) -> Result<(Errhandler, SessionMember)> {
     match predefined(handle) {
-        Some(which) => Ok((predefined_errhandler(which).get(), Member::default())),
+        Some(which) => Ok((predefined_errhandler(which).get(), SessionMember::default())),
         None => {
             let comm = find(handle)?;
             Ok((comm.errhandler.get(), comm.origin.clone()))

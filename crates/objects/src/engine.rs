@@ -6,7 +6,7 @@
 use minfo_embedded::Embedded;
 use minfo_engine::Engine;
 use minfo_engine::current_procedure;
-use minfo_engine::launcher::{self, Job};
+use minfo_engine::launcher::{self, Launch};
 use minfo_engine::program_objects::ProgramObjects;
 use minfo_native::{Native, search};
 use minfo_rules::error::{Class, Error, Result};
@@ -57,9 +57,9 @@ impl fmt::Display for Reason {
 
 /// An engine, or why it is not available.
 type EngineResult = std::result::Result<&'static dyn Engine, String>;
-type Choice = std::result::Result<(&'static dyn Engine, Reason), String>;
+type EngineChoice = std::result::Result<(&'static dyn Engine, Reason), String>;
 
-static CHOSEN: OnceLock<Choice> = OnceLock::new();
+static CHOSEN: OnceLock<EngineChoice> = OnceLock::new();
 
 /// The engine of this process, and the reason for choosing it.
 ///
@@ -126,7 +126,7 @@ pub fn check_variables() -> Result<()> {
     minfo_native::check_variables()
 }
 
-fn choose() -> Choice {
+fn choose() -> EngineChoice {
     let job = launcher::job(environment::variable)?;
     let asked = environment::variable("MINFO_ENGINE").unwrap_or_default();
     let library = environment::variable("MINFO_MPI_LIBRARY").filter(|library| !library.is_empty());
@@ -181,12 +181,12 @@ fn choose() -> Choice {
     })
 }
 
-fn because(reason: Reason, engine: EngineResult) -> Choice {
+fn because(reason: Reason, engine: EngineResult) -> EngineChoice {
     engine.map(|engine| (engine, reason))
 }
 
-fn embedded(job: Option<&Job>) -> EngineResult {
-    let is_alone = |job: &&Job| job.size != Some(1);
+fn embedded(job: Option<&Launch>) -> EngineResult {
+    let is_alone = |job: &&Launch| job.size != Some(1);
     let Some(job) = job.filter(is_alone) else {
         return Ok(&Embedded);
     };
@@ -204,13 +204,13 @@ fn embedded(job: Option<&Job>) -> EngineResult {
 // Not inlined, like the next one: a library takes kilobytes of the stack, whose pages a process on the embedded engine
 // does not need.
 #[inline(never)]
-fn loaded(path: &str, job: Option<&Job>) -> Option<EngineResult> {
+fn loaded(path: &str, job: Option<&Launch>) -> Option<EngineResult> {
     let found = search::loaded(path)?;
     Some(found.map(|library| Native::leaked(library, job.cloned()) as _))
 }
 
 #[inline(never)]
-fn native(job: Option<Job>, library: Option<&str>) -> EngineResult {
+fn native(job: Option<Launch>, library: Option<&str>) -> EngineResult {
     let found = match library {
         Some(library) => search::named(library).map_err(|words| {
             let library = clipped(library.as_bytes());

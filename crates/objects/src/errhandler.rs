@@ -27,7 +27,7 @@ pub enum Errhandler {
 
 /// The kind of object that a handler is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
+pub enum HandlerKind {
     /// Communicators.
     Comm,
     /// Windows.
@@ -38,13 +38,13 @@ pub enum Owner {
     Session,
 }
 
-impl Owner {
+impl HandlerKind {
     fn noun(self) -> &'static str {
         match self {
-            Owner::Comm => "communicators",
-            Owner::Win => "windows",
-            Owner::File => "files",
-            Owner::Session => "sessions",
+            HandlerKind::Comm => "communicators",
+            HandlerKind::Win => "windows",
+            HandlerKind::File => "files",
+            HandlerKind::Session => "sessions",
         }
     }
 }
@@ -53,7 +53,7 @@ impl Owner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UserFunction {
     /// The kind of objects that it is for.
-    pub owner: Owner,
+    pub owner: HandlerKind,
     /// Its address.
     pub address: usize,
     /// The interface through which it was given.
@@ -148,7 +148,7 @@ impl Errhandler {
     ///
     /// # Errors
     /// `MPI_ERR_ERRHANDLER`, also if its function is for another kind of object.
-    pub fn for_object(handle: i32, owner: Owner) -> Result<Errhandler> {
+    pub fn for_object(handle: i32, owner: HandlerKind) -> Result<Errhandler> {
         let handler = Errhandler::of(handle)?;
         match handler.function() {
             Some(function) if function.owner != owner => {
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_handler_is_there_until_all_its_handles_are_freed() {
         let function = UserFunction {
-            owner: Owner::Win,
+            owner: HandlerKind::Win,
             address: 4096,
             form: 0,
         };
@@ -274,10 +274,10 @@ mod tests {
         })
         .unwrap();
         assert_ne!(other, handle);
-        let refused = Errhandler::for_object(handle, Owner::Comm).unwrap_err();
+        let refused = Errhandler::for_object(handle, HandlerKind::Comm).unwrap_err();
         assert_eq!(refused.class, Class::Errhandler);
         let current = Current::new(Errhandler::Return);
-        current.set(Errhandler::for_object(handle, Owner::Win).unwrap());
+        current.set(Errhandler::for_object(handle, HandlerKind::Win).unwrap());
         free(handle).unwrap();
         free(handle).unwrap();
         assert_eq!(free(handle).unwrap_err().class, Class::Errhandler);

@@ -16,7 +16,7 @@ use super::hints::traffic::{self, FileTraffic};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
 use super::request;
-use super::session::Member;
+use super::session::SessionMember;
 use super::store::{HandleKind, Objects, Ref};
 use minfo_engine::Made;
 use minfo_engine::convert::AdoptedFile;
@@ -57,7 +57,7 @@ pub struct FileObject {
     /// Its split collective transfer, between begin and end.
     split: Option<split::Split>,
     /// The session that it comes from, if any.
-    pub origin: Member,
+    pub origin: SessionMember,
 }
 
 impl FileObject {
@@ -71,7 +71,7 @@ impl FileObject {
             seen: Seen::default(),
             is_view_unseen: false,
             split: None,
-            origin: Member::default(),
+            origin: SessionMember::default(),
         }
     }
 

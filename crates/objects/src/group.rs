@@ -17,18 +17,18 @@ pub const NULL: i32 = constants::MPI_GROUP_NULL;
 pub const EMPTY: i32 = constants::MPI_GROUP_EMPTY;
 
 /// The ranks that a list may contain: those of a group, each once.
-struct Ranks {
+struct DistinctRanks {
     seen: Vec<bool>,
     name: &'static str,
 }
 
-impl Ranks {
-    fn of(group: &dyn Group, name: &'static str) -> Result<Ranks> {
+impl DistinctRanks {
+    fn of(group: &dyn Group, name: &'static str) -> Result<DistinctRanks> {
         let size = group.size()? as usize;
         let mut seen = Vec::new();
         seen.try_reserve_exact(size)?;
         seen.resize(size, false);
-        Ok(Ranks { seen, name })
+        Ok(DistinctRanks { seen, name })
     }
 
     fn add(&mut self, rank: i64) -> Result<()> {
@@ -60,7 +60,7 @@ fn not_in_group(rank: i64, size: usize) -> Error {
 /// # Errors
 /// `MPI_ERR_RANK` if one is not in the group or given twice.
 pub fn check_ranks(group: &dyn Group, ranks: &[i32]) -> Result<()> {
-    let mut all = Ranks::of(group, "ranks")?;
+    let mut all = DistinctRanks::of(group, "ranks")?;
     ranks.iter().try_for_each(|&rank| all.add(rank.into()))
 }
 
@@ -71,7 +71,7 @@ pub fn check_ranks(group: &dyn Group, ranks: &[i32]) -> Result<()> {
 /// `MPI_ERR_ARG` for a stride that is 0 or leads away from the last rank, `MPI_ERR_RANK` for a rank that is not in the
 /// group or in two ranges.
 pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<Range>, i32)> {
-    let mut all = Ranks::of(group, "ranges")?;
+    let mut all = DistinctRanks::of(group, "ranges")?;
     let mut ranges = Vec::new();
     let mut number = 0;
     ranges.try_reserve_exact(triplets.len() / 3)?;

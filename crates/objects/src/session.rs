@@ -1,7 +1,7 @@
 //! Sessions, and the objects made from them (MPI 4.1, sections 7.3.2, 7.4.2, 7.6.2 and 11.3).
 
 use super::comm::{self, Comm};
-use super::errhandler::{Current, Errhandler, Owner};
+use super::errhandler::{Current, Errhandler, HandlerKind};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::life;
 use super::store::{HandleKind, Objects, Ref};
@@ -66,9 +66,9 @@ pub fn busy(handle: i32) -> Option<Busy> {
 /// The session that a communicator, a window or a file comes from: it is not finalised before they are freed. None for
 /// the world model.
 #[derive(Clone, Default)]
-pub struct Member(Option<Arc<Alive>>);
+pub struct SessionMember(Option<Arc<Alive>>);
 
-impl Member {
+impl SessionMember {
     /// Checks that MPI is still initialised for the object.
     ///
     /// # Errors
@@ -98,10 +98,10 @@ impl GroupSession {
     ///
     /// # Errors
     /// `MPI_ERR_GROUP` if it was, and `MPI_ERR_OTHER` if the world model was that the group comes from.
-    pub fn member(&self) -> Result<Member> {
+    pub fn member(&self) -> Result<SessionMember> {
         let member = match &self.0 {
-            None => Member(None),
-            Some(alive) => Member(Some(alive.upgrade().ok_or_else(|| {
+            None => SessionMember(None),
+            Some(alive) => SessionMember(Some(alive.upgrade().ok_or_else(|| {
                 let what = "the session that the group comes from was finalised";
                 Error::new(Class::Group, what)
             })?)),
@@ -201,7 +201,7 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 /// # Errors
 /// `MPI_ERR_INFO`, `MPI_ERR_ERRHANDLER`, `MPI_ERR_NO_MEM`; those of the engine.
 pub fn init(info: i32, errhandler: i32) -> Result<i32> {
-    let handler = Errhandler::for_object(errhandler, Owner::Session)?;
+    let handler = Errhandler::for_object(errhandler, HandlerKind::Session)?;
     let engine = life::engine()?;
     // The hints file is read once the engine runs.
     super::info::given(info)?;
@@ -385,7 +385,7 @@ fn check_belongs(group: &dyn Group) -> Result<()> {
     }
 }
 
-fn founding<'a>(member: &'a Member, making: &'a Making<'_>) -> Founding<'a> {
+fn founding<'a>(member: &'a SessionMember, making: &'a Making<'_>) -> Founding<'a> {
     Founding {
         session: member.0.as_ref().map(|alive| alive.engine.as_ref()),
         tag: making.tag,
@@ -395,7 +395,7 @@ fn founding<'a>(member: &'a Member, making: &'a Making<'_>) -> Founding<'a> {
 
 fn insert_comm(
     made: Made<dyn minfo_engine::comm::Communicator>,
-    member: Member,
+    member: SessionMember,
     making: Making<'_>,
 ) -> Result<i32> {
     HAVE_MEMBERS.store(true, Ordering::Relaxed);

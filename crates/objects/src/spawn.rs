@@ -88,11 +88,11 @@ pub fn check_service(class: Class, service: &[u8]) -> Result<()> {
 mod tests {
     use super::*;
     use minfo_rules::hints::catalogue::Kind;
-    use minfo_rules::hints::given::{Call, CallHints};
+    use minfo_rules::hints::given::{CallHints, HintCall};
     use minfo_rules::info::Info;
 
     fn command(maxprocs: i32) -> Command {
-        let call = Call::creation("MPI_Comm_spawn", Kind::Spawn);
+        let call = HintCall::creation("MPI_Comm_spawn", Kind::Spawn);
         Command {
             program: b"program".to_vec(),
             arguments: Vec::new(),

@@ -19,7 +19,7 @@ use crate::engine;
 use event::Registration;
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::{
-    self, BoundObject, Control, LibraryTool, Listed, Tool, Variable, no_index,
+    self, BoundObject, Control, LibraryTool, Listed, Tool, ToolVariable, no_index,
 };
 use minfo_rules::constants::{
     MPI_T_BIND_MPI_COMM, MPI_T_BIND_MPI_FILE, MPI_T_BIND_MPI_WIN, MPI_T_BIND_NO_OBJECT,
@@ -338,7 +338,7 @@ impl Bound {
 }
 
 impl Allocated {
-    fn new(variable: &Variable, allocated: &tool::Allocated, bound: Bound) -> Allocated {
+    fn new(variable: &ToolVariable, allocated: &tool::Allocated, bound: Bound) -> Allocated {
         Allocated {
             engine: allocated.handle,
             value: ToolValue::of(variable.datatype, allocated.count),
@@ -599,7 +599,7 @@ pub fn changes() -> Result<i32> {
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_INDEX`
-pub fn category(index: i32) -> Result<tool::Category> {
+pub fn category(index: i32) -> Result<tool::ToolCategory> {
     library_with_index(Listed::Category, index)?.category(index)
 }
 
@@ -617,7 +617,7 @@ pub fn members(category: i32, of: Listed, len: i32) -> Result<Vec<i32>> {
 ///
 /// # Errors
 /// `MPI_T_ERR_INVALID_INDEX`
-pub fn source(index: i32) -> Result<tool::Source> {
+pub fn source(index: i32) -> Result<tool::EventSource> {
     library_with_index(Listed::Source, index)?.source(index)
 }
 

@@ -5,15 +5,15 @@ mod attribute;
 pub mod epoch;
 
 pub use access::{Completion, check_predefined};
-pub use attribute::{Attribute, Attributes};
+pub use attribute::{Attributes, WinAttribute};
 
 use super::attribute::{self as attributes, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
-use super::session::Member;
+use super::session::SessionMember;
 use super::store::{HandleKind, Objects, Ref};
-use epoch::{Change, Epochs};
+use epoch::{EpochChange, Epochs};
 use minfo_engine::Made;
 use minfo_engine::comm::Group;
 use minfo_engine::convert::AdoptedWin;
@@ -80,7 +80,7 @@ pub struct Win {
     /// Its memory, if this is the only process.
     own_memory: Option<OwnMemory>,
     /// The session that it comes from, if any.
-    pub origin: Member,
+    pub origin: SessionMember,
 }
 
 impl Win {
@@ -114,7 +114,7 @@ impl Win {
             flavor,
             disp_unit,
             attributes: Box::new(attributes),
-            origin: Member::default(),
+            origin: SessionMember::default(),
         })
     }
 
@@ -202,7 +202,7 @@ impl Win {
         lock_type: i32,
         rank: i32,
         assert: i32,
-    ) -> Result<(LockType, Change)> {
+    ) -> Result<(LockType, EpochChange)> {
         let all = [LockType::Exclusive, LockType::Shared];
         let found = all.into_iter().find(|&known| known as i32 == lock_type);
         let Some(lock_type) = found else {
@@ -220,7 +220,7 @@ impl Win {
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
-    pub fn begin_lock_all(&mut self, assert: i32) -> Result<Change> {
+    pub fn begin_lock_all(&mut self, assert: i32) -> Result<EpochChange> {
         self.check_locks()?;
         self.epochs.begin_lock_all(assert)
     }

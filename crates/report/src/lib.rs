@@ -29,7 +29,7 @@ pub use text::COLUMNS;
 use job::Hosts;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::HintsFile;
-use minfo_rules::hints::given::{GivenHint, Source};
+use minfo_rules::hints::given::{GivenHint, HintSource};
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::words;
 use minfo_rules::ranks::Ranks;
@@ -69,7 +69,7 @@ pub struct Row {
     /// The value that was given.
     pub given: String,
     /// Its origin.
-    pub source: Source,
+    pub source: HintSource,
     /// What happened to it.
     pub outcome: Outcome,
     /// The procedures that gave it again with the same value.
@@ -191,7 +191,7 @@ impl Report {
                 key: section.keys,
                 procedure: String::new(),
                 given: String::new(),
-                source: Source::Line(section.line),
+                source: HintSource::Line(section.line),
                 outcome,
                 again: Vec::new(),
                 scope: None,
@@ -315,12 +315,12 @@ fn rows_of(
         name: text(subject.name),
         key: text(given.key()),
         procedure: match given.source {
-            Source::Outside(giver) => giver.to_owned(),
-            Source::Program | Source::Line(_) => given.call.procedure.to_owned(),
+            HintSource::Outside(giver) => giver.to_owned(),
+            HintSource::Program | HintSource::Line(_) => given.call.procedure.to_owned(),
         },
         given: text(given.value()),
         source: match given.source {
-            Source::Outside(_) => Source::Program,
+            HintSource::Outside(_) => HintSource::Program,
             other => other,
         },
         outcome,
@@ -337,7 +337,7 @@ fn overridden(row: &Row, over: &[u8]) -> Row {
     let value = quote(row.given.as_bytes());
     Row {
         given: text(over),
-        source: Source::Program,
+        source: HintSource::Program,
         outcome: Outcome {
             verdict: Verdict::Changed,
             in_effect: row.outcome.in_effect.clone(),

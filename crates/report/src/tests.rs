@@ -2,7 +2,7 @@ use super::*;
 use crate::table::Look;
 use minfo_rules::hints::catalogue::{Implementation, Version};
 use minfo_rules::hints::file::FileHint;
-use minfo_rules::hints::given::{Call, CallHints};
+use minfo_rules::hints::given::{CallHints, HintCall};
 use minfo_rules::hints::verdict::Recipient;
 use minfo_rules::hints::{Hints, Usage};
 use minfo_rules::info::Info;
@@ -53,7 +53,7 @@ fn heading() -> Heading {
 
 /// Hints that are given to a file when it is opened.
 fn opened(given: &[(&str, &str)]) -> CallHints {
-    CallHints::of(Call::creation("MPI_File_open", Kind::File), info(given)).unwrap()
+    CallHints::of(HintCall::creation("MPI_File_open", Kind::File), info(given)).unwrap()
 }
 
 /// Adds what happened to hints of a file.
@@ -200,10 +200,15 @@ fn the_hints_file_is_named_and_what_it_overrides() {
         })
         .collect();
     let expected = [
-        ("cb_buffer_size", "4096", Source::Line(5), Verdict::InEffect),
-        ("cb_nodes", "4", Source::Program, Verdict::Changed),
-        ("cb_nodes", "8", Source::Line(3), Verdict::InEffect),
-        ("x", "1", Source::Program, Verdict::Unknown),
+        (
+            "cb_buffer_size",
+            "4096",
+            HintSource::Line(5),
+            Verdict::InEffect,
+        ),
+        ("cb_nodes", "4", HintSource::Program, Verdict::Changed),
+        ("cb_nodes", "8", HintSource::Line(3), Verdict::InEffect),
+        ("x", "1", HintSource::Program, Verdict::Unknown),
     ];
     assert_eq!(rows, expected);
 }

@@ -2,7 +2,7 @@
 
 use super::{Heading, Report, Row, Tally};
 use crate::table::{Cell, Look, Table, Tone};
-use minfo_rules::hints::given::Source;
+use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::visible;
 use std::fmt::Write;
@@ -106,9 +106,9 @@ fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
         }
     }
     let from = match (row.source, &heading.hints_file) {
-        (Source::Program | Source::Outside(_), _) => row.procedure.clone(),
-        (Source::Line(line), Some(path)) => format!("{path}:{line}"),
-        (Source::Line(line), None) => format!("line {line}"),
+        (HintSource::Program | HintSource::Outside(_), _) => row.procedure.clone(),
+        (HintSource::Line(line), Some(path)) => format!("{path}:{line}"),
+        (HintSource::Line(line), None) => format!("line {line}"),
     };
     let from = match &row.outcome.added_by {
         Some(adder) => format!("{adder} in {from}"),

@@ -4,7 +4,7 @@ use super::job::Hosts;
 use super::{Files, Report, Row, Tally};
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::hints::catalogue::Kind;
-use minfo_rules::hints::given::Source;
+use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::ranks::Ranks;
 
@@ -85,8 +85,8 @@ fn read_row(reader: &mut Reader<'_>) -> Option<Row> {
         procedure: reader.string()?,
         given: reader.string()?,
         source: match reader.option(Reader::u32)? {
-            Some(line) => Source::Line(line),
-            None => Source::Program,
+            Some(line) => HintSource::Line(line),
+            None => HintSource::Program,
         },
         outcome: Outcome {
             verdict: *Verdict::ALL.get(usize::from(reader.u8()?))?,

@@ -351,7 +351,7 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "hard",
             "MPI_A(info:INFO:in errhandler:ERRHANDLER:in session:SESSION:out)",
-            "guard_given(\"MPI_A\",(errhandler,minfo_objects::errhandler::Owner::Session),minfo_objects::session::NULL,",
+            "guard_given(\"MPI_A\",(errhandler,minfo_objects::errhandler::HandlerKind::Session),minfo_objects::session::NULL,",
         ),
         (
             "hard",

@@ -1,6 +1,6 @@
 //! The plans of reductions (MPI 4.1, sections 6.9 to 6.11).
 
-use super::{Plan, Use, check_intra, is_in_place, is_inter};
+use super::{BufferUse, Plan, check_intra, is_in_place, is_inter};
 use crate::buffer::{Buffer, Choice};
 use crate::foreign::Integers;
 use libc::c_int;
@@ -30,7 +30,7 @@ impl Operand {
         choice: &Choice<'_>,
         count: usize,
         datatype: &Type,
-        usage: Use,
+        usage: BufferUse,
         written: usize,
     ) -> Result<Operand> {
         if let Some(Data { span, basic, .. }) = choice.in_place(count, datatype) {
@@ -95,11 +95,17 @@ impl<'a> Reduction<'a> {
         let (send, recv) = (self.send.choice()?, self.recv.choice()?);
         let sent = match is_in_place(comm, &send)? {
             true => None,
-            false => Some(Operand::new(&send, count, &self.datatype, Use::Reads, 0)?),
+            false => Some(Operand::new(
+                &send,
+                count,
+                &self.datatype,
+                BufferUse::Reads,
+                0,
+            )?),
         };
         let (room, usage) = match &sent {
-            Some(_) => (results, Use::Writes),
-            None => (count.max(results), Use::Both),
+            Some(_) => (results, BufferUse::Writes),
+            None => (count.max(results), BufferUse::Both),
         };
         self.combine(sent, &recv, (room, results), usage, of)
     }
@@ -109,7 +115,7 @@ impl<'a> Reduction<'a> {
         sent: Option<Operand>,
         recv: &Choice<'_>,
         (room, results): (usize, usize),
-        usage: Use,
+        usage: BufferUse,
         of: impl FnOnce(Combined) -> Collective,
     ) -> Result<Plan> {
         let result = Operand::new(recv, room, &self.datatype, usage, results)?;
@@ -155,11 +161,11 @@ pub(in crate::collective) fn reduce_plan(
             }
             if role == Role::Root {
                 let choice = recv.choice()?;
-                let to = Operand::new(&choice, count, &all.datatype, Use::Writes, count)?;
+                let to = Operand::new(&choice, count, &all.datatype, BufferUse::Writes, count)?;
                 (None, Some(to.data), count, op, to.lent)
             } else {
                 let choice = send.choice()?;
-                let from = Operand::new(&choice, count, &all.datatype, Use::Reads, 0)?;
+                let from = Operand::new(&choice, count, &all.datatype, BufferUse::Reads, 0)?;
                 (Some(from.data), None, count, op, from.lent)
             }
         }
@@ -204,9 +210,21 @@ pub(in crate::collective) fn exscan_plan(
     let (send, recv) = (send.choice()?, recv.choice()?);
     let sent = match send.is_mpi_in_place() {
         true => None,
-        false => Some(Operand::new(&send, count, &all.datatype, Use::Reads, 0)?),
+        false => Some(Operand::new(
+            &send,
+            count,
+            &all.datatype,
+            BufferUse::Reads,
+            0,
+        )?),
     };
-    all.combine(sent, &recv, (count, count), Use::Both, Collective::Exscan)
+    all.combine(
+        sent,
+        &recv,
+        (count, count),
+        BufferUse::Both,
+        Collective::Exscan,
+    )
 }
 
 #[cold]

@@ -36,11 +36,11 @@ pub(super) struct PosixFile {
     to_delete: Option<PathBuf>,
     /// `None` once it is closed. Transfers share the lock; operations that change more than the contents hold it
     /// exclusively.
-    open: RwLock<Option<Open>>,
+    open: RwLock<Option<OpenState>>,
 }
 
 /// The state of an open file.
-struct Open {
+struct OpenState {
     file: fs::File,
     view: Mapping,
     /// The individual file pointer, in etypes. Locked during a transfer that uses it, since the end of the file is not
@@ -104,7 +104,7 @@ impl PosixFile {
             true => view.end(size(&file).map_err(failed)?),
             false => 0,
         };
-        let open = Open {
+        let open = OpenState {
             file,
             view,
             pointer: Mutex::new(pointer),
@@ -125,13 +125,13 @@ impl PosixFile {
 
     /// Runs an operation on the file that allows others at the same time.
     #[inline]
-    fn with<R>(&self, work: impl FnOnce(&Open) -> Result<R>) -> Result<R> {
+    fn with<R>(&self, work: impl FnOnce(&OpenState) -> Result<R>) -> Result<R> {
         let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
         work(open.as_ref().ok_or_else(was_closed)?)
     }
 
     /// Runs an operation on the file that excludes all others.
-    fn alone<R>(&self, work: impl FnOnce(&mut Open) -> Result<R>) -> Result<R> {
+    fn alone<R>(&self, work: impl FnOnce(&mut OpenState) -> Result<R>) -> Result<R> {
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
         work(open.as_mut().ok_or_else(was_closed)?)
     }
@@ -144,7 +144,7 @@ impl PosixFile {
         verb: &'static str,
         at: At,
         len: usize,
-        transfer: impl FnOnce(&Open, u64) -> io::Result<usize>,
+        transfer: impl FnOnce(&OpenState, u64) -> io::Result<usize>,
     ) -> Result<usize> {
         self.with(|open| {
             let _turn = open.is_atomic.then(|| locked(&open.turn));
@@ -171,7 +171,7 @@ impl PosixFile {
     /// Moves one of the two file pointers.
     fn move_pointer(
         &self,
-        open: &Open,
+        open: &OpenState,
         pointer: &Mutex<i64>,
         offset: i64,
         whence: Whence,
@@ -199,7 +199,7 @@ impl PosixFile {
     }
 }
 
-impl Open {
+impl OpenState {
     /// Sets hints on the open file, and passes changes to the kernel.
     fn take(&mut self, asked: &Info, hints: &mut Hints) {
         let before = hints.get(supported_hints::ACCESS_STYLE).map(str::to_owned);
@@ -347,7 +347,7 @@ impl File for PosixFile {
 
     fn close(&self) -> Result<()> {
         let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
-        let Open { file, .. } = open.take().ok_or_else(was_closed)?;
+        let OpenState { file, .. } = open.take().ok_or_else(was_closed)?;
         let closed = system::close(file).map_err(|error| self.refused("close", &error));
         let deleted = self.to_delete.as_deref().map_or(Ok(()), fs::remove_file);
         closed.and(deleted.map_err(|error| self.refused("delete on close", &error)))

@@ -35,7 +35,7 @@ pub(super) fn procedure(direction: Direction, at: At, collective: bool) -> Strin
 }
 
 /// The part of a transfer that is known when it starts.
-struct Transfer {
+struct StartedTransfer {
     file: Arc<NativeFile>,
     direction: Direction,
     at: At,
@@ -46,7 +46,7 @@ struct Transfer {
     _datatype: NativeType,
 }
 
-impl Transfer {
+impl StartedTransfer {
     /// The result of the transfer according to this status.
     fn ended(&self, status: &Status) -> Result<Ended> {
         let done = match self.doubt.is_justified(&self.file)? {
@@ -66,7 +66,7 @@ impl Transfer {
 
 /// A split collective transfer.
 struct Split {
-    transfer: Transfer,
+    transfer: StartedTransfer,
     is_over: bool,
 }
 
@@ -148,7 +148,7 @@ impl Later for NativeFile {
         let doubt = Doubt::of(&self, direction, at, len, collective)?;
         let (address, datatype, count) = in_memory(library, &data)?;
         let element = datatype.handle();
-        let mut transfer = Transfer {
+        let mut transfer = StartedTransfer {
             file: Arc::clone(&self),
             direction,
             at,

@@ -7,7 +7,7 @@ use minfo_rules::text::counted;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 /// The offsets of a view that have a position in a file.
-pub(super) struct Reach {
+pub(super) struct ViewReach {
     /// The bytes of data in an etype, not 0.
     unit: AtomicI64,
     /// How many etypes have a position in a file.
@@ -24,11 +24,11 @@ pub(super) struct Reach {
 /// The file pointer is unknown: the library is asked before the next transfer.
 const UNKNOWN: i64 = i64::MAX;
 
-impl Reach {
+impl ViewReach {
     /// For a file that was just opened, or whose view the program has set: the smallest etype is a byte.
-    pub(super) fn of_bytes() -> Reach {
+    pub(super) fn of_bytes() -> ViewReach {
         let all = bytes_of_data(View::bytes());
-        Reach {
+        ViewReach {
             unit: AtomicI64::new(1),
             limit: AtomicI64::new(all),
             has_data: AtomicBool::new(true),
@@ -73,7 +73,7 @@ impl Reach {
     /// The same at the file pointer, which moves; `position` asks the library for it.
     ///
     /// # Errors
-    /// Those of [`Reach::check`] and of `position`.
+    /// Those of [`ViewReach::check`] and of `position`.
     pub(super) fn check_at_pointer(
         &self,
         len: usize,
@@ -107,10 +107,10 @@ impl Reach {
         self.is_shared_far.store(is_far, Ordering::Relaxed);
     }
 
-    /// [`Reach::check`] at the shared file pointer; `position` asks the library for it.
+    /// [`ViewReach::check`] at the shared file pointer; `position` asks the library for it.
     ///
     /// # Errors
-    /// Those of [`Reach::check`] and of `position`.
+    /// Those of [`ViewReach::check`] and of `position`.
     pub(super) fn check_at_shared(
         &self,
         len: usize,
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn bytes_reach_to_the_end_of_the_longest_file() {
-        let reach = Reach::of_bytes();
+        let reach = ViewReach::of_bytes();
         let last = i64::MAX - 1;
         assert_eq!(reach.limit(), last);
         assert_eq!(reach.check(last - 8, 8).unwrap(), last);
@@ -172,7 +172,7 @@ mod tests {
             etype: int,
             filetype: int,
         };
-        let reach = Reach::of_bytes();
+        let reach = ViewReach::of_bytes();
         reach.change(view(0));
         let last = i64::MAX / 4 - 1;
         assert!(reach.check(last - 1, 4).is_ok());
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_library_is_asked_for_the_pointer_only_where_it_may_be_far() {
-        let reach = Reach::of_bytes();
+        let reach = ViewReach::of_bytes();
         // The pointer of a file that was just opened is unknown.
         reach.check_at_pointer(8, || Ok(100)).unwrap();
         let asked = || panic!("it cannot be far");
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_pointer_is_known_where_no_transfer_moves_it() {
-        let reach = Reach::of_bytes();
+        let reach = ViewReach::of_bytes();
         assert_eq!(reach.position_in_nothing(), None);
         let int = Datatype::predefined(MPI_INT).unwrap();
         let nothing = Datatype::contiguous(0, int).unwrap();
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn the_shared_pointer_is_asked_for_only_if_it_was_moved_far() {
-        let reach = Reach::of_bytes();
+        let reach = ViewReach::of_bytes();
         let asked = || panic!("it cannot be far");
         reach.check_at_shared(8, asked).unwrap();
         assert!(reach.check_at_shared(usize::MAX, asked).is_err());

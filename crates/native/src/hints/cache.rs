@@ -20,7 +20,7 @@ pub(crate) struct PreparedInfo {
     info: NativeInfo,
     /// The hints that were left out.
     left_out: Hints,
-    request: Request,
+    request: CacheKey,
     /// The data for the comparison with other processes.
     question: Question,
     /// Whether the hint no_locks that is passed to the library is true, if it is passed.
@@ -28,7 +28,7 @@ pub(crate) struct PreparedInfo {
 }
 
 /// The key of a cache entry.
-struct Request {
+struct CacheKey {
     kind: Kind,
     check: Check,
     asked: Info,
@@ -53,7 +53,7 @@ pub(crate) fn forget_all() {
 impl PreparedInfo {
     fn new(
         library: &'static Library,
-        request: Request,
+        request: CacheKey,
         question: Question,
         pairs: &[Pair<'_>],
     ) -> Result<PreparedInfo> {
@@ -90,7 +90,7 @@ impl PreparedInfo {
 
     fn remember(self, library: &Library) -> Arc<PreparedInfo> {
         let prepared = Arc::new(self);
-        let Request { kind, asked, .. } = &prepared.request;
+        let CacheKey { kind, asked, .. } = &prepared.request;
         let has_list = || asked.iter().any(|(_, value)| value.contains(&b','));
         let is_cut = library.quirks.cuts_hints_of_windows && *kind == Kind::Win && has_list();
         if asked.nkeys() <= MOST_KEYS && !is_cut {
@@ -140,7 +140,7 @@ pub(crate) fn prepared_info(
         return Ok(known);
     }
     let (prepared, common) = fresh.take().unwrap_or_else(prepare_now);
-    let mut request = Request {
+    let mut request = CacheKey {
         kind,
         check,
         asked: Info::default(),

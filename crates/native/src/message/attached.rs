@@ -12,7 +12,7 @@ use crate::symbols::{Address, Status, of};
 use libc::c_int;
 use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
-use minfo_engine::message::{self, Buffer, is_automatic};
+use minfo_engine::message::{self, SendBuffer, is_automatic};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::error::Result;
 use std::mem;
@@ -35,7 +35,7 @@ fn large(library: &Library, name: &str) -> Result<Address> {
     found.ok_or_else(|| library.lacks(name))
 }
 
-impl Buffer for NativeComm {
+impl SendBuffer for NativeComm {
     fn attach(&self, memory: Span) -> Result<()> {
         let library = self.library;
         let given = memory;
@@ -150,7 +150,7 @@ impl Native {
     }
 }
 
-impl Buffer for Native {
+impl SendBuffer for Native {
     fn attach(&self, memory: Span) -> Result<()> {
         let library = self.library;
         if self.has_kept() {
@@ -239,7 +239,7 @@ impl Buffer for Native {
     }
 }
 
-impl Buffer for NativeSession {
+impl SendBuffer for NativeSession {
     fn attach(&self, memory: Span) -> Result<()> {
         let given = memory;
         let memory = given_to(self.library, given)?;

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// An object that has ended.
 #[derive(Clone, Copy)]
-struct Ended {
+struct EndedObject {
     handle: i32,
     errhandler: Errhandler,
     /// The null handle of such objects.
@@ -18,7 +18,7 @@ struct Ended {
 /// How many of them are remembered: the latest ones.
 const MOST: usize = 4096;
 
-static ENDED: Lock<VecDeque<Ended>> = Lock::new(VecDeque::new());
+static ENDED: Lock<VecDeque<EndedObject>> = Lock::new(VecDeque::new());
 
 /// Remembers the error handler of an object that has ended.
 pub(crate) fn remember(handle: i32, errhandler: Errhandler, null: i32) {
@@ -26,7 +26,7 @@ pub(crate) fn remember(handle: i32, errhandler: Errhandler, null: i32) {
     if ended.len() >= MOST {
         ended.pop_front();
     }
-    ended.push_back(Ended {
+    ended.push_back(EndedObject {
         handle,
         errhandler,
         null,

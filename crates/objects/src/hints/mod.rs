@@ -16,7 +16,7 @@ use minfo_report::Report;
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::FileHint;
-use minfo_rules::hints::given::{Call, CallHints, GivenHint};
+use minfo_rules::hints::given::{CallHints, GivenHint, HintCall};
 use minfo_rules::hints::verdict::Outcome;
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
@@ -92,7 +92,7 @@ pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> 
 /// `MPI_ERR_INFO`, `MPI_ERR_NO_MEM`.
 #[inline]
 pub fn given(procedure: &'static str, kind: Kind, info: i32) -> Result<CallHints> {
-    CallHints::of(Call::creation(procedure, kind), info::given(info)?)
+    CallHints::of(HintCall::creation(procedure, kind), info::given(info)?)
 }
 
 /// Calls the engine with these hints, for an object with this name. They are in the report even if the call fails or
@@ -181,7 +181,7 @@ impl ObjectInquiry {
 
 /// A call that changes the hints of an object. The object is looked up before the engine is called, and again when the
 /// hints have changed: it is not locked in between.
-pub struct Change {
+pub struct HintChange {
     asked: CallHints,
     engine: Arc<dyn Hinting>,
     /// The hints that are known to be in effect.
@@ -196,19 +196,19 @@ pub struct Change {
     name: Box<[u8]>,
 }
 
-impl Change {
+impl HintChange {
     /// A call of `procedure` that gives these hints of the program, without those that the hints file overrides for the
     /// lifetime of the object.
     ///
     /// # Errors
     /// Those of [`creation`].
-    pub fn new(procedure: &'static str, held: Hinted<'_>, given: Info) -> Result<Change> {
+    pub fn new(procedure: &'static str, held: Hinted<'_>, given: Info) -> Result<HintChange> {
         let asked = later(procedure, held.state, given)?;
-        Ok(Change::of(held, asked))
+        Ok(HintChange::of(held, asked))
     }
 
     #[inline]
-    fn of(held: Hinted<'_>, asked: CallHints) -> Change {
+    fn of(held: Hinted<'_>, asked: CallHints) -> HintChange {
         let Hinted { state, engine } = held;
         let hints = state.in_effect.clone();
         let collective_before = state.collective_calls().unwrap_or_default();
@@ -221,7 +221,7 @@ impl Change {
             // (The library may keep the earlier values.)
             Box::new(ObjectInquiry::of_news(Hinted { state, engine }, false))
         });
-        Change {
+        HintChange {
             asked,
             engine,
             hints,
@@ -293,8 +293,8 @@ pub fn set_info(procedure: &'static str, object: HintedObject, info: i32) -> Res
             add_of_file(state, &mut asked)?;
         }
         let by_name = std::mem::take(&mut state.by_name);
-        let change = Change::of(held, asked);
-        Ok(Change { by_name, ..change })
+        let change = HintChange::of(held, asked);
+        Ok(HintChange { by_name, ..change })
     })?;
     change.set(object)
 }
@@ -327,7 +327,7 @@ pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Resu
     }
     let change = object.with(|held| {
         let asked = of_file(procedure, held.state)?;
-        Ok(Change::of(held, asked))
+        Ok(HintChange::of(held, asked))
     })?;
     match change.asked.given().is_empty() {
         true => Ok(()),
@@ -338,7 +338,7 @@ pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Resu
 /// The program's hints in a later call on an object, as far as the hints file does not override them.
 #[inline]
 fn later(procedure: &'static str, state: &HintState, given: Info) -> Result<CallHints> {
-    let mut asked = CallHints::of(Call::later(procedure, state.kind), given)?;
+    let mut asked = CallHints::of(HintCall::later(procedure, state.kind), given)?;
     settings::hold_hints(state, &mut asked)?;
     Ok(asked)
 }

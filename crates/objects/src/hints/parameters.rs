@@ -8,7 +8,7 @@ use minfo_engine::tool::{BoundObject, Listed, Tool};
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::{Implementation, Kind, distance};
-use minfo_rules::hints::given::{Call, GivenHint, Source};
+use minfo_rules::hints::given::{GivenHint, HintCall, HintSource};
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::words;
 use minfo_system::environment;
@@ -38,10 +38,10 @@ pub fn note() {
         let value = environment::variable(&name).unwrap_or_default();
         let value = value.to_string_lossy();
         let key = &name[PREFIX.len()..];
-        let call = Call::creation("MPI_File_open", Kind::File);
+        let call = HintCall::creation("MPI_File_open", Kind::File);
         let mut given = GivenHint::new(call, key.as_bytes(), value.as_bytes());
         // (There are few, and this is done once.)
-        given.source = Source::Outside(name.clone().leak());
+        given.source = HintSource::Outside(name.clone().leak());
         report::note_without_object(&given, outcome(tool, key, &value));
     }
     let _ = tool.finalize();

@@ -6,7 +6,7 @@ use minfo_report::{Settings, Subject};
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::{self, Kind};
 use minfo_rules::hints::file::FileHint;
-use minfo_rules::hints::given::{CallHints, GivenHint, Source};
+use minfo_rules::hints::given::{CallHints, GivenHint, HintSource};
 use minfo_rules::hints::verdict::{Outcome, Recipient};
 use minfo_rules::hints::{Hints, Usage};
 use std::sync::Arc;
@@ -117,7 +117,7 @@ impl HintState {
     }
 
     /// The origin of the hint with this key, if it was given.
-    pub fn source(&self, key: &[u8]) -> Option<Source> {
+    pub fn source(&self, key: &[u8]) -> Option<HintSource> {
         Some(self.find(key)?.source)
     }
 
@@ -137,7 +137,7 @@ impl HintState {
     /// `MPI_ERR_NO_MEM`.
     pub fn hold(&self, hints: &[FileHint<'_>], asked: &mut CallHints) -> Result<()> {
         asked.hold(hints, |hint| {
-            self.source(hint.key.as_bytes()) == Some(Source::Line(hint.line))
+            self.source(hint.key.as_bytes()) == Some(HintSource::Line(hint.line))
         })
     }
 
@@ -146,8 +146,8 @@ impl HintState {
     pub(super) fn lacks(&self, hint: &FileHint<'_>) -> bool {
         match self.source(hint.key.as_bytes()) {
             None => true,
-            Some(Source::Program | Source::Outside(_)) => hint.overrides,
-            Some(Source::Line(line)) => line != hint.line,
+            Some(HintSource::Program | HintSource::Outside(_)) => hint.overrides,
+            Some(HintSource::Line(line)) => line != hint.line,
         }
     }
 

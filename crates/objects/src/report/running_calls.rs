@@ -4,7 +4,7 @@
 use crate::engine;
 use minfo_report::{Report, Subject};
 use minfo_rules::hints::Hints;
-use minfo_rules::hints::given::{Call, GivenHint};
+use minfo_rules::hints::given::{GivenHint, HintCall};
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::words;
 use minfo_rules::text::clipped;
@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// A call in some thread.
 struct Running {
     number: u64,
-    call: Call,
+    call: HintCall,
     name: Box<[u8]>,
     given: Vec<GivenHint>,
 }
@@ -56,7 +56,7 @@ pub struct RunningCall(Option<u64>);
 /// the line about values that are known to end the process, if the library is given them unchanged.
 #[inline]
 pub fn begin(
-    call: Call,
+    call: HintCall,
     name: &[u8],
     given: &[GivenHint],
     speaker: &dyn Fn() -> Option<&'static str>,
@@ -69,7 +69,7 @@ pub fn begin(
 
 #[cold]
 fn noted(
-    call: Call,
+    call: HintCall,
     name: &[u8],
     given: &[GivenHint],
     speaker: &dyn Fn() -> Option<&'static str>,
@@ -125,7 +125,7 @@ impl Running {
 /// Adds the hints of the calls that have not returned.
 pub(super) fn note_all(report: &mut Report) {
     for call in &running().calls {
-        let Call {
+        let HintCall {
             procedure, kind, ..
         } = call.call;
         if call.given.is_empty() {

@@ -8,7 +8,7 @@ use minfo_rules::constants::{
 };
 use minfo_rules::error::{Class, Error, Result};
 
-impl Attribute {
+impl WinAttribute {
     /// Whether this is the keyval of a predefined attribute.
     pub fn is_keyval(keyval: i32) -> bool {
         (MPI_WIN_BASE..=MPI_WIN_MODEL).contains(&keyval)
@@ -29,7 +29,7 @@ pub struct Attributes {
 
 /// An attribute of a window (MPI 4.1, section 12.2.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attribute {
+pub enum WinAttribute {
     /// The start of its memory; 0 for a dynamic window.
     Base(usize),
     /// Its size in bytes.
@@ -64,13 +64,13 @@ impl Win {
     ///
     /// # Errors
     /// `MPI_ERR_KEYVAL`.
-    pub fn attribute(&self, keyval: i32) -> Result<Attribute> {
+    pub fn attribute(&self, keyval: i32) -> Result<WinAttribute> {
         match keyval {
-            MPI_WIN_BASE => Ok(Attribute::Base(self.engine.span().address)),
-            MPI_WIN_SIZE => Ok(Attribute::Size(self.attributes.size)),
-            MPI_WIN_DISP_UNIT => Ok(Attribute::DispUnit(self.disp_unit)),
-            MPI_WIN_CREATE_FLAVOR => Ok(Attribute::Flavor(self.attributes.flavor)),
-            MPI_WIN_MODEL => Ok(Attribute::Model(self.attributes.model)),
+            MPI_WIN_BASE => Ok(WinAttribute::Base(self.engine.span().address)),
+            MPI_WIN_SIZE => Ok(WinAttribute::Size(self.attributes.size)),
+            MPI_WIN_DISP_UNIT => Ok(WinAttribute::DispUnit(self.disp_unit)),
+            MPI_WIN_CREATE_FLAVOR => Ok(WinAttribute::Flavor(self.attributes.flavor)),
+            MPI_WIN_MODEL => Ok(WinAttribute::Model(self.attributes.model)),
             _ => Err(Error::new(
                 Class::Keyval,
                 format!("win_keyval = {keyval} is not an attribute of a window"),

@@ -6,7 +6,7 @@
 
 mod change;
 
-pub use change::Change;
+pub use change::EpochChange;
 
 use super::access::Completion;
 use minfo_rules::error::{Class, Error, Result};
@@ -18,7 +18,7 @@ pub struct Epochs {
     access: EpochAccess,
     exposure: Exposure,
     /// The targets that are locked one by one, in ascending order, while `access` is `Locks`.
-    locks: Vec<Lock>,
+    locks: Vec<LockedTarget>,
 }
 
 /// What this process may access. (With an explicit tag, which every access reads, instead of a niche in the vector.)
@@ -55,7 +55,7 @@ enum Exposure {
 
 /// A target that is locked.
 #[derive(Debug)]
-struct Lock {
+struct LockedTarget {
     rank: i32,
     /// Whether it is locked: MPI_Win_lock has returned, and MPI_Win_unlock has not been called.
     held: bool,

@@ -2,7 +2,7 @@ use super::*;
 use crate::table::Look;
 use crate::{Heading, Report, Subject};
 use minfo_rules::hints::catalogue::{Implementation, Kind};
-use minfo_rules::hints::given::{Call, GivenHint};
+use minfo_rules::hints::given::{GivenHint, HintCall};
 use minfo_rules::hints::verdict::{Recipient, Verdict};
 use minfo_rules::transfer::At;
 use minfo_system::calls::During;
@@ -28,7 +28,7 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
         let rank = rank as u32;
         let mut report = Report::default();
         let hints = hints(in_effect);
-        let call = Call::creation("MPI_File_open", Kind::File);
+        let call = HintCall::creation("MPI_File_open", Kind::File);
         let subject = Subject {
             kind: Kind::File,
             name: b"out",

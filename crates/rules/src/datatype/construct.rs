@@ -3,7 +3,7 @@
 use super::Datatype;
 use super::basic::Basic;
 use super::engine_data::OfEngine;
-use super::pattern::{Builder, Loop, Pattern, no_mem, too_large};
+use super::pattern::{Loop, Pattern, PatternBuilder, no_mem, too_large};
 use super::signature::{self, Mix};
 use crate::constants;
 use crate::error::{Class, Error, Result, not_negative};
@@ -100,7 +100,7 @@ impl Datatype {
         let elements = (0..displacements.len())
             .map(count)
             .fold(0, u64::saturating_add);
-        let mut builder = Builder::of_bytes(old.pattern.size.saturating_mul(elements));
+        let mut builder = PatternBuilder::of_bytes(old.pattern.size.saturating_mul(elements));
         let mut marks = Marks::default();
         for (place, &displacement) in displacements.iter().enumerate() {
             let repeated = Loop {
@@ -149,7 +149,7 @@ impl Datatype {
             .zip(types)
             .map(bytes)
             .fold(0, u64::saturating_add);
-        let mut builder = Builder::of_bytes(total);
+        let mut builder = PatternBuilder::of_bytes(total);
         let mut marks = Marks::default();
         let mut align = 1;
         for ((&length, &displacement), old) in lengths.iter().zip(displacements).zip(types) {
@@ -170,7 +170,7 @@ impl Datatype {
         }
         let pattern = builder.finish()?;
         // The total size is known to fit.
-        let mut signature = signature::Builder::of_bytes(total);
+        let mut signature = signature::SignatureBuilder::of_bytes(total);
         for (&length, old) in lengths.iter().zip(types) {
             signature.add(old.signature(), length as u64 * old.size as u64)?;
         }
@@ -282,7 +282,7 @@ impl Datatype {
         let made = match old.mix {
             None => (old.basic, None),
             Some(_) => {
-                let mut signature = signature::Builder::of_bytes(pattern.size);
+                let mut signature = signature::SignatureBuilder::of_bytes(pattern.size);
                 signature.add(old.signature(), pattern.size)?;
                 signature.finish()
             }
@@ -388,7 +388,7 @@ impl Distributed {
         let is_cut = blocks > 0 && last % self.psize == first && rest < block;
         let whole = blocks - i64::from(is_cut);
         // Each of the two summands is at most half of the maximum.
-        let mut parts = Builder::of_bytes(u64::MAX);
+        let mut parts = PatternBuilder::of_bytes(u64::MAX);
         let width = block.checked_mul(stride)?;
         let start = match blocks {
             0 => 0,
@@ -406,7 +406,7 @@ impl Distributed {
             count: whole as u64,
             stride: distance,
         };
-        let add = |parts: &mut Builder| {
+        let add = |parts: &mut PatternBuilder| {
             let blocks = element.inside(start, &[inside, around])?;
             parts.add(
                 &blocks,

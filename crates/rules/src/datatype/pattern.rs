@@ -355,7 +355,7 @@ impl Pattern {
 }
 
 /// Combines several consecutive patterns into one.
-pub(super) struct Builder {
+pub(super) struct PatternBuilder {
     /// The number of bytes of all.
     total: u64,
     /// Their offsets are not yet relative to the first.
@@ -366,10 +366,10 @@ pub(super) struct Builder {
     high: i64,
 }
 
-impl Builder {
+impl PatternBuilder {
     /// For patterns with this many bytes together.
-    pub(super) fn of_bytes(total: u64) -> Builder {
-        Builder {
+    pub(super) fn of_bytes(total: u64) -> PatternBuilder {
+        PatternBuilder {
             total,
             members: Vec::new(),
             nests: Vec::new(),

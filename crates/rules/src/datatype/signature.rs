@@ -357,7 +357,7 @@ impl Mix {
 
 /// Combines the signatures of several consecutive datatypes into one.
 #[derive(Default)]
-pub(super) struct Builder {
+pub(super) struct SignatureBuilder {
     /// The bytes of all, which fit in an i64.
     total: u64,
     items: Vec<RepeatedItem>,
@@ -367,12 +367,12 @@ pub(super) struct Builder {
     has_bytes: bool,
 }
 
-impl Builder {
+impl SignatureBuilder {
     /// For data with this many bytes together.
-    pub(super) fn of_bytes(total: u64) -> Builder {
-        Builder {
+    pub(super) fn of_bytes(total: u64) -> SignatureBuilder {
+        SignatureBuilder {
             total,
-            ..Builder::default()
+            ..SignatureBuilder::default()
         }
     }
 

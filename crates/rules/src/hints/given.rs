@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// The origin of a hint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
+pub enum HintSource {
     /// The program gave it.
     #[default]
     Program,
@@ -19,19 +19,19 @@ pub enum Source {
     Outside(&'static str),
 }
 
-impl Source {
+impl HintSource {
     /// The line of the hints file.
     pub fn line(self) -> Option<u32> {
         match self {
-            Source::Program | Source::Outside(_) => None,
-            Source::Line(line) => Some(line),
+            HintSource::Program | HintSource::Outside(_) => None,
+            HintSource::Line(line) => Some(line),
         }
     }
 }
 
 /// A call that gives hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct HintCall {
     /// The procedure.
     pub procedure: &'static str,
     /// What the hints are for.
@@ -42,11 +42,11 @@ pub struct Call {
     pub tool: Option<&'static str>,
 }
 
-impl Call {
+impl HintCall {
     /// A call of `procedure` that makes an object, or whose hints are for the call itself.
     #[inline]
-    pub fn creation(procedure: &'static str, kind: Kind) -> Call {
-        Call {
+    pub fn creation(procedure: &'static str, kind: Kind) -> HintCall {
+        HintCall {
             procedure,
             kind,
             when: When::Creation,
@@ -56,10 +56,10 @@ impl Call {
 
     /// A call of `procedure` on an existing object.
     #[inline]
-    pub fn later(procedure: &'static str, kind: Kind) -> Call {
-        Call {
+    pub fn later(procedure: &'static str, kind: Kind) -> HintCall {
+        HintCall {
             when: When::Later,
-            ..Call::creation(procedure, kind)
+            ..HintCall::creation(procedure, kind)
         }
     }
 }
@@ -68,12 +68,12 @@ impl Call {
 #[derive(Clone, Debug)]
 pub struct GivenHint {
     /// The call that gave it.
-    pub call: Call,
+    pub call: HintCall,
     /// The key, followed by the value.
     text: Arc<[u8]>,
     key_len: usize,
     /// Its origin.
-    pub source: Source,
+    pub source: HintSource,
     /// The value of the program that it replaced.
     pub over: Option<Box<[u8]>>,
     /// The giver of another value for the key, which counts.
@@ -92,12 +92,12 @@ pub struct GivenHint {
 impl GivenHint {
     /// A hint that the program gives in a call.
     #[inline]
-    pub fn new(call: Call, key: &[u8], value: &[u8]) -> GivenHint {
+    pub fn new(call: HintCall, key: &[u8], value: &[u8]) -> GivenHint {
         GivenHint {
             call,
             text: joined(key, value),
             key_len: key.len(),
-            source: Source::Program,
+            source: HintSource::Program,
             over: None,
             overruled_by: None,
             is_withheld: false,
@@ -127,9 +127,9 @@ impl GivenHint {
         }
     }
 
-    fn of_file(call: Call, hint: &FileHint<'_>) -> GivenHint {
+    fn of_file(call: HintCall, hint: &FileHint<'_>) -> GivenHint {
         GivenHint {
-            source: Source::Line(hint.line),
+            source: HintSource::Line(hint.line),
             ..GivenHint::new(call, hint.key.as_bytes(), hint.value.as_bytes())
         }
     }
@@ -169,7 +169,7 @@ fn joined(key: &[u8], value: &[u8]) -> Arc<[u8]> {
 
 /// The hints of a call: those of the program, and those of the hints file.
 pub struct CallHints {
-    call: Call,
+    call: HintCall,
     /// The hints for the engine: all that are not withheld.
     info: Info,
     given: Vec<GivenHint>,
@@ -181,7 +181,7 @@ impl CallHints {
     /// # Errors
     /// `MPI_ERR_NO_MEM`.
     #[inline]
-    pub fn of(call: Call, info: Info) -> Result<CallHints> {
+    pub fn of(call: HintCall, info: Info) -> Result<CallHints> {
         let mut given = Vec::new();
         given.try_reserve_exact(info.nkeys())?;
         given.extend(
@@ -202,7 +202,7 @@ impl CallHints {
             let known = self.given.iter_mut().find(|given| given.key() == key);
             match known {
                 Some(given)
-                    if given.source == Source::Line(hint.line)
+                    if given.source == HintSource::Line(hint.line)
                         || !given.is_withheld && !hint.overrides => {}
                 Some(given) => {
                     self.info.set(key, hint.value.as_bytes())?;
@@ -218,7 +218,7 @@ impl CallHints {
     }
 
     /// Adds a hint that the library adds on its own, unless the call gives the key.
-    pub(super) fn add_outside(&mut self, key: &[u8], value: &[u8], source: Source) {
+    pub(super) fn add_outside(&mut self, key: &[u8], value: &[u8], source: HintSource) {
         let given = self.info.get(key).ok().flatten();
         if given == Some(value) {
             return;
@@ -237,7 +237,7 @@ impl CallHints {
         key: &[u8],
         value: &[u8],
         giver: &'static str,
-        source: Source,
+        source: HintSource,
     ) {
         if self.info.get(key).ok().flatten() == Some(value) {
             return;
@@ -250,10 +250,10 @@ impl CallHints {
     }
 
     /// Sets the origin of the program's hint with this key and value, if there is one.
-    pub(super) fn is_from(&mut self, key: &[u8], value: &[u8], source: Source) {
+    pub(super) fn is_from(&mut self, key: &[u8], value: &[u8], source: HintSource) {
         let mut given = self.given.iter_mut();
         if let Some(given) = given.find(|given| {
-            given.source == Source::Program && given.key() == key && given.value() == value
+            given.source == HintSource::Program && given.key() == key && given.value() == value
         }) {
             given.source = source;
         }
@@ -272,7 +272,7 @@ impl CallHints {
         for hint in hints.iter().filter(|hint| hint.overrides) {
             let key = hint.key.as_bytes();
             let is_it =
-                |given: &&mut GivenHint| given.key() == key && given.source == Source::Program;
+                |given: &&mut GivenHint| given.key() == key && given.source == HintSource::Program;
             let Some(given) = self.given.iter_mut().find(is_it) else {
                 continue;
             };
@@ -290,7 +290,7 @@ impl CallHints {
     }
 
     /// The call.
-    pub fn call(&self) -> Call {
+    pub fn call(&self) -> HintCall {
         self.call
     }
 
@@ -315,7 +315,7 @@ impl CallHints {
     pub fn is_of_program(&self) -> bool {
         self.given
             .iter()
-            .all(|given| given.source == Source::Program)
+            .all(|given| given.source == HintSource::Program)
     }
 
     /// Whether this call takes from an object the hint `earlier`: the call gives another value, or withholds another

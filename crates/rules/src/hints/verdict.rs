@@ -7,7 +7,7 @@ mod tests;
 use super::catalogue::{
     self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
 };
-use super::given::{GivenHint, Source};
+use super::given::{GivenHint, HintSource};
 use super::{Carrier, Form, Hints, LeftOut, Settable, When, Why, words};
 use crate::text::quote;
 use minfo_system::{environment, linked};
@@ -516,7 +516,7 @@ impl GivenHint {
     /// The tool that gave the hint on its own, or the library above MPI, as far as the value shows: the user's hints
     /// pass through such a library, too.
     fn added_by(&self, key: &str) -> Option<String> {
-        if self.source != Source::Program {
+        if self.source != HintSource::Program {
             return None;
         }
         if let Some(tool) = self.call.tool {

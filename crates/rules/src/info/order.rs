@@ -11,13 +11,13 @@ const BITS: usize = u64::BITS as usize;
 
 /// The live indices among `0..len`. Empty while every index is live.
 #[derive(Default)]
-pub(super) struct Order {
+pub(super) struct LiveIndices {
     live: Vec<u64>,
     /// `counts[i]` is the number of live places in the words `i + 1 - lowbit(i + 1) ..= i`.
     counts: Vec<u32>,
 }
 
-impl Order {
+impl LiveIndices {
     /// Whether every index is live, so that the n-th live index is n.
     pub(super) fn is_identity(&self) -> bool {
         self.live.is_empty()
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn selects_as_a_plain_list_does() {
         for len in [1, 2, 63, 64, 65, 128, 129, 200, 1000] {
-            let mut order = Order::default();
+            let mut order = LiveIndices::default();
             let mut model: Vec<usize> = (0..len).collect();
             let mut total = len;
             let mut state = len as u64;

@@ -4,7 +4,7 @@
 //! that is given hints) takes a few block copies for any number of keys. Finding a pair costs the same for 8 keys and
 //! for 8,000.
 
-use super::order::Order;
+use super::order::LiveIndices;
 use crate::error::{Error, Result};
 use hashbrown::HashTable;
 use std::hash::Hasher;
@@ -46,7 +46,7 @@ pub(crate) struct Pairs {
     text: Vec<u8>,
     /// The entries by key; empty while there are few.
     index: HashTable<u32>,
-    order: Order,
+    order: LiveIndices,
     /// The number of deleted entries.
     dead: u32,
     /// The number of bytes of the text that no longer belong to an entry.

@@ -1,5 +1,5 @@
 use super::*;
-use minfo_rules::hints::given::Call;
+use minfo_rules::hints::given::HintCall;
 use minfo_rules::info::Info;
 
 fn info(pairs: &[(&str, &str)]) -> Info {
@@ -12,8 +12,8 @@ fn info(pairs: &[(&str, &str)]) -> Info {
 
 fn asked(procedure: &'static str, given: &[(&str, &str)]) -> CallHints {
     let call = match procedure {
-        "MPI_File_open" => Call::creation(procedure, Kind::File),
-        _ => Call::later(procedure, Kind::File),
+        "MPI_File_open" => HintCall::creation(procedure, Kind::File),
+        _ => HintCall::later(procedure, Kind::File),
     };
     CallHints::of(call, info(given)).unwrap()
 }
@@ -109,7 +109,7 @@ fn what_overrides_holds_as_long_as_the_object_lives() {
         assert!(asked.info().has_pairs_of(&first), "{:?}", asked.given());
         change(&mut state, asked);
     }
-    assert_eq!(state.source(b"cb_nodes"), Some(Source::Line(3)));
+    assert_eq!(state.source(b"cb_nodes"), Some(HintSource::Line(3)));
     let of_key = state.news().filter(|given| given.key() == b"cb_nodes");
     let found: Vec<_> = of_key
         .map(|given| {

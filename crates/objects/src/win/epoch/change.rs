@@ -1,6 +1,6 @@
 //! The calls that start and end epochs.
 
-use super::{EpochAccess, Epochs, Exposure, Lock};
+use super::{EpochAccess, Epochs, Exposure, LockedTarget};
 use minfo_rules::constants::{
     MPI_MODE_NOCHECK, MPI_MODE_NOPRECEDE, MPI_MODE_NOPUT, MPI_MODE_NOSTORE, MPI_MODE_NOSUCCEED,
 };
@@ -9,10 +9,10 @@ use minfo_rules::error::{Class, Error, Result};
 /// A change in progress, for [`Epochs::end`].
 #[must_use]
 #[derive(Debug)]
-pub struct Change(EpochChange);
+pub struct EpochChange(ChangeKind);
 
 #[derive(Debug)]
-enum EpochChange {
+enum ChangeKind {
     /// A change in the program's own MPI, which tracks it itself.
     Unseen,
     /// What may be accessed, before and after.
@@ -32,13 +32,13 @@ impl Epochs {
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, also if MPI_MODE_NOPRECEDE is not true; `MPI_ERR_RMA_SYNC`.
-    pub fn begin_fence(&mut self, assert: i32) -> Result<Change> {
+    pub fn begin_fence(&mut self, assert: i32) -> Result<EpochChange> {
         check_assert(
             assert,
             MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED,
         )?;
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         let is_apart = matches!(self.access, EpochAccess::None | EpochAccess::Fence { .. });
         if !is_apart || self.exposure != Exposure::None {
@@ -53,35 +53,38 @@ impl Epochs {
             _ => EpochAccess::None,
         };
         self.exposure = Exposure::Changing;
-        Ok(Change(EpochChange::Fence(self.take_access(), after)))
+        Ok(EpochChange(ChangeKind::Fence(self.take_access(), after)))
     }
 
     /// Starts `MPI_Win_start`, with the ranks of its group in ascending order.
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
-    pub fn begin_start(&mut self, targets: Vec<i32>, assert: i32) -> Result<Change> {
+    pub fn begin_start(&mut self, targets: Vec<i32>, assert: i32) -> Result<EpochChange> {
         check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         self.check_free("an epoch of MPI_Win_start cannot start")?;
         let after = EpochAccess::Start(targets);
-        Ok(Change(EpochChange::EpochAccess(self.take_access(), after)))
+        Ok(EpochChange(ChangeKind::EpochAccess(
+            self.take_access(),
+            after,
+        )))
     }
 
     /// Starts `MPI_Win_complete`.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
-    pub fn begin_complete(&mut self) -> Result<Change> {
+    pub fn begin_complete(&mut self) -> Result<EpochChange> {
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         let EpochAccess::Start(_) = self.access else {
             return Err(self.refuse("MPI_Win_complete needs MPI_Win_start before it"));
         };
-        Ok(Change(EpochChange::EpochAccess(
+        Ok(EpochChange(ChangeKind::EpochAccess(
             self.take_access(),
             EpochAccess::None,
         )))
@@ -91,10 +94,10 @@ impl Epochs {
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`, `MPI_ERR_NO_MEM`.
-    pub fn begin_lock(&mut self, rank: i32, assert: i32) -> Result<Change> {
+    pub fn begin_lock(&mut self, rank: i32, assert: i32) -> Result<EpochChange> {
         check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         if self.rank == Some(rank) && self.exposure != Exposure::None {
             return Err(self.refuse("this process cannot be locked"));
@@ -110,18 +113,18 @@ impl Epochs {
         let Err(place) = place else {
             return Err(self.refuse("the process is locked already"));
         };
-        self.locks.insert(place, Lock { rank, held: false });
+        self.locks.insert(place, LockedTarget { rank, held: false });
         let before = std::mem::replace(&mut self.access, EpochAccess::Locks);
-        Ok(Change(EpochChange::Lock(rank, before)))
+        Ok(EpochChange(ChangeKind::Lock(rank, before)))
     }
 
     /// Starts `MPI_Win_unlock`.
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
-    pub fn begin_unlock(&mut self, rank: i32) -> Result<Change> {
+    pub fn begin_unlock(&mut self, rank: i32) -> Result<EpochChange> {
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         let held = self
             .lock_of(rank)
@@ -131,23 +134,23 @@ impl Epochs {
             return Err(self.refuse("MPI_Win_unlock needs MPI_Win_lock of this process before it"));
         };
         self.locks[place].held = false;
-        Ok(Change(EpochChange::Unlock(rank)))
+        Ok(EpochChange(ChangeKind::Unlock(rank)))
     }
 
     /// Starts `MPI_Win_lock_all`.
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
-    pub fn begin_lock_all(&mut self, assert: i32) -> Result<Change> {
+    pub fn begin_lock_all(&mut self, assert: i32) -> Result<EpochChange> {
         check_assert(assert, MPI_MODE_NOCHECK)?;
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         self.check_free("MPI_Win_lock_all cannot be called")?;
         if self.exposure != Exposure::None {
             return Err(self.refuse("this process cannot be locked"));
         }
-        Ok(Change(EpochChange::EpochAccess(
+        Ok(EpochChange(ChangeKind::EpochAccess(
             self.take_access(),
             EpochAccess::LockAll,
         )))
@@ -157,14 +160,14 @@ impl Epochs {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
-    pub fn begin_unlock_all(&mut self) -> Result<Change> {
+    pub fn begin_unlock_all(&mut self) -> Result<EpochChange> {
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         let EpochAccess::LockAll = self.access else {
             return Err(self.refuse("MPI_Win_unlock_all needs MPI_Win_lock_all before it"));
         };
-        Ok(Change(EpochChange::EpochAccess(
+        Ok(EpochChange(ChangeKind::EpochAccess(
             self.take_access(),
             EpochAccess::None,
         )))
@@ -174,10 +177,10 @@ impl Epochs {
     ///
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
-    pub fn begin_post(&mut self, assert: i32) -> Result<Change> {
+    pub fn begin_post(&mut self, assert: i32) -> Result<EpochChange> {
         check_assert(assert, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)?;
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         let is_locked = match self.access {
             EpochAccess::Fence { used } => used,
@@ -188,7 +191,7 @@ impl Epochs {
             return Err(self.refuse("MPI_Win_post cannot be called"));
         }
         self.exposure = Exposure::Changing;
-        Ok(Change(EpochChange::Exposure(
+        Ok(EpochChange(ChangeKind::Exposure(
             Exposure::None,
             Exposure::Posted,
         )))
@@ -198,35 +201,35 @@ impl Epochs {
     ///
     /// # Errors
     /// `MPI_ERR_RMA_SYNC`.
-    pub fn begin_wait(&mut self) -> Result<Change> {
+    pub fn begin_wait(&mut self) -> Result<EpochChange> {
         if self.is_unseen() {
-            return Ok(Change(EpochChange::Unseen));
+            return Ok(EpochChange(ChangeKind::Unseen));
         }
         if self.exposure != Exposure::Posted {
             return Err(self.refuse("MPI_Win_wait and MPI_Win_test need MPI_Win_post before them"));
         }
         self.exposure = Exposure::Changing;
-        Ok(Change(EpochChange::Exposure(
+        Ok(EpochChange(ChangeKind::Exposure(
             Exposure::Posted,
             Exposure::None,
         )))
     }
 
     /// Makes a change in progress, or cancels it.
-    pub fn end(&mut self, change: Change, succeeded: bool) {
+    pub fn end(&mut self, change: EpochChange, succeeded: bool) {
         let chosen = |before, after| if succeeded { after } else { before };
         match change.0 {
-            EpochChange::Unseen => {}
-            EpochChange::EpochAccess(before, after) => self.access = chosen(before, after),
-            EpochChange::Fence(before, after) => {
+            ChangeKind::Unseen => {}
+            ChangeKind::EpochAccess(before, after) => self.access = chosen(before, after),
+            ChangeKind::Fence(before, after) => {
                 self.access = chosen(before, after);
                 self.exposure = Exposure::None;
             }
-            EpochChange::Lock(rank, _) if succeeded => self.set_held(rank),
-            EpochChange::Lock(rank, before) => self.remove_lock(rank, before),
-            EpochChange::Unlock(rank) if succeeded => self.remove_lock(rank, EpochAccess::None),
-            EpochChange::Unlock(rank) => self.set_held(rank),
-            EpochChange::Exposure(before, after) => {
+            ChangeKind::Lock(rank, _) if succeeded => self.set_held(rank),
+            ChangeKind::Lock(rank, before) => self.remove_lock(rank, before),
+            ChangeKind::Unlock(rank) if succeeded => self.remove_lock(rank, EpochAccess::None),
+            ChangeKind::Unlock(rank) => self.set_held(rank),
+            ChangeKind::Exposure(before, after) => {
                 self.exposure = if succeeded { after } else { before };
                 // A fence epoch is also an exposure epoch, and the two cannot be open at the same time.
                 if let (Exposure::Posted, EpochAccess::Fence { .. }) = (self.exposure, &self.access)

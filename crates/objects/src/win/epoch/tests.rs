@@ -3,7 +3,7 @@
 use super::*;
 use minfo_rules::error::Class::RmaSync;
 
-fn done(epochs: &mut Epochs, change: Result<Change>) {
+fn done(epochs: &mut Epochs, change: Result<EpochChange>) {
     let change = change.unwrap();
     epochs.end(change, true);
 }
@@ -12,7 +12,7 @@ fn reaches(epochs: &Epochs, rank: i32) -> bool {
     epochs.check_access(rank, Completion::Epoch).is_ok()
 }
 
-fn refused(change: Result<Change>) {
+fn refused(change: Result<EpochChange>) {
     assert_eq!(change.unwrap_err().class, RmaSync);
 }
 
@@ -73,7 +73,7 @@ fn only_the_group_of_a_start_is_reached() {
 /// A failure in the engine leaves everything unchanged.
 #[test]
 fn a_call_that_fails_changes_nothing() {
-    type Begin = fn(&mut Epochs) -> Result<Change>;
+    type Begin = fn(&mut Epochs) -> Result<EpochChange>;
     let before: [&[Begin]; 6] = [
         &[],
         &[|e| e.begin_fence(0)],

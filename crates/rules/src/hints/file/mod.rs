@@ -19,7 +19,7 @@ pub use problem::FileError;
 
 use super::catalogue::Kind;
 use problem::{ParseResult, Problem};
-use sections::{Section, Sections};
+use sections::{FileSection, Sections};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -49,7 +49,7 @@ pub fn contents_at_once(path: &Path) -> io::Result<Vec<u8>> {
 pub struct HintsFile {
     path: String,
     /// In the order in the file.
-    sections: Vec<Section>,
+    sections: Vec<FileSection>,
     /// The number of different keys.
     keys: usize,
 }
@@ -150,7 +150,7 @@ impl HintsFile {
 
     /// The lines of the sections that matched an object of this process.
     pub fn matched(&self) -> impl Iterator<Item = u32> {
-        let matched = |section: &&Section| section.has_matched.load(Ordering::Relaxed);
+        let matched = |section: &&FileSection| section.has_matched.load(Ordering::Relaxed);
         self.sections
             .iter()
             .filter(matched)

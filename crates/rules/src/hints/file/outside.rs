@@ -2,8 +2,8 @@
 //! `/etc/romio-hints`, `MPICH_MPIIO_HINTS` of Cray MPICH, and `PNETCDF_HINTS`. They are read as those libraries read them:
 //! what a library skips is not a hint.
 
-use super::pattern::{Names, Pattern};
-use crate::hints::given::{CallHints, Source};
+use super::pattern::{NameKind, NamePattern};
+use crate::hints::given::{CallHints, HintSource};
 
 /// A hint for files.
 #[derive(Debug)]
@@ -12,22 +12,22 @@ pub struct OutsideHint {
     value: String,
     /// Its source: a variable, or a line of a file.
     giver: String,
-    how: How,
+    how: Precedence,
 }
 
 /// How a library combines it with the program's hints.
 #[derive(Debug)]
-enum How {
+enum Precedence {
     /// Given to MPI unless the program gives the key (ROMIO).
     Default,
     /// Given to MPI in place of the program's, for files with matching names (Cray MPICH).
-    Override(Option<Pattern>),
+    Override(Option<NamePattern>),
     /// Put into the program's info object, or into a new one (PnetCDF).
     InObject,
 }
 
 impl OutsideHint {
-    fn new(key: &str, value: &str, giver: String, how: How) -> OutsideHint {
+    fn new(key: &str, value: &str, giver: String, how: Precedence) -> OutsideHint {
         OutsideHint {
             key: key.to_owned(),
             value: value.to_owned(),
@@ -39,12 +39,12 @@ impl OutsideHint {
     /// Adds it to the hints of a call that opens a file with this name, or finds it there.
     fn meet(&'static self, name: &[u8], asked: &mut CallHints) {
         let (key, value) = (self.key.as_bytes(), self.value.as_bytes());
-        let source = Source::Outside(&self.giver);
+        let source = HintSource::Outside(&self.giver);
         match &self.how {
-            How::Default => asked.add_outside(key, value, source),
-            How::Override(Some(pattern)) if !pattern.matches(name) => {}
-            How::Override(_) => asked.overrule(key, value, &self.giver, source),
-            How::InObject => asked.is_from(key, value, source),
+            Precedence::Default => asked.add_outside(key, value, source),
+            Precedence::Override(Some(pattern)) if !pattern.matches(name) => {}
+            Precedence::Override(_) => asked.overrule(key, value, &self.giver, source),
+            Precedence::InObject => asked.is_from(key, value, source),
         }
     }
 }
@@ -70,7 +70,7 @@ pub fn of_romio(text: &str, path: &str) -> Vec<OutsideHint> {
             && hints.iter().all(|hint| hint.key != key)
         {
             let giver = format!("{path}:{}", number + 1);
-            hints.push(OutsideHint::new(key, value, giver, How::Default));
+            hints.push(OutsideHint::new(key, value, giver, Precedence::Default));
         }
     }
     hints
@@ -81,7 +81,7 @@ pub fn of_pnetcdf(text: &str) -> Vec<OutsideHint> {
     let pairs = text.split(';').filter_map(|pair| pair.split_once('='));
     let hint = |(key, value): (&str, &str)| {
         let giver = "PNETCDF_HINTS".to_owned();
-        OutsideHint::new(key.trim(), value.trim(), giver, How::InObject)
+        OutsideHint::new(key.trim(), value.trim(), giver, Precedence::InObject)
     };
     pairs.map(hint).collect()
 }
@@ -95,7 +95,8 @@ pub fn of_cray(text: &str) -> Vec<OutsideHint> {
         let pattern = items.next().unwrap_or_default().trim().to_owned();
         for (key, value) in items.filter_map(|item| item.split_once('=')) {
             let giver = "MPICH_MPIIO_HINTS".to_owned();
-            let how = How::Override(Pattern::new(0, Names::Paths, pattern.clone()).ok());
+            let how =
+                Precedence::Override(NamePattern::new(0, NameKind::Paths, pattern.clone()).ok());
             let value = value.trim().trim_matches('#');
             hints.push(OutsideHint::new(key.trim(), value, giver, how));
         }
@@ -117,14 +118,15 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 mod tests {
     use super::*;
     use crate::hints::catalogue::Kind;
-    use crate::hints::given::Call;
+    use crate::hints::given::HintCall;
     use crate::info::Info;
 
     /// The hints of a call that opens `out.nc` and gives `cb_nodes = 2`.
-    fn met(hints: Vec<OutsideHint>) -> Vec<(String, String, Source, Option<String>)> {
+    fn met(hints: Vec<OutsideHint>) -> Vec<(String, String, HintSource, Option<String>)> {
         let mut info = Info::default();
         info.set(b"cb_nodes", b"2").unwrap();
-        let mut asked = CallHints::of(Call::creation("MPI_File_open", Kind::File), info).unwrap();
+        let mut asked =
+            CallHints::of(HintCall::creation("MPI_File_open", Kind::File), info).unwrap();
         meet(hints.leak(), b"run/out.nc", &mut asked);
         assert_eq!(asked.info().nkeys(), 1, "MPI is given what it was given");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -139,9 +141,9 @@ mod tests {
     fn row(
         key: &str,
         value: &str,
-        source: Source,
+        source: HintSource,
         by: Option<&str>,
-    ) -> (String, String, Source, Option<String>) {
+    ) -> (String, String, HintSource, Option<String>) {
         (key.into(), value.into(), source, by.map(str::to_owned))
     }
 
@@ -152,20 +154,25 @@ mod tests {
         assert_eq!(
             met(of_romio(text, "hints")),
             [
-                row("cb_nodes", "2", Source::Program, None),
-                row("cb_nodes", "4", Source::Outside("hints:2"), program),
-                row("striping_unit", "65536", Source::Outside("hints:3"), None),
-                row("cb_nodse", "2", Source::Outside("hints:5"), None),
+                row("cb_nodes", "2", HintSource::Program, None),
+                row("cb_nodes", "4", HintSource::Outside("hints:2"), program),
+                row(
+                    "striping_unit",
+                    "65536",
+                    HintSource::Outside("hints:3"),
+                    None
+                ),
+                row("cb_nodse", "2", HintSource::Outside("hints:5"), None),
             ]
         );
     }
 
     #[test]
     fn what_pnetcdf_has_put_into_the_object() {
-        let source = Source::Outside("PNETCDF_HINTS");
+        let source = HintSource::Outside("PNETCDF_HINTS");
         let found = [row("cb_nodes", "2", source, None)];
         assert_eq!(met(of_pnetcdf("nc_x=1; cb_nodes = 2")), found);
-        let others = [row("cb_nodes", "2", Source::Program, None)];
+        let others = [row("cb_nodes", "2", HintSource::Program, None)];
         assert_eq!(met(of_pnetcdf("cb_nodes=3;wrong")), others);
     }
 
@@ -176,9 +183,9 @@ mod tests {
         assert_eq!(
             met(of_cray(text)),
             [
-                row("cb_nodes", "2", Source::Program, Some(cray)),
-                row("cb_nodes", "4", Source::Outside(cray), None),
-                row("cb_config_list", "*:1", Source::Outside(cray), None),
+                row("cb_nodes", "2", HintSource::Program, Some(cray)),
+                row("cb_nodes", "4", HintSource::Outside(cray), None),
+                row("cb_config_list", "*:1", HintSource::Outside(cray), None),
             ]
         );
     }

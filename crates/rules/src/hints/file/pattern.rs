@@ -4,7 +4,7 @@ use super::problem::{ParseResult, Problem};
 
 /// The kind of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Names {
+pub(super) enum NameKind {
     /// Paths: `/` separates components, and only `**` matches it.
     Paths,
     /// Any text; `/` is an ordinary character.
@@ -13,10 +13,10 @@ pub(super) enum Names {
 
 /// A pattern for the whole name or its last component.
 #[derive(Debug)]
-pub(super) struct Pattern {
+pub(super) struct NamePattern {
     text: String,
     pieces: Vec<Piece>,
-    names: Names,
+    names: NameKind,
     /// It has a `/`, so it matches the whole path.
     has_slash: bool,
 }
@@ -35,9 +35,9 @@ enum Piece {
     Components,
 }
 
-impl Pattern {
+impl NamePattern {
     /// Parses the pattern `text`, which is at this byte of the file.
-    pub(super) fn new(at: usize, names: Names, text: String) -> ParseResult<Pattern> {
+    pub(super) fn new(at: usize, names: NameKind, text: String) -> ParseResult<NamePattern> {
         if text.is_empty() {
             return Err(Problem::new(
                 at,
@@ -75,7 +75,7 @@ impl Pattern {
                         .last()
                         .is_none_or(|last| matches!(last, Piece::Byte(b'/') | Piece::Components));
                     match rest {
-                        _ if names == Names::Texts => Piece::All,
+                        _ if names == NameKind::Texts => Piece::All,
                         _ if stars == 0 => Piece::Some,
                         [b'/', after @ ..] if begins => {
                             rest = after;
@@ -90,7 +90,7 @@ impl Pattern {
             has_slash |= matches!(piece, Piece::Byte(b'/'));
             pieces.push(piece);
         }
-        Ok(Pattern {
+        Ok(NamePattern {
             text,
             pieces,
             names,
@@ -106,8 +106,8 @@ impl Pattern {
     /// Whether the pattern matches an object with this name.
     pub(super) fn matches(&self, name: &[u8]) -> bool {
         let name = match self.names {
-            Names::Texts => name,
-            Names::Paths => {
+            NameKind::Texts => name,
+            NameKind::Paths => {
                 let path = without_file_system(name);
                 match self.has_slash {
                     true => path,
@@ -161,7 +161,7 @@ impl Pattern {
 
     /// Whether this byte is inside a component.
     fn is_inside(&self, byte: u8) -> bool {
-        self.names == Names::Texts || byte != b'/'
+        self.names == NameKind::Texts || byte != b'/'
     }
 }
 

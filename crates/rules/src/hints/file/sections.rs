@@ -1,6 +1,6 @@
 //! The sections of a hints file, while and after it is read.
 
-use super::pattern::{Names, Pattern};
+use super::pattern::{NameKind, NamePattern};
 use super::problem::{ParseResult, Places, Problem};
 use crate::hints::catalogue::Kind;
 use crate::info::pairs::{Pairs, Spot};
@@ -13,12 +13,12 @@ const MAX_VALUE: usize = 1023;
 
 /// Hints for the objects of a kind, or for some of them.
 #[derive(Debug)]
-pub(super) struct Section {
+pub(super) struct FileSection {
     pub kind: Kind,
-    pattern: Option<Pattern>,
+    pattern: Option<NamePattern>,
     pub overrides: bool,
     /// In the order of the file.
-    pub hints: Vec<Hint>,
+    pub hints: Vec<SectionHint>,
     /// The line of its header.
     pub line: u32,
     /// Whether an object has matched it.
@@ -26,7 +26,7 @@ pub(super) struct Section {
 }
 
 #[derive(Debug)]
-pub(super) struct Hint {
+pub(super) struct SectionHint {
     /// The number of this key, the same in all sections, from 0.
     pub key_number: usize,
     pub key: String,
@@ -35,10 +35,10 @@ pub(super) struct Hint {
     pub column: u32,
 }
 
-impl Section {
+impl FileSection {
     /// The pattern for names.
     pub(super) fn pattern(&self) -> Option<&str> {
-        self.pattern.as_ref().map(Pattern::text)
+        self.pattern.as_ref().map(NamePattern::text)
     }
 
     /// Whether it is only for objects with certain names.
@@ -56,7 +56,7 @@ impl Section {
 /// The sections of a file that is being read, in order.
 pub(super) struct Sections<'t> {
     places: Places<'t>,
-    list: Vec<Section>,
+    list: Vec<FileSection>,
     /// The different keys, without values. Their indices are their numbers; `given` records by number where each was
     /// last given: the section, counted from 1, and the line.
     keys: Pairs,
@@ -81,7 +81,7 @@ impl<'t> Sections<'t> {
         self.given.len()
     }
 
-    pub(super) fn into_list(self) -> Vec<Section> {
+    pub(super) fn into_list(self) -> Vec<FileSection> {
         self.list
     }
 
@@ -101,21 +101,21 @@ impl<'t> Sections<'t> {
         let text = pattern.as_ref().map(|(_, text)| text.as_str());
         let mut sections = self.list.iter();
         let first = sections.find(|section| section.kind == kind && section.pattern() == text);
-        if let Some(Section { line, .. }) = first {
+        if let Some(FileSection { line, .. }) = first {
             let what = format!("duplicate section, first on line {line}");
             let expected = "all its hints in one section";
             return Err(Problem::new(at, what, expected));
         }
         let names = match kind {
-            Kind::File | Kind::Spawn => Names::Paths,
-            _ => Names::Texts,
+            Kind::File | Kind::Spawn => NameKind::Paths,
+            _ => NameKind::Texts,
         };
         let pattern = match pattern {
-            Some((at, text)) => Some(Pattern::new(at, names, text)?),
+            Some((at, text)) => Some(NamePattern::new(at, names, text)?),
             None => None,
         };
         self.says_override = None;
-        self.list.push(Section {
+        self.list.push(FileSection {
             kind,
             pattern,
             overrides: false,
@@ -163,7 +163,7 @@ impl<'t> Sections<'t> {
         let Some(section) = self.list.last_mut() else {
             return Ok(());
         };
-        section.hints.push(Hint {
+        section.hints.push(SectionHint {
             key_number,
             key,
             value,

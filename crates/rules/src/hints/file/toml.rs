@@ -31,7 +31,7 @@ const OVERRIDE: &str = "override";
 pub(super) fn read(text: &str) -> ParseResult<Sections<'_>> {
     let source = Source::new(text);
     let state = ParserState::default();
-    let mut reader = Reader {
+    let mut reader = TomlReader {
         source,
         sections: Sections::new(text),
         state: &state,
@@ -47,7 +47,7 @@ pub(super) fn read(text: &str) -> ParseResult<Sections<'_>> {
     }
 }
 
-struct Reader<'t, 's> {
+struct TomlReader<'t, 's> {
     source: Source<'t>,
     sections: Sections<'t>,
     state: &'s ParserState,
@@ -63,7 +63,7 @@ enum Scalar {
     Text(String),
 }
 
-impl<'t> Reader<'t, '_> {
+impl<'t> TomlReader<'t, '_> {
     fn is_sound(&self) -> bool {
         self.state.problem.borrow().is_none()
     }
@@ -177,7 +177,7 @@ fn element(at: usize, scalar: Scalar) -> ParseResult<String> {
     Err(Problem::new(at, what, ELEMENT))
 }
 
-impl EventReceiver for Reader<'_, '_> {
+impl EventReceiver for TomlReader<'_, '_> {
     fn std_table_open(&mut self, _span: Span, _error: &mut dyn ErrorSink) {
         self.state.place.set(LinePosition::Header);
         self.keys.clear();

@@ -1,6 +1,6 @@
 use super::*;
 use crate::hints::Usage;
-use crate::hints::given::Call;
+use crate::hints::given::HintCall;
 
 const MPICH: Recipient<'_> = Recipient {
     name: "MPICH 4.0.2",
@@ -75,8 +75,8 @@ impl Object {
         library: &Recipient<'_>,
     ) -> (Verdict, String, String) {
         let call = match self.procedure {
-            "MPI_File_set_view" | "MPI_File_set_info" => Call::later(self.procedure, self.kind),
-            _ => Call::creation(self.procedure, self.kind),
+            "MPI_File_set_view" | "MPI_File_set_info" => HintCall::later(self.procedure, self.kind),
+            _ => HintCall::creation(self.procedure, self.kind),
         };
         let mut given = GivenHint::new(call, key.as_bytes(), value.as_bytes());
         given.collective_before = self.before;

@@ -1,15 +1,15 @@
-use crate::hints::file::pattern::{Names, Pattern};
+use crate::hints::file::pattern::{NameKind, NamePattern};
 use proptest::prelude::*;
 
-fn pattern(names: Names, text: &str) -> Pattern {
-    let pattern = Pattern::new(0, names, text.to_owned());
+fn pattern(names: NameKind, text: &str) -> NamePattern {
+    let pattern = NamePattern::new(0, names, text.to_owned());
     pattern.unwrap_or_else(|problem| panic!("{text}: {problem:?}"))
 }
 
 #[test]
 fn paths() {
     let expect = |text: &str, matching: &[&str], others: &[&str]| {
-        let pattern = pattern(Names::Paths, text);
+        let pattern = pattern(NameKind::Paths, text);
         for name in matching {
             assert!(pattern.matches(name.as_bytes()), "{text} and {name}");
         }
@@ -55,22 +55,22 @@ fn paths() {
     expect("a\\*\\[1]", &["a*[1]"], &["ab[1]", "a*1"]);
     expect("c:x", &["c:x", "d/c:x"], &["x"]);
     expect("x", &["ab:x"], &["c:x", "a1:x", ":x", "a/b:x"]);
-    let latin = pattern(Names::Paths, "a?b*");
+    let latin = pattern(NameKind::Paths, "a?b*");
     assert!(latin.matches(b"a\xe4b\xff\xfe"));
     assert!(!latin.matches(b"a\xe4\xe4b"));
 }
 
 #[test]
 fn texts() {
-    let all = pattern(Names::Texts, "*");
+    let all = pattern(NameKind::Texts, "*");
     for name in ["", "a", "a/b", "ufs:x"] {
         assert!(all.matches(name.as_bytes()), "{name}");
     }
-    let slash = pattern(Names::Texts, "a/?*");
+    let slash = pattern(NameKind::Texts, "a/?*");
     assert!(slash.matches(b"a/b/c"));
     assert!(!slash.matches(b"x/a/b"));
-    assert!(pattern(Names::Texts, "ocean ?x**").matches(b"ocean /x/y"));
-    assert!(!pattern(Names::Texts, "b").matches(b"xx:b"));
+    assert!(pattern(NameKind::Texts, "ocean ?x**").matches(b"ocean /x/y"));
+    assert!(!pattern(NameKind::Texts, "b").matches(b"xx:b"));
 }
 
 /// The same by definition: each piece against all prefixes of the rest.
@@ -107,15 +107,15 @@ proptest! {
         prop_assume!(!text.contains("***"));
         let last = name.rsplit('/').next().unwrap();
         let part = if text.contains('/') { name.as_str() } else { last };
-        let found = pattern(Names::Paths, &text).matches(name.as_bytes());
+        let found = pattern(NameKind::Paths, &text).matches(name.as_bytes());
         prop_assert_eq!(found, model(&text, part, true, true), "{} and {} as paths", text, name);
-        let found = pattern(Names::Texts, &text).matches(name.as_bytes());
+        let found = pattern(NameKind::Texts, &text).matches(name.as_bytes());
         prop_assert_eq!(found, model(&text, &name, false, true), "{} and {} as texts", text, name);
     }
 
     #[test]
     fn any_bytes(text in "[a*?/\\\\]{1,9}", name in prop::collection::vec(any::<u8>(), 0..12)) {
-        if let Ok(pattern) = Pattern::new(0, Names::Paths, text) {
+        if let Ok(pattern) = NamePattern::new(0, NameKind::Paths, text) {
             pattern.matches(&name);
         }
     }
