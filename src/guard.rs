@@ -16,7 +16,7 @@ use minfo_objects::engine;
 use minfo_objects::errhandler::{self, Errhandler};
 use minfo_objects::{active_calls, comm, file, request, session, win};
 use minfo_rules::error::{Class, Error, Result};
-use minfo_system::ending;
+use minfo_system::process_end;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -206,7 +206,7 @@ pub(crate) fn end(status: c_int) -> ! {
         // Exit handlers of the program may call MPI.
         let _outside = active_calls::outside();
         // An MPI may end the process without running exit handlers.
-        let _ = catch_unwind(ending::is_coming);
+        let _ = catch_unwind(process_end::is_coming);
         engine::current().abort(status);
     }
     if first != me {

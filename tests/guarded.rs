@@ -21,14 +21,14 @@ const CALLBACKS: [(&str, &str); 16] = [
         "crates/native/src/object.rs show",
         "those that look compare addresses, read notes within their bounds and copy texts; without memory Rust ends the process, and does not panic",
     ),
-    ("crates/system/src/ending.rs at_exit", CATCHES),
-    ("crates/system/src/ending.rs also_at_exit", CATCHES),
+    ("crates/system/src/process_end.rs at_exit", CATCHES),
+    ("crates/system/src/process_end.rs also_at_exit", CATCHES),
     (
-        "crates/system/src/ending.rs on_signal",
+        "crates/system/src/process_end.rs on_signal",
         "it asks the system for its handler, adds to an atomic and posts a semaphore",
     ),
     (
-        "crates/system/src/ending.rs on_crash",
+        "crates/system/src/process_end.rs on_crash",
         "it asks the system for its handler, adds to an atomic, posts a semaphore, sleeps, and sends itself the signal again",
     ),
     (

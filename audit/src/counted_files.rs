@@ -1,7 +1,7 @@
 //! The files whose system calls are counted, and the counts: static, without locks and heap memory, since system calls come from anywhere,
 //! even from signal handlers.
 
-use minfo_system::calls::{CALLS, Counts, During, Transferred};
+use minfo_system::file_calls::{CALLS, Counts, During, Transferred};
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicI32, AtomicU8, AtomicU32, AtomicU64, AtomicUsize};
 

@@ -1,6 +1,6 @@
 //! The start and the end of MPI in the program.
 
-use crate::{next, objects, ours};
+use crate::{next_procedure, objects, ours};
 use minfo_engine::program_objects::{Handle, ProgramObjects};
 use minfo_engine::{Observer, Predefined};
 use minfo_native::profilers::Profilers;
@@ -39,7 +39,7 @@ pub(crate) fn native() -> Option<&'static dyn ProgramObjects> {
 
 /// The program uses this MPI, and there is something to do.
 fn uses(native: &'static dyn ProgramObjects) {
-    PROFILERS.get_or_init(|| Profilers::find(&next::library()?));
+    PROFILERS.get_or_init(|| Profilers::find(&next_procedure::library()?));
     let _ = NATIVE.set(native);
 }
 
@@ -73,7 +73,8 @@ pub(crate) fn begin() {
 /// The MPI of the program; `None` if it cannot be used and nothing is asked for.
 fn attached() -> Result<Option<&'static dyn ProgramObjects>, String> {
     let attach = || {
-        let library = next::library().ok_or("the MPI library of the program was not found")?;
+        let library =
+            next_procedure::library().ok_or("the MPI library of the program was not found")?;
         engine::attach(&library)
     };
     match ATTACHED.get_or_init(attach) {

@@ -2,21 +2,21 @@
 //! `docs/audit.md` is the user's guide.
 //!
 //! Preloaded, it intercepts the C procedures of MPI that take hints, that initialise and finalise MPI, or that free
-//! objects with hints ([`stubs`], [`routines`]); each calls the [`next`] one. It also defines their `PMPI_` names,
+//! objects with hints ([`stubs`], [`routines`]); each calls the [`next`](next_procedure) one. It also defines their `PMPI_` names,
 //! because the Fortran layers of Open MPI and, for some procedures, of MPICH call these. Nested calls are ignored
-//! ([`inside`]).
+//! ([`nesting`]).
 //!
 //! The engine of `mpi_info_f08` queries the MPI library and writes the report: [`job`] starts and ends both, [`objects`]
-//! keeps the hints that objects were given, and [`asking`] combines the hints of a call. [`ending`] is for programs that
+//! keeps the hints that objects were given, and [`hinted_calls`] combines the hints of a call. [`immediate_exit`] is for programs that
 //! end without MPI_Finalize. The engine calls the MPI library by addresses, so its calls are not intercepted here.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-mod asking;
 mod counted_files;
-mod ending;
-mod inside;
+mod hinted_calls;
+mod immediate_exit;
 mod job;
-mod next;
+mod nesting;
+mod next_procedure;
 mod objects;
 mod routines;
 mod stubs;

@@ -1,9 +1,9 @@
 //! The objects of the program that were given hints, and all its files, as long as they live.
 #![allow(unsafe_code)]
 
-use crate::inside::Inside;
-use crate::next::Next;
-use crate::{asking, job, ours};
+use crate::nesting::Inside;
+use crate::next_procedure::Next;
+use crate::{hinted_calls, job, ours};
 use libc::c_int;
 use minfo_engine::Predefined;
 use minfo_engine::program_objects::{Handle, ProgramObjects};
@@ -97,7 +97,7 @@ pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<
         settings::hold_hints(&object.state, asked)?;
         for (key, most) in &object.limits {
             if let Some(value) = asked.info().get(key)?
-                && asking::number(value).is_none_or(|number| number > *most)
+                && hinted_calls::number(value).is_none_or(|number| number > *most)
             {
                 left_out.leave_out(key, value, Why::Harmful);
             }

@@ -4,9 +4,9 @@
 //! Each takes its arguments, and `next`, which calls the next procedure.
 #![allow(unsafe_code)]
 
-use crate::inside::Inside;
+use crate::nesting::Inside;
 use crate::stubs::*;
-use crate::{asking, job, objects};
+use crate::{hinted_calls, job, objects};
 use libc::{c_char, c_int};
 use minfo_engine::program_objects::{Handle, ProgramObjects};
 use minfo_objects::hints::traffic::metadata;
@@ -14,7 +14,7 @@ use minfo_objects::{memory, report};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::transfer::{At, Direction, Manner, Transfer};
-use minfo_system::ending;
+use minfo_system::process_end;
 use std::ffi::CStr;
 use std::time::Duration;
 
@@ -78,13 +78,13 @@ macro_rules! routines {
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
             let made = written(Kind::$kind, call.$place);
-            asking::creation($call::NAME, (Kind::$kind, b"", None), call.info, next, made)
+            hinted_calls::creation($call::NAME, (Kind::$kind, b"", None), call.info, next, made)
         }
     )* };
     (change: $($routine:ident $call:ident $kind:ident $object:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
-            asking::change($call::NAME, Kind::$kind, call.$object, call.info, next)
+            hinted_calls::change($call::NAME, Kind::$kind, call.$object, call.info, next)
         }
     )* };
     (end: $($routine:ident $call:ident $kind:ident $place:ident;)*) => { $(
@@ -128,7 +128,7 @@ macro_rules! operations {
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
             let in_effect = |_: &_| Hints::default();
-            asking::call($call::NAME, Kind::Operation, b"", call.info, next, in_effect)
+            hinted_calls::call($call::NAME, Kind::Operation, b"", call.info, next, in_effect)
         }
     )* };
 }
@@ -247,7 +247,7 @@ pub(crate) fn file_set_view(call: FileSetView, next: impl FnOnce(FileSetView) ->
         let view = (call.disp, call.etype, call.filetype);
         objects::set_view(call.fh, view, || next(FileSetView { info, ..call }))
     };
-    asking::change(FileSetView::NAME, Kind::File, call.fh, call.info, next)
+    hinted_calls::change(FileSetView::NAME, Kind::File, call.fh, call.info, next)
 }
 
 pub(crate) fn file_seek(call: FileSeek, next: impl FnOnce(FileSeek) -> c_int) -> c_int {
@@ -268,7 +268,7 @@ pub(crate) fn session_init(call: SessionInit, next: impl FnOnce(SessionInit) -> 
     }
     let next = |info| next(SessionInit { info, ..call });
     let made = written(Kind::Session, call.session);
-    asking::creation(
+    hinted_calls::creation(
         SessionInit::NAME,
         (Kind::Session, b"", None),
         call.info,
@@ -291,7 +291,7 @@ const TIME_TO_BE_HEARD: Duration = Duration::from_millis(50);
 /// The program ends the job: its launcher may leave this process no time after the call.
 pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
     let _inside = Inside::enter();
-    crate::ours(ending::is_coming);
+    crate::ours(process_end::is_coming);
     if report::is_on() {
         // A launcher may lose what was written just before (quirk `output-lost-at-abort`).
         std::thread::sleep(TIME_TO_BE_HEARD);
@@ -319,7 +319,7 @@ pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) ->
         }
         code
     };
-    asking::creation(
+    hinted_calls::creation(
         FileOpen::NAME,
         (Kind::File, name, traffic),
         call.info,
@@ -332,7 +332,7 @@ pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_i
     let next = |info| next(FileDelete { info, ..call });
     let in_effect = |_: &_| Hints::default();
     let name = text(call.filename);
-    asking::call(
+    hinted_calls::call(
         FileDelete::NAME,
         Kind::File,
         name,
@@ -349,7 +349,7 @@ pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) ->
         let address = unsafe { *call.baseptr.cast::<usize>() };
         memory::in_effect(address, asked)
     };
-    asking::call(
+    hinted_calls::call(
         AllocMem::NAME,
         Kind::Memory,
         b"",
@@ -366,7 +366,7 @@ pub(crate) fn comm_spawn(call: CommSpawn, next: impl FnOnce(CommSpawn) -> c_int)
         next(CommSpawn { info, ..call })
     };
     let root = (call.comm, call.root);
-    asking::call_at_root(CommSpawn::NAME, Kind::Spawn, root, given, next)
+    hinted_calls::call_at_root(CommSpawn::NAME, Kind::Spawn, root, given, next)
 }
 
 /// The commands and the info objects of several programs.
@@ -424,7 +424,7 @@ pub(crate) fn comm_spawn_multiple(
         })
     };
     let root = (call.comm, call.root);
-    asking::call_at_root(CommSpawnMultiple::NAME, Kind::Spawn, root, given, next)
+    hinted_calls::call_at_root(CommSpawnMultiple::NAME, Kind::Spawn, root, given, next)
 }
 
 /// Calls that connect processes at a port; its name means nothing to a reader.
@@ -436,7 +436,7 @@ macro_rules! meetings {
                 let info = infos.map_or(call.info, |infos| infos[0]);
                 next($call { info, ..call })
             };
-            asking::call_at_root($call::NAME, Kind::Port, (call.comm, call.root), given, next)
+            hinted_calls::call_at_root($call::NAME, Kind::Port, (call.comm, call.root), given, next)
         }
     )* };
 }
@@ -449,7 +449,7 @@ meetings! {
 pub(crate) fn open_port(call: OpenPort, next: impl FnOnce(OpenPort) -> c_int) -> c_int {
     let next = |info| next(OpenPort { info, ..call });
     let in_effect = |_: &_| Hints::default();
-    asking::call(OpenPort::NAME, Kind::Port, b"", call.info, next, in_effect)
+    hinted_calls::call(OpenPort::NAME, Kind::Port, b"", call.info, next, in_effect)
 }
 
 /// Calls about a published name.
@@ -459,7 +459,7 @@ macro_rules! names {
             let next = |info| next($call { info, ..call });
             let in_effect = |_: &_| Hints::default();
             let name = text(call.service_name);
-            asking::call($call::NAME, Kind::Port, name, call.info, next, in_effect)
+            hinted_calls::call($call::NAME, Kind::Port, name, call.info, next, in_effect)
         }
     )* };
 }

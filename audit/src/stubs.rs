@@ -5,7 +5,7 @@
 //! procedure reads the low half only, and so does `ProgramObjects::handle`.
 #![allow(unsafe_code)]
 
-use crate::next::Next;
+use crate::next_procedure::Next;
 use libc::{c_char, c_int, c_void};
 use minfo_engine::program_objects::Handle;
 

@@ -9,7 +9,7 @@
 
 use crate::counted_files::{self, MAX_PATH};
 use libc::{aiocb, c_char, c_int, c_void, iovec, mode_t, off_t, size_t, ssize_t};
-use minfo_system::calls::Counts;
+use minfo_system::file_calls::Counts;
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
 use std::path::PathBuf;

@@ -18,7 +18,7 @@ use libc::c_int;
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::{Carrier, Hints};
-use minfo_system::linked;
+use minfo_system::loaded_libraries;
 use std::ffi::{CStr, CString};
 use std::mem::transmute;
 use std::sync::OnceLock;
@@ -131,7 +131,7 @@ fn find(library: &Library) -> FileImplementation {
             return match library
                 .version_number
                 .is_some_and(|version| version.0[0] >= 5)
-                || !linked::has_mounted("lustre")
+                || !loaded_libraries::has_mounted("lustre")
             {
                 true => FileImplementation::Library,
                 false => FileImplementation::Unclear,

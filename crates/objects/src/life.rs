@@ -14,7 +14,7 @@ use minfo_engine::thread::ThreadLevel;
 use minfo_engine::{Engine, Observer, Predefined, ProgramMpiState};
 use minfo_native::library_copies;
 use minfo_rules::error::{Class, Error, Result};
-use minfo_system::ending;
+use minfo_system::process_end;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -149,7 +149,7 @@ pub fn begin_session(engine: &dyn Engine) -> Result<()> {
     // As long as the engine may have to end with the process.
     if WORLD.load(Ordering::Relaxed) == BEFORE || is_again {
         report::begin(hints::note_known);
-        ending::also(end_with_process).map_err(|_| Error::no_mem("out of memory"))?;
+        process_end::also(end_with_process).map_err(|_| Error::no_mem("out of memory"))?;
     }
     SESSIONS.fetch_add(1, Ordering::AcqRel);
     follow();
@@ -201,7 +201,7 @@ fn end_with_process() {
     let is_alone = WORLD.load(Ordering::Acquire) == BEFORE || IS_AGAIN.load(Ordering::Acquire);
     if SESSIONS.load(Ordering::Acquire) > 0 {
         report::end_with_sessions();
-    } else if is_alone && other_threads_are_out(ending::MOST, || true) {
+    } else if is_alone && other_threads_are_out(process_end::MOST, || true) {
         // There is nowhere to report an error.
         let _ = end_engine(engine::current());
     }

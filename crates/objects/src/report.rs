@@ -23,7 +23,7 @@ use minfo_rules::hints::given::{CallHints, GivenHint};
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::{Hints, words};
 use minfo_rules::text::clipped;
-use minfo_system::ending::{self, Ending};
+use minfo_system::process_end::{self, Ending};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
@@ -232,7 +232,7 @@ pub fn begin(note_known: NoteKnown) {
     {
         PROCESS.processes.store(size as u32, Ordering::Release);
     }
-    if let Err(error) = ending::watch(end) {
+    if let Err(error) = process_end::watch(end) {
         let line = format!(
             "mpi_info_f08: there will be no report if the program ends without MPI_Finalize: {error}\n"
         );
@@ -357,7 +357,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         report.judge_files(&|key| engine.inverts(key));
         give_out(&report, &heading, Deadline::of_report());
     }
-    ending::stop();
+    process_end::stop();
     Ok(())
 }
 
@@ -391,7 +391,7 @@ pub fn finish_alone(note_all: fn()) {
     {
         give_out(&report, &heading, Deadline::of_report());
     }
-    ending::stop();
+    process_end::stop();
 }
 
 /// The heading of a report on this many processes on this many hosts.

@@ -2,12 +2,12 @@
 //!
 //! The library opens files and reads environment variables only here (`clippy.toml` lists what no other crate may call).
 
-pub mod calls;
-pub mod ending;
 pub mod environment;
 pub mod file;
+pub mod file_calls;
 pub mod file_system;
 pub mod job;
-pub mod linked;
+pub mod loaded_libraries;
 pub mod privilege;
+pub mod process_end;
 pub mod terminal;

@@ -1,7 +1,7 @@
 //! The hints that calls give objects: combined with those of the hints file, and kept with the object, so that their
 //! fate can be reported.
 
-pub mod outside;
+pub mod external_hints;
 pub mod parameters;
 mod state;
 pub mod traffic;
@@ -82,7 +82,7 @@ impl HintedObject {
 pub fn creation(procedure: &'static str, kind: Kind, name: &[u8], info: i32) -> Result<CallHints> {
     let mut asked = given(procedure, kind, info)?;
     settings::add_hints(kind, name, &mut asked)?;
-    outside::meet(name, &mut asked);
+    external_hints::meet(name, &mut asked);
     Ok(asked)
 }
 

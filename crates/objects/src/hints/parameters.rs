@@ -1,7 +1,7 @@
 //! Parameters by which the user tells Open MPI how to treat files (`OMPI_MCA_io_ompio_*` and others). In the report
 //! they are hints for files, and Open MPI is asked for their values.
 
-use super::outside;
+use super::external_hints;
 use crate::{engine, report};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::{BoundObject, Listed, Tool};
@@ -24,7 +24,8 @@ const MOST_WRONG: usize = 3;
 /// of Open MPI other than OMPIO ignore most of them: with ROMIO nothing is added.
 pub fn note() {
     let is_openmpi = || engine::current().recipient().implementation == Implementation::OpenMpi;
-    if !outside::has_met_a_file() || !is_openmpi() || outside::is_told_to_use_romio() {
+    if !external_hints::has_met_a_file() || !is_openmpi() || external_hints::is_told_to_use_romio()
+    {
         return;
     }
     let names = environment::names_with(PREFIX).into_iter();

@@ -6,7 +6,7 @@ use minfo_report::{FileUse, OpenFile, Own, Settings, ViewShape};
 use minfo_rules::error::Result;
 use minfo_rules::hints::Hints;
 use minfo_rules::transfer::{Direction, Transfer};
-use minfo_system::calls::Watch;
+use minfo_system::file_calls::Watch;
 use minfo_system::file_system::FileSystem;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;

@@ -4,8 +4,8 @@
 //! that were not told to end, process 0 reports what it has.
 
 use minfo_report::Report;
-use minfo_system::ending::Ending;
 use minfo_system::file;
+use minfo_system::process_end::Ending;
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::Write;

@@ -4,7 +4,7 @@ use super::profile::Transfers;
 use super::{Called, FileUse, OpenFile, Settings};
 use crate::fold::pattern;
 use crate::{OTHERS, Report};
-use minfo_system::calls::Counts;
+use minfo_system::file_calls::Counts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

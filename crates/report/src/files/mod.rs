@@ -17,7 +17,7 @@ use super::{OTHERS, text as printable};
 use minfo_rules::hints::{Carrier, Hints};
 use minfo_rules::ranks::Ranks;
 use minfo_rules::transfer::{Direction, Manner, Transfer};
-use minfo_system::calls::{CALLS, Counts, Transferred};
+use minfo_system::file_calls::{CALLS, Counts, Transferred};
 use std::collections::BTreeMap;
 
 /// The number of files that are kept one by one, and of the processes listed that wrote most.

@@ -5,7 +5,7 @@ use minfo_rules::hints::catalogue::{Implementation, Kind};
 use minfo_rules::hints::given::{GivenHint, HintCall};
 use minfo_rules::hints::verdict::{Recipient, Verdict};
 use minfo_rules::transfer::At;
-use minfo_system::calls::During;
+use minfo_system::file_calls::During;
 use minfo_system::file_system::FileSystem;
 
 const MIB: u64 = 1 << 20;

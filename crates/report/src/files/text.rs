@@ -6,7 +6,7 @@ use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::{counted, visible};
 use minfo_rules::transfer::Direction;
-use minfo_system::calls::Counts;
+use minfo_system::file_calls::Counts;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -10,7 +10,7 @@ use super::catalogue::{
 use super::given::{GivenHint, HintSource};
 use super::{Carrier, Form, Hints, LeftOut, Settable, When, Why, words};
 use crate::text::quote;
-use minfo_system::{environment, linked};
+use minfo_system::{environment, loaded_libraries};
 
 /// What happened to a hint that was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -201,7 +201,12 @@ impl Recipient<'_> {
             return Some(words::used_only_with(key, value));
         }
         // (Which of the mounted file systems a file is on is not checked.)
-        if !used.on.is_empty() && !used.on.iter().any(|kind| linked::has_mounted(kind)) {
+        if !used.on.is_empty()
+            && !used
+                .on
+                .iter()
+                .any(|kind| loaded_libraries::has_mounted(kind))
+        {
             return Some(words::used_only_on(used.on));
         }
         if !used.builds.is_empty() && !self.is_built_with(used.builds) {
@@ -532,7 +537,7 @@ impl GivenHint {
 
 /// Whether a library above MPI is loaded in the process, so that it uses its hints.
 fn is_in_process(layer: Layer) -> bool {
-    linked::is_in_process(layer.files(), &layer.mark())
+    loaded_libraries::is_in_process(layer.files(), &layer.mark())
 }
 
 /// Whether the user gives a key of a library above MPI through its environment variable.

@@ -6,7 +6,7 @@
 //! are treated like other hints, and are reported like those of the program.
 
 mod expected;
-pub mod outside;
+pub mod external_hints;
 mod pattern;
 mod problem;
 mod romio;

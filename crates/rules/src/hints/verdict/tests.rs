@@ -189,7 +189,7 @@ fn what_a_file_system_does_not_use() {
     let nothing = "Open MPI 4.1.4 keeps it and uses it for nothing";
     opened.is_unused("striping_factor", "4", &OPEN_MPI, nothing);
     // (No test runs on such a file system.)
-    assert!(!linked::has_mounted("lustre"));
+    assert!(!loaded_libraries::has_mounted("lustre"));
     let why = "used only for files on lustre";
     opened.is_unused("striping_factor", "4", &OPEN_MPI_5, why);
 }

@@ -1,12 +1,12 @@
 //! Calls with hints: passes the program's hints and those of the hints file to the MPI library, and keeps or records
 //! what happened to them.
 
-use crate::inside::Inside;
+use crate::nesting::Inside;
 use crate::objects::AuditedObject;
 use crate::{job, objects, ours};
 use libc::c_int;
 use minfo_engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
-use minfo_objects::hints::outside;
+use minfo_objects::hints::external_hints;
 use minfo_objects::hints::traffic::FileTraffic;
 use minfo_objects::report::running_calls::{self, RunningCall};
 use minfo_objects::{report, settings};
@@ -37,7 +37,7 @@ impl Asking {
         let pairs = native.pairs(info).ok()?;
         let mut asked = CallHints::of(made_by, pairs).ok()?;
         settings::add_hints(made_by.kind, name, &mut asked).ok()?;
-        outside::meet(name, &mut asked);
+        external_hints::meet(name, &mut asked);
         if asked.given().is_empty() {
             return None;
         }

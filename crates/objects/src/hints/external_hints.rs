@@ -4,9 +4,9 @@
 
 use crate::{engine, report};
 use minfo_rules::hints::catalogue::{Implementation, Kind, Layer};
-use minfo_rules::hints::file::outside::{self, MOST_OF_ROMIO, OutsideHint};
+use minfo_rules::hints::file::external_hints::{self, MOST_OF_ROMIO, OutsideHint};
 use minfo_rules::hints::given::CallHints;
-use minfo_system::{environment, file, linked};
+use minfo_system::{environment, file, loaded_libraries};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 pub fn meet(name: &[u8], asked: &mut CallHints) {
     let call = asked.call();
     if call.kind == Kind::File && call.procedure == "MPI_File_open" && report::is_on() {
-        outside::meet(hints(), name, asked);
+        external_hints::meet(hints(), name, asked);
     }
 }
 
@@ -42,13 +42,13 @@ fn hints() -> &'static [OutsideHint] {
         if library == Implementation::Cray
             && let Some(text) = text("MPICH_MPIIO_HINTS")
         {
-            hints.append(&mut outside::of_cray(&text));
+            hints.append(&mut external_hints::of_cray(&text));
         }
         let layer = Layer::Pnetcdf;
         if let Some(text) = layer.variable().and_then(|name| text(&name))
-            && linked::is_in_process(layer.files(), &layer.mark())
+            && loaded_libraries::is_in_process(layer.files(), &layer.mark())
         {
-            hints.append(&mut outside::of_pnetcdf(&text));
+            hints.append(&mut external_hints::of_pnetcdf(&text));
         }
         hints
     })
@@ -75,7 +75,7 @@ fn of_romio() -> Vec<OutsideHint> {
     });
     let found = of_user.or_else(|| Some((OF_SYSTEM.to_owned(), read(OF_SYSTEM)?)));
     let hints = |(path, bytes): (String, Vec<u8>)| {
-        outside::of_romio(&String::from_utf8_lossy(&bytes), &path)
+        external_hints::of_romio(&String::from_utf8_lossy(&bytes), &path)
     };
     found.map(hints).unwrap_or_default()
 }
