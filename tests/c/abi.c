@@ -1,4 +1,4 @@
-/* The binary interface from C: null pointers, and the macros. What the procedures do is tested from Fortran. */
+/* The binary interface from C: null pointers, and the macros. Tests in Fortran cover what the procedures do. */
 #include "checks.h"
 
 #include <mpi.h>

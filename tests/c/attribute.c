@@ -1,5 +1,5 @@
-/* U3, U5: attributes with functions of C: what they are passed, values that C and Fortran set for each other, functions that
- * jump out, that delete other attributes, that run in several threads; null pointers. */
+/* U3, U5: attributes with functions of C: their arguments, values that C and Fortran set for each other, functions that
+ * jump out, that delete other attributes, and that run in several threads; null pointers. */
 #include "checks.h"
 
 #include <mpi.h>

@@ -1,5 +1,5 @@
-/* U1, U5: functions of the program that call MPI and combine with themselves, that free what they belong to, that jump out,
- * that several threads call, and error handlers that Fortran has made and C frees. */
+/* U1, U5: functions of the program that call MPI and combine with themselves, that free the object they belong to, that
+ * jump out, or that several threads call; error handlers that Fortran has made and C frees. */
 #include "checks.h"
 
 #include <mpi.h>

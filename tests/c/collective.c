@@ -1,5 +1,5 @@
-/* Collective operations from C: large counts, null pointers, arrays of handles. What the procedures do is tested from
- * Fortran. */
+/* Collective operations from C: large counts, null pointers, arrays of handles. Tests in Fortran cover what the
+ * procedures do. */
 #include "checks.h"
 
 #include <mpi.h>

@@ -1,6 +1,6 @@
 /* Every collective operation with data in its six forms: with ints and with large counts, blocking, nonblocking and
- * persistent. With numbers that an int holds and with larger ones, and with each argument wrong. With one process, whose only neighbour is
- * itself.
+ * persistent. Numbers that fit in an int and larger ones, and each argument invalid in turn. With one process, which is
+ * its own only neighbour.
  * Rules: L2 and L6. */
 #include "checks.h"
 

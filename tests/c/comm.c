@@ -1,5 +1,5 @@
-/* Communicators, groups, topologies and requests from C: null pointers, special addresses, names and
- * conversions. What the procedures do is tested from Fortran. */
+/* Communicators, groups, topologies and requests from C: null pointers, special addresses, names and conversions. Tests
+ * in Fortran cover what the procedures do. */
 #include "checks.h"
 
 #include <mpi.h>

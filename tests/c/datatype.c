@@ -1,5 +1,5 @@
-/* D5, D6: Datatypes from C: large counts, null pointers, names, C structs, and types of a million blocks. What the
- * procedures do is tested from Fortran. */
+/* D5, D6: datatypes from C: large counts, null pointers, names, C structs, and types of a million blocks. Tests in
+ * Fortran cover what the procedures do. */
 #include "checks.h"
 
 #include <mpi.h>

@@ -1,4 +1,4 @@
-/* Error classes, error handlers, and how a program ends by an error. */
+/* Error classes, error handlers, and how an error ends a program. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
 #include "child.h"

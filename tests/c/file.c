@@ -1,5 +1,5 @@
-/* Files and datatypes from C: names, large counts, statuses, null pointers, data representations (F7, F8). What else
- * the procedures do is tested from Fortran. */
+/* Files and datatypes from C: names, large counts, statuses, null pointers, data representations (F7, F8). Tests in
+ * Fortran cover everything else. */
 #include "checks.h"
 
 #include <mpi.h>

@@ -1,5 +1,5 @@
-/* MPI is not finalised while another thread is in a call that does not come back: MPI_Finalize, and the session that is
- * the last one after it, are MPI_ERR_OTHER after some seconds, and can be finalised later. Rules: S10. */
+/* MPI is not finalised while another thread is in a call that does not return: MPI_Finalize, and finalising the last
+ * session after it, are MPI_ERR_OTHER after some seconds, and succeed later. Rules: S10. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
 

@@ -1,5 +1,5 @@
 /* Generalized requests in C: the functions get the extra state and a status; null pointers; another thread completes an
- * operation that this one waits for; a function that calls MPI. The others: request/general in tests/fortran.
+ * operation that this one waits for; a function that calls MPI. More in request/general of tests/fortran.
  * Rules: M11. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"

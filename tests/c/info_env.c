@@ -1,4 +1,4 @@
-/* MPI_INFO_ENV and MPI_Info_create_env (I21): how the program was started, always the same answer. */
+/* MPI_INFO_ENV and MPI_Info_create_env (I21): how the program was started, always with the same answer. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
 

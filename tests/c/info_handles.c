@@ -1,5 +1,5 @@
-/* Handles of info objects (I18), null pointers, and the conversions of handles. No wrong argument
- * crashes, and none reaches another object. */
+/* Handles of info objects (I18), null pointers, and the conversions of handles. No wrong argument crashes the program
+ * or reaches another object. */
 #include "checks.h"
 
 #include <mpi.h>

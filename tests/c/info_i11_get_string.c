@@ -1,4 +1,4 @@
-/* MPI_Info_get_string in C (I11): buflen counts the NUL, and becomes what the value needs. */
+/* MPI_Info_get_string in C (I11): buflen counts the NUL, and returns the length that the value needs. */
 #include "checks.h"
 
 #include <limits.h>

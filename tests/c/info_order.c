@@ -1,5 +1,5 @@
-/* The order of keys: a set keeps the number of a key (I2), a delete that of the others' order (I3),
- * numbers outside (I14), the longest key (I15), absent keys (I16), and copies (I17). */
+/* The order of keys: setting a key again keeps its number (I2), deleting one keeps the order of the others (I3);
+ * numbers out of range (I14), the longest key (I15), absent keys (I16), and copies (I17). */
 #include "checks.h"
 
 #include <limits.h>

@@ -1,5 +1,5 @@
-/* Keys and values as text: nothing is stripped in C (I4), pairs are kept as they are (I1), empty
- * keys and values (I5), and the greatest lengths (I6). */
+/* Keys and values as text: nothing is stripped in C (I4), pairs are kept unchanged (I1), empty keys and values (I5),
+ * and the maximum lengths (I6). */
 #include "checks.h"
 
 #include <mpi.h>

@@ -1,5 +1,5 @@
-/* Messages and collective operations on data from C: large counts, null pointers, statuses, special addresses.
- * What the procedures do is tested from Fortran. */
+/* Messages and collective operations on data from C: large counts, null pointers, statuses, special addresses. Tests in
+ * Fortran cover what the procedures do. */
 #include "checks.h"
 
 #include <mpi.h>

@@ -1,5 +1,5 @@
-/* U1: operations of the program: handles, predefined operations, threads, null pointers. (tests/parallel combines with
- * them.) */
+/* U1: operations of the program: handles, predefined operations, threads, null pointers. (tests/parallel uses them in
+ * reductions.) */
 #include "checks.h"
 
 #include <mpi.h>

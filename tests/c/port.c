@@ -1,5 +1,5 @@
-/* Ports, published names and processes in C: null pointers, texts of any length, memory beside the outputs. (On the embedded
- * engine nothing can be started or connected.) */
+/* Ports, published names and processes in C: null pointers, texts of any length, memory around the outputs. (On the
+ * embedded engine nothing can be started or connected.) */
 #include "checks.h"
 
 #include <mpi.h>

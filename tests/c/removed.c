@@ -1,5 +1,5 @@
-/* D11: What MPI 2.0 deprecated, and MPI 3.0 removed in part, in C: it does what the functions in its place do; MPI_LB and
- * MPI_UB set bounds. */
+/* D11: procedures that MPI 2.0 deprecated, and some of which MPI 3.0 removed, in C: they do what their replacements do;
+ * MPI_LB and MPI_UB set bounds. */
 #include "checks.h"
 
 #include <mpi.h>

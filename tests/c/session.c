@@ -1,5 +1,5 @@
-/* Sessions in C: lengths that count the NUL, null pointers, handles of another kind and as numbers, error handlers, large
- * buffers, operations that are not completed. The others: session in tests/fortran.
+/* Sessions in C: lengths that include the NUL, null pointers, handles of another kind and as numbers, error handlers,
+ * large buffers, operations that are not completed. More in session of tests/fortran.
  * Rules: S1, S2, S3, S6, S7, S8. */
 #include "checks.h"
 

@@ -1,6 +1,6 @@
-/* Calls that a signal handler makes. One that interrupted a call is refused with MPI_ERR_OTHER, with one thread and with
- * several, and nothing is broken or waits for ever; MPI_Abort and a few others may be called. What a function of the program
- * calls is never refused. Rules: U7. */
+/* Calls that a signal handler makes. A call that interrupted another one is refused with MPI_ERR_OTHER, with one thread
+ * and with several, and does no harm; MPI_Abort and a few others are allowed. Calls by functions of the program are
+ * never refused. Rules: U7. */
 #define _DEFAULT_SOURCE
 #include "checks.h"
 #include "child.h"

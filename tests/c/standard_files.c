@@ -1,5 +1,5 @@
-/* A program that was started without standard input, output and error: no file gets their numbers, into which the program,
- * the runtime of its language and we write what is for the user. */
+/* A program that was started without standard input, output and error: no file gets their descriptors, to which the
+ * program, the runtime of its language and this library write messages for the user. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
 #include "child.h"

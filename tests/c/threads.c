@@ -1,5 +1,5 @@
-/* Info procedures from several threads at once (I19): objects of a thread's own, one object that all
- * share, and objects that are freed while others use them. */
+/* Info procedures in several threads at once (I19): objects of one thread, an object that all threads share, and
+ * objects that are freed while others use them. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
 

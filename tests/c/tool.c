@@ -1,5 +1,5 @@
-/* The tool information interface: its life, texts, null pointers, handles that are none, and that errors are only returned.
- * With the embedded engine, this library's settings are its control variables.
+/* The tool information interface: its life, texts, null pointers, invalid handles; errors are only returned. With the
+ * embedded engine, this library's settings are its control variables.
  * Rules: T1, T2, T3, T4, T5. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,5 +1,5 @@
-/* Windows, memory and one-sided access from C: attributes, large counts (W9), null pointers, special addresses.
- * What the procedures do is tested from Fortran. */
+/* Windows, memory and one-sided access from C: attributes, large counts (W9), null pointers, special addresses. Tests
+ * in Fortran cover what the procedures do. */
 #include "checks.h"
 
 #include <mpi.h>

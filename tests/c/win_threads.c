@@ -1,5 +1,6 @@
-/* Threads that accumulate in one window at once, each in several ways: no addition is lost, and no two threads get the
- * same ticket (MPI 4.1, section 12.7.1). With a real MPI, which may not lock what threads share, there is one thread. */
+/* Threads that accumulate in one window at the same time, each in several ways: no addition is lost, and no two threads
+ * get the same ticket (MPI 4.1, section 12.7.1). On a real MPI, which may not lock what threads share, there is one
+ * thread. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-! MPI_Abi_get_fortran_info and MPI_Abi_set_fortran_info: what the
-! compiler's types are is known, and cannot be told otherwise.
+! MPI_Abi_get_fortran_info and MPI_Abi_set_fortran_info: the types of the compiler are known, and cannot be set to
+! others.
 program abi_fortran_info
 #include "interface.inc"
   INFO_HANDLE :: info, told

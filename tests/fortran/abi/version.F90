@@ -1,5 +1,4 @@
-! MPI_Abi_get_version and MPI_Abi_get_info: at any time, before MPI_Init
-! and after MPI_Finalize too.
+! MPI_Abi_get_version and MPI_Abi_get_info: at any time, even before MPI_Init and after MPI_Finalize.
 program abi_version
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,7 +1,6 @@
-! U3: attributes of communicators: they are set, returned, replaced and deleted, with
-! the functions of the program; keys that are freed while attributes
-! have them, whose handles are valid until the last of these is gone; functions that fail, that call MPI, that delete what is
-! being deleted.
+! U3: attributes of communicators are set, returned, replaced and deleted, with the functions of the program; keys that
+! are freed while attributes have them, whose handles are valid until the last of these is gone; functions that fail,
+! that call MPI, or that delete the attribute being deleted.
 #define OBJECT_HANDLE COMM_HANDLE
 #define OBJECT_NULL MPI_COMM_NULL
 #define FREE_OBJECT MPI_Comm_free

@@ -1,5 +1,5 @@
-! MPI_Alltoall: each process gets its part of what every process has, in
-! the order of ranks, out of place and in place; and nothing else changes.
+! MPI_Alltoall: each process gets its part of every process's data, in rank order, with separate buffers and in place;
+! nothing else changes.
 program collective_alltoall
 #include "interface.inc"
 #if defined(INTEGER_8)

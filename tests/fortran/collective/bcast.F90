@@ -1,4 +1,4 @@
-! MPI_Bcast: what the root has all have, and nothing else changes.
+! MPI_Bcast: all processes get the root's data, and nothing else changes.
 program collective_bcast
 #include "interface.inc"
   integer, parameter :: n = 6

@@ -1,5 +1,5 @@
-! MPI_Gather and MPI_Allgather: the data of all processes in the order
-! of ranks, out of place and in place; and nothing else changes.
+! MPI_Gather and MPI_Allgather: the data of all processes in rank order, with separate buffers and in place; nothing
+! else changes.
 program collective_gather
 #include "interface.inc"
   integer, parameter :: n = 4

@@ -1,6 +1,5 @@
-! Every collective operation with counts of kind MPI_COUNT_KIND and
-! displacements of kind MPI_ADDRESS_KIND, blocking and nonblocking:
-! small ones, and those that an INTEGER of 4 bytes does not hold.
+! Every collective operation with counts of kind MPI_COUNT_KIND and displacements of kind MPI_ADDRESS_KIND, blocking
+! and nonblocking: small numbers, and numbers that do not fit in a 4-byte INTEGER.
 ! Rules: L1 and L2.
 program collective_large_all
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! L2: nonblocking collective operations of all processes, several at once;
-! they are complete when MPI_Waitall returns. Array sections are delivered
-! then, and what lies between their elements may change before.
+! L2: several nonblocking collective operations at once, complete when MPI_Waitall returns. Array sections are
+! delivered then, and the memory between their elements may change before.
 program collective_later
 #include "interface.inc"
   integer, parameter :: operations = 8

@@ -1,6 +1,5 @@
-! L1: what a process sends to itself as its own neighbour has the amount and
-! the types that it receives from itself; otherwise nothing is moved. On a
-! grid, a graph and a distributed graph, in all forms of the operations.
+! L1: data that a process sends to itself as its own neighbour must have the amount and the types that it receives from
+! itself; otherwise nothing is moved. On a grid, a graph and a distributed graph, in all forms of the operations.
 program collective_neighbors_refused
   use, intrinsic :: iso_c_binding, only: c_int32_t
 #include "interface.inc"

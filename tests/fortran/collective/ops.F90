@@ -1,5 +1,5 @@
-! All operations of reductions on numbers that differ from process to
-! process, against what loops over the processes give.
+! All operations in reductions of numbers that differ between processes, compared with the results of loops over the
+! processes.
 program collective_ops
 #include "interface.inc"
   integer, parameter :: n = 4

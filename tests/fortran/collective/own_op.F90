@@ -1,6 +1,6 @@
-! U1: operations of the program in MPI_Reduce_local, which calls them with the conventions of the
-! interface that they were given through: their arguments, the order of the operands, elements with
-! holes; operations that call MPI and that free themselves; wrong arguments.
+! U1: operations of the program in MPI_Reduce_local, called with the conventions of the interface through which they
+! were given: their arguments, the order of the operands, elements with holes; operations that call MPI or free
+! themselves; wrong arguments.
 module own_op_functions
 #if defined(WITH_MPI_INFO_F08) || defined(WITH_MPI_F08)
   use, intrinsic :: iso_c_binding, only: c_f_pointer, c_ptr

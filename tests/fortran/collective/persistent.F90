@@ -1,6 +1,5 @@
-! L6: persistent collective operations are carried out at each start, with
-! the data of that time. Several are active at once. One that is active can
-! be neither started nor freed nor cancelled.
+! L6: each start of a persistent collective operation uses the data of that time. Several are active at once. An active
+! one can be neither started nor freed nor cancelled.
 program collective_persistent
 #include "interface.inc"
   integer, parameter :: operations = 22

@@ -1,5 +1,5 @@
-! MPI_Reduce and MPI_Allreduce: the result of all processes, at the root
-! or at all, out of place and in place; and nothing else changes.
+! MPI_Reduce and MPI_Allreduce: the combined data of all processes, at the root or on all, with separate buffers and in
+! place; nothing else changes.
 program collective_reduce
 #include "interface.inc"
   integer, parameter :: n = 6

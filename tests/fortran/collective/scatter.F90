@@ -1,5 +1,4 @@
-! MPI_Scatter: each process gets its part of what the root has, out of
-! place and in place; and nothing else changes.
+! MPI_Scatter: each process gets its part of the root's data, with separate buffers and in place; nothing else changes.
 program collective_scatter
 #include "interface.inc"
 #if defined(INTEGER_8)

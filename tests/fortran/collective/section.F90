@@ -1,5 +1,5 @@
-! Array sections as buffers of collective operations, with the
-! interfaces that have them. A section in place is packed and unpacked.
+! Array sections as buffers of collective operations, with the interfaces that support them. A section in place is
+! packed and unpacked.
 program collective_section
 #include "interface.inc"
   integer :: processes, rank, left, right, ierr

@@ -1,6 +1,5 @@
-! L1, L2: collective operations with a count and a displacement for each
-! process, or a datatype as well, blocking and nonblocking. What lies
-! between the parts stays.
+! L1, L2: collective operations with a count and a displacement for each process, or a datatype as well, blocking and
+! nonblocking. The memory between the parts does not change.
 program collective_varying
 #include "interface.inc"
   integer, parameter :: gap = 2

@@ -1,5 +1,5 @@
-! MPI_COMM_NULL and what is not a communicator at all are MPI_ERR_COMM in
-! every procedure that takes one, and no argument is changed.
+! MPI_COMM_NULL and other invalid handles are MPI_ERR_COMM in every procedure with a communicator argument, and no
+! argument is changed.
 program comm_bad_handle
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

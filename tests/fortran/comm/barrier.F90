@@ -1,4 +1,4 @@
-! MPI_Barrier returns once all processes have called it: here at once.
+! MPI_Barrier returns when all processes have called it: with one process at once.
 program comm_barrier
 #include "interface.inc"
   integer :: ierr, i, bad

@@ -1,6 +1,5 @@
-! MPI_Comm_compare: MPI_IDENT for two handles of one communicator,
-! MPI_CONGRUENT for different ones of the same processes in the same
-! order: on one process these are all others.
+! MPI_Comm_compare: MPI_IDENT for two handles of one communicator, MPI_CONGRUENT for different communicators of the
+! same processes in the same order, which with one process are all others.
 program comm_compare
 #include "interface.inc"
   COMM_HANDLE :: comms(6), stale, copy

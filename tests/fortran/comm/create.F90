@@ -1,7 +1,5 @@
-! G4: MPI_Comm_create and MPI_Comm_create_group make a communicator of
-! the processes of a group, and MPI_COMM_NULL where this process is not
-! one of them. It has the default hints, no name and no topology, and
-! the error handler of the one that it was made from.
+! G4: MPI_Comm_create and MPI_Comm_create_group make a communicator of the processes of a group, and MPI_COMM_NULL on
+! other processes. It has the default hints, no name and no topology, and the error handler of its parent.
 program comm_create
 #include "interface.inc"
   GROUP_HANDLE :: world

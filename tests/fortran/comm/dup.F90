@@ -1,5 +1,5 @@
-! MPI_Comm_dup gives a communicator of the same processes, which is
-! another one, lives on its own, and can be duplicated in turn.
+! MPI_Comm_dup makes another communicator of the same processes, independent of the first, which can itself be
+! duplicated.
 program comm_dup
 #include "interface.inc"
   integer :: ierr

@@ -1,7 +1,6 @@
-! H4: MPI_Comm_dup_with_info and MPI_Comm_idup_with_info: the hints of the
-! new communicator are those of the info argument; MPI_INFO_NULL and an
-! empty info object say nothing. What is not an info object is MPI_ERR_INFO,
-! and no communicator is made.
+! H4: MPI_Comm_dup_with_info and MPI_Comm_idup_with_info: the new communicator has the hints of the info argument;
+! MPI_INFO_NULL and an empty info object give none. An invalid info object is MPI_ERR_INFO, and no communicator is
+! made.
 program comm_dup_with_info
 #include "interface.inc"
   integer :: ierr

@@ -1,6 +1,5 @@
-! A communicator has the error handler of the one that it was made of,
-! and from then on its own. Its errors go to that: here the program
-! would end where they go to another one.
+! A communicator inherits the error handler of its parent; afterwards the two are independent. Its errors go to its own
+! handler: any other one would end this program.
 program comm_errhandler
 #include "interface.inc"
   integer, parameter :: none(0) = 0

@@ -1,6 +1,5 @@
-! MPI_Comm_free ends a communicator and sets the handle to
-! MPI_COMM_NULL; other copies of the handle are stale. The predefined
-! ones cannot be freed, and work on.
+! MPI_Comm_free ends a communicator and sets the handle to MPI_COMM_NULL; other copies of the handle are stale. The
+! predefined communicators cannot be freed, and stay usable.
 program comm_free
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! MPI_Comm_free of a communicator that is not there yet, since the
-! request of its duplication is not complete: MPI_ERR_COMM, and both
-! handles are as before. Where it is there at once, it is freed.
+! MPI_Comm_free before the request of a duplication is complete is MPI_ERR_COMM, and both handles are unchanged. If the
+! duplicate exists at once, it is freed.
 program comm_free_early
 #include "interface.inc"
   COMM_HANDLE :: comm, copy

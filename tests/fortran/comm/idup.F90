@@ -1,6 +1,5 @@
-! MPI_Comm_idup and MPI_Comm_idup_with_info are complete with MPI_Wait,
-! MPI_Test or MPI_Waitall, with statuses and without; the communicator
-! can be used then, and the request is MPI_REQUEST_NULL.
+! MPI_Comm_idup and MPI_Comm_idup_with_info are completed by MPI_Wait, MPI_Test or MPI_Waitall, with and without
+! statuses; then the communicator can be used, and the request is MPI_REQUEST_NULL.
 #include "status.inc"
 program comm_idup
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! I20: the info argument of MPI_Comm_idup_with_info is read at the call:
-! it is changed and freed before the wait, which has no effect.
+! I20: MPI_Comm_idup_with_info reads its info argument during the call: changing and freeing it before the wait has no
+! effect.
 program comm_idup_with_info
 #include "interface.inc"
   character(len=*), parameter :: key = 'mpi_assert_exact_length'

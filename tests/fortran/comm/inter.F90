@@ -1,6 +1,5 @@
-! G9: one process has no intercommunicator: the leader of the other side
-! would be itself, which is MPI_ERR_RANK. An intracommunicator has no
-! other side, which is MPI_ERR_COMM.
+! G9: one process cannot have an intercommunicator: the leader of the other side would be itself, which is
+! MPI_ERR_RANK. An intracommunicator has no other side, which is MPI_ERR_COMM.
 program comm_inter
 #include "interface.inc"
   COMM_HANDLE :: comm, made

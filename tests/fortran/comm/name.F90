@@ -1,5 +1,5 @@
-! Names of communicators: MPI_COMM_WORLD and MPI_COMM_SELF have theirs
-! from the start; what is made of others has none until it is given one.
+! Names of communicators: MPI_COMM_WORLD and MPI_COMM_SELF have theirs from the start; a communicator made from another
+! one has none until it is set.
 program comm_name
 #include "interface.inc"
   integer, parameter :: none(0) = 0

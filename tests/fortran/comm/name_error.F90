@@ -1,5 +1,5 @@
-! After an error MPI_Comm_get_name returns an empty name: all blanks
-! (MPI 4.1, section 7.8). An exception: other outputs stay as they are.
+! After an error MPI_Comm_get_name returns an empty name, all blanks (MPI 4.1, section 7.8). That is an exception:
+! other outputs stay unchanged.
 program comm_name_error
 #include "interface.inc"
   COMM_HANDLE :: comm

@@ -1,5 +1,4 @@
-! The names of MPI_COMM_NULL and MPI_WIN_NULL can be asked for (MPI 4.1,
-! section 7.8), and cannot be set.
+! MPI_COMM_NULL and MPI_WIN_NULL have names (MPI 4.1, section 7.8), which cannot be set.
 program comm_name_null
 #include "interface.inc"
   COMM_HANDLE :: comm

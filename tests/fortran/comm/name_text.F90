@@ -1,6 +1,5 @@
-! Names as Fortran text: trailing blanks are not part of a name, leading
-! ones are (MPI 4.1, section 7.8); any byte but a NUL is kept; longer
-! names are cut at MPI_MAX_OBJECT_NAME characters.
+! Names as Fortran text: trailing blanks are not part of a name, leading ones are (MPI 4.1, section 7.8); any byte
+! except NUL is kept; longer names are cut at MPI_MAX_OBJECT_NAME characters.
 program comm_name_text
 #include "interface.inc"
   COMM_HANDLE :: comm

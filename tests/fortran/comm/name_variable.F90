@@ -1,6 +1,5 @@
-! MPI_Comm_get_name fills its variable as an assignment does: cut at the
-! end of it, or padded with blanks, and nothing beside it. resultlen is
-! the length of what is given. Also variables without a character.
+! MPI_Comm_get_name fills its variable like an assignment, truncated or padded with blanks, and writes nothing outside
+! it. resultlen is the length of the returned name. Also for variables of length 0.
 program comm_name_variable
 #include "interface.inc"
   COMM_HANDLE :: comm

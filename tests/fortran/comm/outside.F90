@@ -1,6 +1,5 @@
-! Before MPI_Init and after MPI_Finalize no communicator can be used:
-! MPI_ERR_OTHER, and no argument is changed. So it is with one that was
-! made and not freed.
+! Before MPI_Init and after MPI_Finalize no communicator can be used: MPI_ERR_OTHER, and no argument is changed. This
+! includes one that was made and not freed.
 program comm_outside
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! MPI_Comm_split: one communicator for each color, whatever the key;
-! MPI_COMM_NULL for the color MPI_UNDEFINED; any other negative color is
-! MPI_ERR_ARG. Hints, names and topologies do not go along.
+! MPI_Comm_split: one communicator for each color, whatever the key; MPI_COMM_NULL for the color MPI_UNDEFINED; any
+! other negative color is MPI_ERR_ARG. Hints, names and topologies are not inherited.
 program comm_split
 #include "interface.inc"
   COMM_HANDLE :: comms(3), parent

@@ -1,7 +1,5 @@
-! MPI_COMM_TYPE_HW_GUIDED and MPI_COMM_TYPE_RESOURCE_GUIDED split by
-! what mpi_hw_resource_type names: mpi_shared_memory as
-! MPI_COMM_TYPE_SHARED does; a resource that is not known, or none,
-! gives MPI_COMM_NULL.
+! MPI_COMM_TYPE_HW_GUIDED and MPI_COMM_TYPE_RESOURCE_GUIDED split by the resource that mpi_hw_resource_type names:
+! mpi_shared_memory like MPI_COMM_TYPE_SHARED; an unknown resource, or none, gives MPI_COMM_NULL.
 program comm_split_hardware
 #include "interface.inc"
   integer :: ierr

@@ -1,8 +1,6 @@
-! MPI_Comm_split_type: one process shares memory with itself;
-! MPI_UNDEFINED gives MPI_COMM_NULL, and so does
-! MPI_COMM_TYPE_HW_UNGUIDED on one process, which has no smaller part.
-! Any other type is MPI_ERR_ARG. Hints of the info argument are given to
-! what is made.
+! MPI_Comm_split_type: one process shares memory with itself; MPI_UNDEFINED gives MPI_COMM_NULL, and so does
+! MPI_COMM_TYPE_HW_UNGUIDED with one process, which has no smaller part. Any other type is MPI_ERR_ARG. The new
+! communicator has the hints of the info argument.
 program comm_split_type
 #include "interface.inc"
   COMM_HANDLE :: comms(3)

@@ -1,4 +1,4 @@
-! D6, D10: How datatypes were made, and their names.
+! D6, D10: how datatypes were made, and their names.
 program datatype_contents
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! D5: Errors of the procedures for datatypes; a failed call changes no
-! argument.
+! D5: errors of the procedures for datatypes; a failed call changes no argument.
 program datatype_errors
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! D8: Data in the representation "external32": big-endian, and without
-! gaps.
+! D8: data in the representation "external32": big-endian, and without gaps.
 program datatype_external
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

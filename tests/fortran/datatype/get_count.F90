@@ -1,5 +1,4 @@
-! MPI_Get_count: whole elements of what was read or written, and
-! MPI_UNDEFINED where it is not a whole number of them.
+! MPI_Get_count: the whole elements that were read or written, or MPI_UNDEFINED if that is not a whole number.
 program datatype_get_count
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! D9: Datatypes of Fortran's kinds, by their digits and by their size.
+! D9: datatypes of Fortran's kinds, by their digits and by their size.
 program datatype_kinds
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! D3: Sizes and extents of contiguous, vector and subarray datatypes.
+! D3: sizes and extents of contiguous, vector and subarray datatypes.
 program datatype_make
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! D7: Packed data: in parts, as messages, and what does not fit.
+! D7: packed data: in parts, as messages, and data that do not fit.
 program datatype_pack
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! D11: Datatypes made by what MPI 3.0 removed, where Fortran has it
-! (mpif.h and module mpi), and by what is in its place elsewhere: both
-! have the same bounds.
+! D11: datatypes made by procedures that MPI 3.0 removed, where Fortran has them (mpif.h and module mpi), and by their
+! replacements elsewhere: both have the same bounds.
 program datatype_removed
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

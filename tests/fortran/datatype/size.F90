@@ -1,5 +1,4 @@
-! MPI_Type_size and MPI_Type_get_extent of all predefined datatypes: as
-! much as the compiler says.
+! MPI_Type_size and MPI_Type_get_extent of all predefined datatypes agree with the compiler.
 program datatype_size
   use, intrinsic :: iso_c_binding
   use, intrinsic :: iso_fortran_env, only: real128

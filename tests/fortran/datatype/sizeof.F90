@@ -1,5 +1,5 @@
-! MPI_Sizeof: the size of a variable of each type and kind, scalar, array and section, before MPI_Init, too.
-! (mpif.h does not have it.)
+! MPI_Sizeof: the size of a variable of each type and kind: scalars, arrays and sections, even before MPI_Init. (mpif.h
+! does not have it.)
 #define SIZE_OF(x, what) call MPI_Sizeof(x, size, code); call is(int(storage_size(x)), what)
 program datatype_sizeof
   use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64, real128

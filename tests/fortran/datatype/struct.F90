@@ -1,6 +1,5 @@
-! D1 to D4: Structs, indexed datatypes, hvectors, resized ones and copies:
-! their sizes and bounds, and messages, collective operations and packed
-! data that consist of them.
+! D1 to D4: structs, indexed datatypes, hvectors, resized datatypes and copies: their sizes and bounds, and messages,
+! collective operations and packed data that consist of them.
 program datatype_struct
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

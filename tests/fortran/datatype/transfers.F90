@@ -1,5 +1,4 @@
-! D2: Structs and indexed datatypes in windows and files: their data, in
-! their order, and nothing between them.
+! D2: structs and indexed datatypes in windows and files: their data, in order, and nothing between them.
 program datatype_transfers
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! A datatype is used once it is committed; freed, it stays usable in what
-! was made of it. Each of two that were made alike is its own.
+! A datatype can be used once it is committed; after it is freed, objects made from it keep it. Two datatypes made in
+! the same way are independent.
 program datatype_use
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! After MPI_Finalize: as before MPI_Init, and MPI cannot begin again.
+! After MPI_Finalize: the same as before MPI_Init, and MPI cannot be initialised again.
 program environment_after_finalize
 #include "interface.inc"
   integer :: numbers(3), ierr, major, minor

@@ -1,5 +1,5 @@
-! Before MPI_Init: what needs MPI is refused and leaves its arguments as
-! they were; the inquiries that are allowed at any time answer.
+! Before MPI_Init: procedures that need MPI are refused and change no argument; the inquiries that are allowed at any
+! time work.
 program environment_before_init
 #include "interface.inc"
   integer :: numbers(3), ierr, major, minor

@@ -1,5 +1,4 @@
-! MPI_Init_thread: a number that is no level is refused and begins
-! nothing; the highest level is provided.
+! MPI_Init_thread: an invalid level is refused and initialises nothing; the highest level is provided.
 program environment_init_thread
 #include "interface.inc"
   integer :: levels(4), bad(8), numbers(3), ierr, i

@@ -1,5 +1,5 @@
-! MPI_Get_library_version fills its variable, whatever its length, and
-! nothing beside it; resultlen is the number of characters placed.
+! MPI_Get_library_version fills its variable, whatever its length, and writes nothing outside it; resultlen is the
+! number of characters written.
 program environment_library_version
 #include "interface.inc"
   character(len=MPI_MAX_LIBRARY_VERSION_STRING) :: whole, again

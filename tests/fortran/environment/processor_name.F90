@@ -1,5 +1,5 @@
-! MPI_Get_processor_name fills its variable, whatever its length, and
-! nothing beside it; resultlen is the number of characters placed.
+! MPI_Get_processor_name fills its variable, whatever its length, and writes nothing outside it; resultlen is the
+! number of characters written.
 program environment_processor_name
 #include "interface.inc"
   character(len=MPI_MAX_PROCESSOR_NAME) :: whole, again

@@ -1,5 +1,5 @@
-! MPI_Wtime never goes back and counts seconds; MPI_Wtick is positive.
-! Both before, between and after initialisation.
+! MPI_Wtime never decreases and counts seconds; MPI_Wtick is positive. Before initialisation, after it, and after
+! finalisation.
 program environment_wtime
 #include "interface.inc"
   integer, parameter :: long = selected_int_kind(18)

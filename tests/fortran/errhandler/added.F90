@@ -1,5 +1,5 @@
-! U6: error classes, codes and texts that a program adds and removes: their
-! classes, their texts, MPI_LASTUSEDCODE, and what cannot be changed.
+! U6: error classes, codes and texts that a program adds and removes: their classes, their texts, MPI_LASTUSEDCODE, and
+! codes that cannot be changed.
 program errhandler_added
 #include "interface.inc"
   integer :: class, code, other, ierr, length, number

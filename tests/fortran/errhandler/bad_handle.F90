@@ -1,5 +1,4 @@
-! MPI_ERRHANDLER_NULL and what is not an error handler at all cannot be set:
-! MPI_ERR_ERRHANDLER, and the handler that was set before stays.
+! MPI_ERRHANDLER_NULL and other invalid handles cannot be set: MPI_ERR_ERRHANDLER, and the previous handler stays.
 program errhandler_bad_handle
 #include "interface.inc"
   ERRHANDLER_HANDLE :: handler

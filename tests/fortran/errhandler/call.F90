@@ -1,6 +1,5 @@
-! MPI_Comm_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS,
-! whatever the error code; a number that is not a code is MPI_ERR_ARG. MPI_SUCCESS is not an
-! error: nothing happens, also with a handler that ends the program.
+! MPI_Comm_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS, whatever the error code; an invalid code is
+! MPI_ERR_ARG. MPI_SUCCESS is not an error: nothing happens, even with a handler that ends the program.
 program errhandler_call
 #include "interface.inc"
   integer :: ierr

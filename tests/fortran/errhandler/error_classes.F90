@@ -1,6 +1,5 @@
-! MPI_Error_class and MPI_Error_string of every error class: a code is
-! its class, with the value of the standard ABI, and the text begins
-! with the name of the class.
+! MPI_Error_class and MPI_Error_string of every error class: a code is its own class, with the value of the standard
+! ABI, and the text starts with the name of the class.
 program errhandler_error_classes
 #include "interface.inc"
   integer, parameter :: classes = 63

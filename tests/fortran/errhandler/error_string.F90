@@ -1,5 +1,5 @@
-! MPI_Error_string fills its variable, whatever its length, and nothing
-! beside it; resultlen is the number of characters placed. At any time.
+! MPI_Error_string fills its variable, whatever its length, and writes nothing outside it; resultlen is the number of
+! characters written. At any time.
 program errhandler_error_string
 #include "interface.inc"
   character(len=MPI_MAX_ERROR_STRING) :: whole

@@ -1,5 +1,4 @@
-! MPI_Error_class and MPI_Error_string of a number that is not an error code:
-! MPI_ERR_ARG, and no argument is changed.
+! MPI_Error_class and MPI_Error_string of an invalid error code: MPI_ERR_ARG, and no argument is changed.
 program errhandler_error_unknown
 #include "interface.inc"
   integer :: codes(8), numbers(3), ierr, i

@@ -1,5 +1,4 @@
-! MPI_Errhandler_free sets the handle to MPI_ERRHANDLER_NULL; the handler
-! itself lives on, since all handlers are predefined ones.
+! MPI_Errhandler_free sets the handle to MPI_ERRHANDLER_NULL; predefined handlers stay usable.
 program errhandler_free
 #include "interface.inc"
   ERRHANDLER_HANDLE :: handlers(3), found

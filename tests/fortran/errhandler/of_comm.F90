@@ -1,6 +1,5 @@
-! Errors of calls on a communicator go to its own error handler; those of
-! calls on none, and MPI_ERR_COMM, go to that of MPI_COMM_SELF. Where it
-! would be the other one, the program would end.
+! Errors of calls on a communicator go to its own error handler; errors of calls without one, and MPI_ERR_COMM, go to
+! that of MPI_COMM_SELF. The wrong handler would end this program.
 program errhandler_of_comm
 #include "interface.inc"
   ERRHANDLER_HANDLE :: null

@@ -1,6 +1,5 @@
-! Errors of the info procedures go to the error handler of MPI_COMM_SELF
-! and not to that of MPI_COMM_WORLD, which here would end the program;
-! also before initialisation and after finalisation.
+! Errors of the info procedures go to the error handler of MPI_COMM_SELF and not to that of MPI_COMM_WORLD, which would
+! end this program; also before initialisation and after finalisation.
 program errhandler_of_info
 #include "interface.inc"
   integer :: ierr

@@ -1,5 +1,5 @@
-! Each communicator has an error handler of its own, which can be set and
-! got at any time and stays when MPI begins and ends.
+! Each communicator has its own error handler, which can be set and queried at any time, and which initialisation and
+! finalisation do not change.
 program errhandler_set_get
 #include "interface.inc"
   integer :: ierr

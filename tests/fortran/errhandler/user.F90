@@ -1,6 +1,5 @@
-! U5, U6: error handlers that call procedures of the program, of communicators,
-! windows and files: what they are passed, when they are called, which
-! objects inherit them, and handles that are freed while in use.
+! U5, U6: error handlers of communicators, windows and files that call procedures of the program: their arguments, when
+! they are called, which objects inherit them, and handles that are freed while in use.
 module errhandler_user_functions
 #include "interface.inc"
   private

@@ -1,5 +1,4 @@
-! What is not a handle of an open file is MPI_ERR_FILE in every procedure,
-! which changes none of its arguments. Such an error goes to the handler
+! An invalid file handle is MPI_ERR_FILE in every procedure, which changes no argument. The error goes to the handler
 ! of MPI_FILE_NULL, which returns.
 program file_bad_handle
   use, intrinsic :: iso_fortran_env, only: int32

@@ -1,6 +1,5 @@
-! MPI_File_close: the handle becomes MPI_FILE_NULL, everything is in the
-! file, and files that are still open at the end of the program do no
-! harm.
+! MPI_File_close: the handle becomes MPI_FILE_NULL, all data are in the file, and files that are still open at the end
+! of the program do no harm.
 program file_close
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! After thousands of files were opened and closed, no descriptor is open
-! that was not before, and the program has no more memory.
+! After thousands of files were opened and closed, no more descriptors are open than before, and the program has no
+! more memory.
 program file_cycles
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: int32, int64

@@ -1,6 +1,5 @@
-! Representations of the program (F8): its functions convert what is
-! written and read, with the conventions of the interface that they
-! were given through.
+! Representations of the program (F8): its functions convert data that are written and read, with the conventions of
+! the interface through which they were given.
 module datarep_own_functions
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #if defined(WITH_MPI_INFO_F08) || defined(WITH_MPI_F08)

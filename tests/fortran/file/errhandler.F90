@@ -1,6 +1,5 @@
-! Error handlers of files: MPI_ERRORS_RETURN by default, whatever that
-! of MPI_COMM_WORLD is. MPI_FILE_NULL has the handler of calls without a
-! file, which files that are opened later begin with.
+! Error handlers of files: MPI_ERRORS_RETURN by default, whatever the handler of MPI_COMM_WORLD is. MPI_FILE_NULL has
+! the handler of calls without a file, which files that are opened later inherit.
 program file_errhandler
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_File_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS,
-! whatever the error code, also for MPI_SUCCESS; a number that is not a code is MPI_ERR_ARG.
+! MPI_File_call_errhandler with MPI_ERRORS_RETURN returns MPI_SUCCESS, whatever the error code, even for MPI_SUCCESS;
+! an invalid code is MPI_ERR_ARG.
 program file_errhandler_call
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_errhandler_call.data'

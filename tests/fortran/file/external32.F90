@@ -1,5 +1,5 @@
-! "external32" (F7): numbers are big-endian in the file, and some are
-! shorter there, so that datatypes have other extents in it.
+! "external32" (F7): numbers are big-endian in the file, and some are shorter there, so that datatypes have other
+! extents in it.
 program file_external32
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! access_style: a list of seven words, which can be given again as long
-! as the file is open. What is no such list is ignored (H8), and what
-! was in effect stays (H2).
+! access_style: a list of seven words, which can be given again as long as the file is open. Any other value is ignored
+! (H8), and the earlier one stays in effect (H2).
 program file_hints_access_style
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"

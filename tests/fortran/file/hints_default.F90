@@ -1,5 +1,5 @@
-! H3, H9, H10: what MPI_File_get_info returns for a file that was given
-! no hints. The info object is new, and the caller's.
+! H3, H9, H10: what MPI_File_get_info returns for a file without given hints. The info object is new, and the caller
+! frees it.
 program file_hints_default
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_hints_default.data'

@@ -1,5 +1,5 @@
-! H7: file_perm, the permissions of a file in octal, has a meaning only
-! where the file is created: only there it is applied, and comes back.
+! H7: file_perm, the permissions of a file in octal, has an effect only when the file is created: only then is it
+! applied and returned.
 program file_hints_file_perm
   use, intrinsic :: iso_c_binding, only: c_int
   use, intrinsic :: iso_fortran_env, only: int32

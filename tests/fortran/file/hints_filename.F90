@@ -1,5 +1,4 @@
-! H7: filename tells the name that the file was opened with. It cannot
-! be set.
+! H7: filename returns the name with which the file was opened. It cannot be set.
 program file_hints_filename
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_hints_filename.data'

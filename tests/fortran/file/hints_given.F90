@@ -1,7 +1,5 @@
-! H2, H6: hints are given to MPI_File_open, MPI_File_delete,
-! MPI_File_set_view and MPI_File_set_info; each call changes those that
-! it names. The info object is read during the call (I20), and each file
-! has hints of its own.
+! H2, H6: hints are given to MPI_File_open, MPI_File_delete, MPI_File_set_view and MPI_File_set_info; each call changes
+! only the hints that it names. The info object is read during the call (I20), and each file has its own hints.
 program file_hints_given
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_hints_given.data'

@@ -1,6 +1,5 @@
-! H1, H10: keys that nobody knows, and hints that one process on a POSIX
-! file cannot honour, are ignored without an error and do not come back.
-! Another engine than the embedded one may know some of them.
+! H1, H10: unknown keys, and hints that one process on a POSIX file cannot honour, are ignored without an error and are
+! not returned. Engines other than the embedded one may know some of them.
 program file_hints_ignored
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_hints_ignored.data'

@@ -1,7 +1,6 @@
-! H9: mpi_memory_alloc_kinds tells which kinds of memory a file can work
-! with, and cannot be set. mpi_assert_memory_alloc_kinds is in effect if
-! all kinds in it are supported, and comes back as given; it can be
-! given where the file is opened.
+! H9: mpi_memory_alloc_kinds returns the kinds of memory that a file supports, and cannot be set.
+! mpi_assert_memory_alloc_kinds is in effect if all kinds in it are supported, and is returned as given; it can be
+! given when the file is opened.
 program file_hints_memory_kinds
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_hints_memory_kinds.data'

@@ -1,4 +1,4 @@
-! Reads and writes at explicit offsets; the file pointer stays.
+! Reads and writes at explicit offsets do not move the file pointer.
 program file_io_at
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Memory described by derived datatypes: what they leave out is neither
-! written to the file nor touched by a read.
+! Memory described by derived datatypes: gaps are neither written to the file nor touched by a read.
 program file_io_derived
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! The end of the file is not an error: the status tells how much there was,
-! the file pointer is behind that, and the buffer behind it is
-! untouched.
+! The end of the file is not an error: the status has the amount that was read, the file pointer is after it, and the
+! rest of the buffer is untouched.
 program file_io_end
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"

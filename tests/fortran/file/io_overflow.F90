@@ -1,4 +1,4 @@
-! Offsets whose place in the file is no number: MPI_ERR_ARG, nothing is written, and the file pointer is not negative
+! Offsets whose position in the file overflows: MPI_ERR_ARG, nothing is written, and the file pointer is not negative
 ! (`offsets-overflow`).
 program file_io_overflow
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Reads and writes at the individual file pointer, which moves behind
-! what was transferred. Each handle has one of its own.
+! Reads and writes at the individual file pointer, which moves past the transferred data. Each handle has its own.
 program file_io_pointer
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! Scalars, arrays and sections of higher rank as choice buffers: packed
-! on the way out, unpacked on the way in, their neighbours untouched.
+! Scalars, arrays and sections of higher rank as choice buffers: packed when written, unpacked when read, with their
+! neighbours untouched.
 program file_io_rank
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

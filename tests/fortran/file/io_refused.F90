@@ -1,5 +1,4 @@
-! Transfers whose arguments are wrong: nothing is read or written, and
-! the file pointer stays.
+! Transfers with wrong arguments: nothing is read or written, and the file pointer does not move.
 program file_io_refused
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

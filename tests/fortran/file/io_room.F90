@@ -1,5 +1,5 @@
-! An array that has fewer elements than the call says is MPI_ERR_BUFFER:
-! nothing is read or written, inside it or behind it.
+! An array with fewer elements than the call says is MPI_ERR_BUFFER: nothing is read or written, inside the array or
+! after it.
 program file_io_room
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

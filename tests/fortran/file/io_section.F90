@@ -1,6 +1,5 @@
-! Array sections with gaps: rows of a matrix, every other element, and
-! elements in reverse order arrive where they should; their neighbours
-! are untouched.
+! Array sections with gaps: rows of a matrix, every other element, and elements in reverse order get the right data;
+! their neighbours are untouched.
 program file_io_section
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! Several handles of one file: each write can be read through the others
-! at once, and each has its own view, hints and file pointer.
+! Several handles of one file: each write can be read through the others at once, and each handle has its own view,
+! hints and file pointer.
 program file_io_several
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_BOTTOM is no buffer here, nor is MPI_IN_PLACE: MPI_ERR_BUFFER, and
-! nothing is transferred. Without elements MPI_BOTTOM will do.
+! MPI_BOTTOM and MPI_IN_PLACE are not valid buffers here: MPI_ERR_BUFFER, and nothing is transferred. For 0 elements
+! MPI_BOTTOM is allowed.
 program file_io_special
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! What Fortran wrote by stream access is read through MPI, and the other
-! way round: the bytes of the values, and nothing else.
+! MPI reads what Fortran wrote by stream access, and vice versa: the bytes of the values, and nothing else.
 program file_io_stream
   use, intrinsic :: iso_fortran_env, only: int8, int32, int64, real64
 #include "interface.inc"

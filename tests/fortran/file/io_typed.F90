@@ -1,5 +1,4 @@
-! Variables of all types as choice buffers, scalars and arrays: what is
-! written comes back.
+! Variables of all types as choice buffers, scalars and arrays: reading returns what was written.
 program file_io_typed
   use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
 #include "interface.inc"

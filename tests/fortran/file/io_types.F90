@@ -1,5 +1,4 @@
-! Every predefined datatype of Fortran, and some more: its size, and its
-! bytes on their way to the file and back.
+! Every predefined datatype of Fortran, and some more: its size, and its bytes written to a file and read back.
 program file_io_types
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! Transfers of nothing: a count of zero, or a datatype without bytes.
+! Empty transfers: a count of zero, or a datatype without data.
 program file_io_zero
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! Nonblocking transfers (F1): several at once, of which each has its place
-! when it is started, and its count when it is complete.
+! Nonblocking transfers (F1): of several at once, each has its position when it is started, and its count when it is
+! complete.
 program file_nonblocking
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! A file that may only be read is not written, and one that may only be
-! written is not read: no byte of the file or of the buffer changes, and
-! the file pointer stays.
+! A read-only file is not written, and a write-only one is not read: no byte of the file or of the buffer changes, and
+! the file pointer does not move.
 program file_open_access
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

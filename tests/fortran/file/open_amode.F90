@@ -1,6 +1,5 @@
-! MPI_File_open with every access mode, for a file that is there and one
-! that is not: exactly one of RDONLY, RDWR and WRONLY, neither CREATE
-! nor EXCL with RDONLY, and no SEQUENTIAL with RDWR.
+! MPI_File_open with every access mode, for a file that exists and one that does not: exactly one of RDONLY, RDWR and
+! WRONLY, neither CREATE nor EXCL with RDONLY, and no SEQUENTIAL with RDWR.
 program file_open_amode
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

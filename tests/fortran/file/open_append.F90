@@ -1,5 +1,4 @@
-! MPI_MODE_APPEND: the file pointer is at the end at first. It is no
-! more than that: offsets and seeks reach all of the file.
+! MPI_MODE_APPEND: the file pointer is initially at the end. That is all: offsets and seeks reach the whole file.
 program file_open_append
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,4 +1,4 @@
-! A disk that is full: MPI_ERR_NO_SPACE, and the file pointer stays.
+! A full disk: MPI_ERR_NO_SPACE, and the file pointer does not move.
 program file_open_full
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"

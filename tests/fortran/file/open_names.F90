@@ -1,4 +1,4 @@
-! Names of files: those that are none, and blanks at their ends.
+! Names of files: invalid ones, and trailing blanks.
 program file_open_names
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

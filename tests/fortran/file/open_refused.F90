@@ -1,8 +1,6 @@
-! What is refused before a file is looked at: a communicator or an info
-! object that there is not, and calls before MPI_Init and after
-! MPI_Finalize. Errors of MPI_File_open and MPI_File_delete go to the
-! handler of MPI_FILE_NULL, which returns; those of communicators here
-! would end the program.
+! Errors that are found before a file is accessed: an invalid communicator or info object, and calls before MPI_Init
+! and after MPI_Finalize. Errors of MPI_File_open and MPI_File_delete go to the handler of MPI_FILE_NULL, which
+! returns; those of communicators would end this program.
 program file_open_refused
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

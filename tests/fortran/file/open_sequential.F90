@@ -1,6 +1,5 @@
-! MPI_MODE_SEQUENTIAL (F5): a file that is a sequence has no offsets, and no
-! individual file pointer. It is read and written at the shared one, where
-! a view starts, too.
+! MPI_MODE_SEQUENTIAL (F5): a sequential file has no offsets and no individual file pointer. It is read and written at
+! the shared one, where a view also starts.
 program file_open_sequential
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

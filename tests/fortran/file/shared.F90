@@ -1,5 +1,4 @@
-! The shared file pointer (F3): one of each opening, in etypes of the view,
-! apart from the individual one.
+! The shared file pointer (F3): one for each opening, in etypes of the view, separate from the individual one.
 program file_shared
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_File_set_size and MPI_File_get_size: the file is cut, or grows by
-! zeros; the file pointer stays.
+! MPI_File_set_size and MPI_File_get_size: the file is truncated, or extended with zeros; the file pointer does not
+! move.
 program file_size
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

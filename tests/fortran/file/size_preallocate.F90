@@ -1,5 +1,5 @@
-! MPI_File_preallocate: the file has room for so many bytes, and is at
-! least as long as that. It is never cut, and its data stay.
+! MPI_File_preallocate: the file has room for this many bytes, and is at least as long. It is never truncated, and its
+! data stay.
 program file_size_preallocate
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! MPI_File_sync, and atomic mode: get gives what was set, and transfers
-! do what they do otherwise.
+! MPI_File_sync, and atomic mode: the value that was set is returned, and transfers work as usual.
 program file_size_sync
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

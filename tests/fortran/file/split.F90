@@ -1,5 +1,4 @@
-! Split collective transfers (F2): one of a file at a time, from its begin
-! to its end with the same buffer.
+! Split collective transfers (F2): one at a time for each file, from its begin to its end with the same buffer.
 program file_split
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

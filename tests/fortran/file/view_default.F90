@@ -1,6 +1,5 @@
-! The view of a file that was just opened, and of one whose view was
-! set: MPI_File_get_view gives back what is in effect, in datatypes that
-! can be used and freed.
+! The view of a file that was just opened, and of one whose view was set: MPI_File_get_view returns the view in effect,
+! in datatypes that can be used and freed.
 program file_view_default
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

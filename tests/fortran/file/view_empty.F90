@@ -1,6 +1,5 @@
-! A filetype without data, as a process has it that has no part of an
-! array: nothing is seen, and nothing goes wrong. Other engines need not
-! say so to a process that wants to see something all the same.
+! A filetype without data, of a process without a part of an array: nothing is visible, and nothing fails. Other
+! engines need not report an error to a process that nevertheless accesses something.
 program file_view_empty
 #include "interface.inc"
   FILE_HANDLE :: fh

@@ -1,5 +1,4 @@
-! The end of the file in a view with gaps: what is seen of it is read,
-! and the status tells how much that was.
+! The end of the file in a view with gaps: the visible part is read, and the status has its amount.
 program file_view_end
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! Filetypes whose data begin far from 0 (F9): with a lower bound at their extent
-! or beyond it, or with data behind the extent. In each way of transfer, numbers
-! are read from and written to where the filetype has them.
+! Filetypes whose data start far from 0 (F9): with a lower bound at their extent or beyond it, or with data after the
+! extent. All forms of transfers read and write numbers where the filetype has them.
 program file_view_lower_bound
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

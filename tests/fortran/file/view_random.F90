@@ -1,5 +1,5 @@
-! Views and transfers at random, against a plain model: an array of all
-! the integers in the file, and where the view sees each of its etypes.
+! Random views and transfers, compared with a plain model: an array of all integers in the file, and the position of
+! each etype of the view.
 program file_view_random
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Views that are no views: the error, and the view, the hints and the
-! file pointer stay.
+! Invalid views: the error, and the view, the hints and the file pointer stay.
 program file_view_refused
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"

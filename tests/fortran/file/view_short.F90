@@ -1,5 +1,5 @@
-! A filetype whose extent is less than what its data take, as HDF5 makes
-! them: what is in the first one can be accessed (F9).
+! A filetype whose extent is less than the size of its data, as made by HDF5: the data of the first one can be accessed
+! (F9).
 program file_view_short
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! An array in a file, of which four processes have a part each: they
-! write their parts through views of subarrays, one after the other, and
-! the file is the array. Of 2 and of 3 dimensions, in both orders.
+! An array in a file, of which each of four processes has a part: they write their parts through views of subarrays,
+! one after the other, and the file is the array. In 2 and 3 dimensions, in both orders.
 program file_view_subarray
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Filetypes with gaps: what is between is neither read nor written. Four
-! parts that lie in turn make up a file without gaps.
+! Filetypes with gaps: the gaps are neither read nor written. Four interleaved parts make up a file without gaps.
 program file_view_vector
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

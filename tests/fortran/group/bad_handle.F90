@@ -1,6 +1,5 @@
-! MPI_GROUP_NULL and what is not a group at all are MPI_ERR_GROUP in every
-! procedure that takes one, and no argument is changed. While MPI does
-! not run, groups are MPI_ERR_OTHER.
+! MPI_GROUP_NULL and other invalid handles are MPI_ERR_GROUP in every procedure with a group argument, and no argument
+! is changed. While MPI is not initialised, groups are MPI_ERR_OTHER.
 program group_bad_handle
 #include "interface.inc"
   GROUP_HANDLE :: group, made

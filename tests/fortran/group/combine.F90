@@ -1,6 +1,5 @@
-! G1: union, intersection and difference of groups, and what
-! MPI_Group_compare says of them. One without processes is
-! MPI_GROUP_EMPTY.
+! G1: union, intersection and difference of groups, and their comparison by MPI_Group_compare. A group without
+! processes is MPI_GROUP_EMPTY.
 program group_combine
 #include "interface.inc"
   GROUP_HANDLE :: world, self, made(3)

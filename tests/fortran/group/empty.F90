@@ -1,5 +1,5 @@
-! MPI_GROUP_EMPTY has no process, and this one no rank in it. A variable
-! with it can be freed, since MPI_Group_incl may give it; it lives on.
+! MPI_GROUP_EMPTY has no processes, and this process has no rank in it. A variable with it can be freed, since
+! MPI_Group_incl may return it; the group stays usable.
 program group_empty
 #include "interface.inc"
   GROUP_HANDLE :: group

@@ -1,6 +1,5 @@
-! MPI_Group_incl makes the group of some ranks. A rank that is not in
-! the group, or comes twice, is MPI_ERR_RANK; a negative number of them
-! is MPI_ERR_ARG. None of them make MPI_GROUP_EMPTY.
+! MPI_Group_incl makes a group of some ranks. A rank that is not in the group, or is given twice, is MPI_ERR_RANK; a
+! negative count is MPI_ERR_ARG. No ranks make MPI_GROUP_EMPTY.
 program group_incl
 #include "interface.inc"
   GROUP_HANDLE :: world, groups(3), empty

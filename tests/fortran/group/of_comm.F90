@@ -1,5 +1,5 @@
-! MPI_Comm_group gives the group of a communicator's processes: here
-! one, of rank 0. The group lives on when the communicator is freed.
+! MPI_Comm_group returns the group of a communicator's processes: here one, of rank 0. The group outlives the
+! communicator.
 program group_of_comm
 #include "interface.inc"
   integer, parameter :: none(0) = 0

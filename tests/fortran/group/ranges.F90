@@ -1,8 +1,6 @@
-! G2: MPI_Group_excl, MPI_Group_range_incl and MPI_Group_range_excl. A
-! range goes from its first rank to its last one, or to the rank that
-! the stride leads to before it. A rank that is not in the group, or
-! comes twice, is MPI_ERR_RANK; a stride of 0, or away from the last
-! rank, is MPI_ERR_ARG.
+! G2: MPI_Group_excl, MPI_Group_range_incl and MPI_Group_range_excl. A range goes from its first rank to its last one,
+! or to the last rank before it that the stride reaches. A rank that is not in the group, or is given twice, is
+! MPI_ERR_RANK; a stride of 0, or away from the last rank, is MPI_ERR_ARG.
 program group_ranges
 #include "interface.inc"
   GROUP_HANDLE :: world, made

@@ -1,5 +1,5 @@
-! G3: MPI_Group_translate_ranks says which rank a process of one group has in
-! another: MPI_UNDEFINED where it is not in it. MPI_PROC_NULL stays.
+! G3: MPI_Group_translate_ranks returns the ranks of a group's processes in another group: MPI_UNDEFINED for those not
+! in it. MPI_PROC_NULL stays.
 program group_translate
 #include "interface.inc"
   GROUP_HANDLE :: world, self

@@ -1,5 +1,4 @@
-! Handles are compared with == and /=. Two are the same when they stand
-! for the same object.
+! Handles are compared with == and /=. Two are equal if they stand for the same object.
 program handle_compare
 #include "interface.inc"
   INFO_HANDLE :: a, b, copy

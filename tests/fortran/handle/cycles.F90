@@ -1,5 +1,4 @@
-! Communicators, groups, requests and info objects that are made and
-! freed a thousand times over leave memory as it was.
+! Making and freeing communicators, groups, requests and info objects a thousand times does not use more memory.
 program handle_cycles
 #include "interface.inc"
   integer, parameter :: cycles = 1000

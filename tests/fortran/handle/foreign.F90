@@ -1,6 +1,5 @@
-! Handles of every kind, given to procedures of every other kind: the
-! error class of that kind, never another one and never a crash. So for
-! live objects, for freed ones and for constants.
+! Handles of every kind, given to procedures of every other kind: the error is always of the class of that kind, and
+! never a crash. For live objects, freed ones and constants.
 program handle_foreign
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! A million info objects may be alive at once, each with pairs of its
-! own.
+! A million info objects may be alive at once, each with its own pairs.
 program handle_million
 #include "interface.inc"
   integer, parameter :: million = 1000000

@@ -1,6 +1,5 @@
-! The procedures of module mpi_hints that convert handles, with INTEGERs
-! of both kinds: null handles, there and back. The embedded engine calls
-! no MPI library, and says so.
+! The procedures of module mpi_hints that convert handles, with INTEGERs of both kinds: null handles in both
+! directions. The embedded engine calls no MPI library, and returns an error that says so.
 program native_handles
   use, intrinsic :: iso_c_binding, only: c_int, c_int64_t
   use mpi_hints

@@ -1,5 +1,5 @@
-! A handle of a freed object is refused, also after its slot was used
-! for 255 others and more, and no handle comes again meanwhile.
+! A handle of a freed object is refused, even after its slot was used for 255 other objects and more, and no handle
+! recurs meanwhile.
 program handle_stale
 #include "interface.inc"
   integer, parameter :: many = 70000

@@ -1,6 +1,5 @@
-! H1: a key that is not recognised is ignored without an error, and does
-! not come back, on communicators, windows and files, however it looks:
-! at creation, and later.
+! H1: an unknown key, whatever its form, is ignored without an error and is not returned, on communicators, windows and
+! files, at creation and later.
 program hints_h01_unknown
 #include "interface.inc"
   COMM_HANDLE :: comm

@@ -1,6 +1,5 @@
-! H2: set_info changes the hints that it names and that can still
-! change; all others stay. So it is on communicators, windows and files,
-! and on MPI_COMM_WORLD and MPI_COMM_SELF.
+! H2: set_info changes the hints that it names and that can still change; all others stay. On communicators, windows
+! and files, and on MPI_COMM_WORLD and MPI_COMM_SELF.
 program hints_h02_others_stay
 #include "interface.inc"
   character(len=*), parameter :: tag = 'mpi_assert_no_any_tag'

@@ -1,6 +1,5 @@
-! H3: get_info gives a new info object each time, which is the caller's:
-! it can be changed and freed, and nothing else changes by that. In it
-! is every supported hint that has a default or was set.
+! H3: get_info returns a new info object each time, which the caller owns: changing and freeing it changes nothing
+! else. It contains every supported hint that has a default or was set.
 program hints_h03_get_info
 #include "interface.inc"
   COMM_HANDLE :: comm

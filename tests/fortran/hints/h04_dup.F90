@@ -1,7 +1,6 @@
-! H4: hints do not go from one communicator to another. MPI_Comm_dup and
-! MPI_Comm_idup give one with the defaults; with an info argument it has
-! what that says, and defaults for the rest. Nor do they go to windows
-! and files on a communicator.
+! H4: communicators do not inherit hints. MPI_Comm_dup and MPI_Comm_idup make one with the defaults; with an info
+! argument it has the hints of that, and defaults for the rest. Windows and files on a communicator do not inherit its
+! hints, either.
 program hints_h04_dup
 #include "interface.inc"
   character(len=*), parameter :: tag = 'mpi_assert_no_any_tag'

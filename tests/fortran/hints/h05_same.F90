@@ -1,5 +1,4 @@
-! H5: a key that has to be the same on all processes is the same on one:
-! whatever it is given, again and again, is in effect.
+! H5: a key that must be the same on all processes always is with one process: every value given is in effect.
 program hints_h05_same
 #include "interface.inc"
   character(len=*), parameter :: strict = 'mpi_assert_strict_persistent_collective_ordering'

@@ -1,7 +1,6 @@
-! H6: every procedure that hints are given to takes them: each of those
-! that make communicators, windows and files, and the set_info ones and
-! MPI_File_set_view. MPI_File_delete and MPI_Alloc_mem, which make no
-! object, take an info object as well.
+! H6: every procedure with hints accepts them: each that makes communicators, windows and files, the set_info
+! procedures and MPI_File_set_view. MPI_File_delete and MPI_Alloc_mem, which make no object, take an info object as
+! well.
 program hints_h06_given_to
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

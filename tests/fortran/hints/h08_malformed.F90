@@ -1,6 +1,5 @@
-! H8: a value that does not fit its key's type is ignored: what was in
-! effect stays. Blanks around a value are not part of it (V4). On
-! communicators, windows and files, at creation and later.
+! H8: a value that does not have the type of its key is ignored: the earlier value stays in effect. Blanks around a
+! value are not part of it (V4). On communicators, windows and files, at creation and later.
 program hints_h08_malformed
 #include "interface.inc"
   character(len=*), parameter :: ordering = 'accumulate_ordering'

@@ -1,6 +1,5 @@
-! H9: mpi_assert_memory_alloc_kinds is not there by default. It can be
-! given at creation only; if all kinds in it are supported it comes back
-! as it was given, else it is ignored whole.
+! H9: mpi_assert_memory_alloc_kinds has no default. It can be given at creation only; if all kinds in it are supported
+! it is returned as given, otherwise it is ignored as a whole.
 program hints_h09_assert_kinds
 #include "interface.inc"
   character(len=*), parameter :: key = 'mpi_assert_memory_alloc_kinds'

@@ -1,5 +1,4 @@
-! H9: mpi_memory_alloc_kinds is in what get_info returns for every
-! communicator, window and file, and cannot be set there.
+! H9: get_info returns mpi_memory_alloc_kinds for every communicator, window and file, and it cannot be set there.
 program hints_h09_memory_kinds
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! H10: a hint is in effect if and only if get_info returns it. For hints
-! with an effect that a program can see: what is returned restricts it,
-! and what is ignored does not.
+! H10: a hint is in effect if and only if get_info returns it. For hints whose effect a program can see: a returned
+! hint binds the program, and an ignored one does not.
 program hints_h10_in_effect
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

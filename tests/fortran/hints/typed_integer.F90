@@ -1,6 +1,5 @@
-! V2 and V4: an integer is decimal, within the range of the variable,
-! with a sign or none and nothing behind it but digits, with blanks
-! around it or none.
+! V2 and V4: an integer is decimal, within the range of the variable, with or without a sign, followed by digits only,
+! with or without blanks around it.
 ! Needs a process of its own: a launcher says how many processes it starts.
 program hints_typed_integer
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_int64_t, c_null_char

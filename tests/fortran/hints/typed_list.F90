@@ -1,5 +1,4 @@
-! V3 and V4: a list of texts with commas between them, without the
-! blanks around each; none of them is empty.
+! V3 and V4: a list of texts separated by commas, without the blanks around each; none of them is empty.
 program hints_typed_list
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use mpi_hints

@@ -1,5 +1,4 @@
-! V1 and V4: a boolean is "true" or "false", with blanks around it or
-! none, and nothing else is one.
+! V1 and V4: a boolean is "true" or "false", with or without blanks around it, and nothing else.
 ! Needs a process of its own: a launcher says how many processes it starts.
 program hints_typed_logical
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char

@@ -1,5 +1,5 @@
-! info_get_pairs: the pairs of a moment, in their order, whatever becomes
-! of the info object. info_print: a line for each.
+! info_get_pairs: the pairs at one moment, in their order, whatever happens to the info object afterwards. info_print:
+! a line for each.
 program hints_typed_pairs
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use mpi_hints

@@ -1,5 +1,4 @@
-! info_get of an allocatable text and info_value: the whole value, and
-! nothing beside it.
+! info_get of an allocatable text and info_value: the whole value, and nothing else.
 program hints_typed_text
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use mpi_hints

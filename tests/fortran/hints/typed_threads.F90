@@ -1,6 +1,6 @@
-! Threads that change an info object while others read its pairs and its
-! values: each reads what there was at one moment. (Not with info_value: gfortran 12 keeps the length of a function result
-! of deferred length in a variable that all threads share.)
+! Threads that change an info object while others read its pairs and its values: each reads the state at one moment.
+! (Not with info_value: gfortran 12 keeps the length of a function result of deferred length in a variable that all
+! threads share.)
 program hints_typed_threads
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use mpi_hints

@@ -1,5 +1,5 @@
-! hints_verdict: what became of each hint that an object was given, the
-! last call counts. hints_report: a row for each. hint_verdict_name.
+! hints_verdict: what happened to each hint that an object was given in the last call. hints_report: a row for each.
+! hint_verdict_name.
 program hints_verdict_of_objects
   use, intrinsic :: iso_c_binding, only: c_int
   use mpi_hints

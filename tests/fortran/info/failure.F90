@@ -1,6 +1,5 @@
-! A call that fails leaves the object as it was, and every argument. The
-! outputs are elements of arrays here: a compiler may discard what a
-! whole variable holds when it is passed to an INTENT(OUT) argument.
+! A call that fails leaves the object and every argument unchanged. The outputs are array elements here: a compiler may
+! discard the contents of a whole variable that is passed to an INTENT(OUT) argument.
 program info_failure
 #include "interface.inc"
   INFO_HANDLE :: info, out(2)

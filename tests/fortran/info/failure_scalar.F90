@@ -1,5 +1,4 @@
-! A call that fails leaves flag, nkeys and newinfo as they were, also
-! where these are whole variables.
+! A call that fails leaves flag, nkeys and newinfo unchanged, even if these are whole variables.
 program info_failure_scalar
 #include "interface.inc"
   INFO_HANDLE :: info, newinfo

@@ -1,5 +1,4 @@
-! I1: any pair is kept, whether or not anybody knows the key, and
-! whatever bytes it is made of. Keys and values are case sensitive.
+! I1: any pair is kept, known or unknown, whatever its bytes. Keys and values are case sensitive.
 program info_i01_any_pair
 #include "interface.inc"
   INFO_HANDLE :: info

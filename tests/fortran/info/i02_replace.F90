@@ -1,5 +1,4 @@
-! I2: a second set of a key replaces its value, and the key keeps its
-! number.
+! I2: setting a key again replaces its value, and the key keeps its number.
 program info_i02_replace
 #include "interface.inc"
   INFO_HANDLE :: info

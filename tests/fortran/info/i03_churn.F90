@@ -1,5 +1,5 @@
-! I3: keys that come, change and go in any order keep the numbers that a
-! plain list would give them, and their values, however many there are.
+! I3: keys that are set, changed and deleted in any order keep the values and the numbers that a plain list would give
+! them, however many they are.
 program info_i03_churn
 #include "interface.inc"
   integer, parameter :: most = 400

@@ -1,6 +1,5 @@
-! I3: keys are numbered 0 ... nkeys-1 in the order of first insertion;
-! delete takes one number away and keeps the order of the others. A key
-! that is deleted and set again is the last one.
+! I3: keys are numbered 0 ... nkeys-1 in the order of first insertion; deleting one keeps the order of the others. A
+! key that is deleted and set again is the last one.
 program info_i03_order
 #include "interface.inc"
   INFO_HANDLE :: info

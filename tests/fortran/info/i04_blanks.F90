@@ -1,5 +1,5 @@
-! I4: leading and trailing blanks of key and value are stripped, in
-! every procedure that takes a key. Only blanks are, and only outside.
+! I4: leading and trailing blanks of key and value are stripped, in every procedure that takes a key; other characters
+! and inner blanks are not.
 program info_i04_blanks
 #include "interface.inc"
   INFO_HANDLE :: info

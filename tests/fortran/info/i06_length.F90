@@ -1,7 +1,5 @@
-! I6: a key of more than MPI_MAX_INFO_KEY characters is
-! MPI_ERR_INFO_KEY in every procedure, a value of more than
-! MPI_MAX_INFO_VAL is MPI_ERR_INFO_VALUE. Exactly so many are fine, and
-! they count after stripping.
+! I6: a key of more than MPI_MAX_INFO_KEY characters is MPI_ERR_INFO_KEY in every procedure, a value of more than
+! MPI_MAX_INFO_VAL is MPI_ERR_INFO_VALUE. Exactly the maximum is allowed, counted after stripping.
 program info_i06_length
 #include "interface.inc"
   INFO_HANDLE :: info

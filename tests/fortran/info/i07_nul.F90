@@ -1,6 +1,5 @@
-! I7: a NUL inside a key is MPI_ERR_INFO_KEY, inside a value
-! MPI_ERR_INFO_VALUE, since it could not be given back to C. Every other
-! byte is kept.
+! I7: a NUL inside a key is MPI_ERR_INFO_KEY, inside a value MPI_ERR_INFO_VALUE, since it could not be returned to C.
+! Every other byte is kept.
 program info_i07_nul
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,5 +1,4 @@
-! I8: a key that is there sets flag and value; one that is not leaves
-! every byte of value as it was.
+! I8: if the key exists, flag and value are set; otherwise every byte of value stays unchanged.
 program info_i08_get
 #include "interface.inc"
   INFO_HANDLE :: info

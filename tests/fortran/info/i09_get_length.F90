@@ -1,6 +1,5 @@
-! I9: get gives the first min(valuelen, len(value)) characters of the
-! value, and blanks up to the end of the variable. No NUL, and nothing
-! past the variable, whatever valuelen says.
+! I9: get returns the first min(valuelen, len(value)) characters of the value, and blanks up to the end of the
+! variable. It writes no NUL, and nothing past the variable, whatever valuelen is.
 program info_i09_get_length
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,6 +1,5 @@
-! I12: buflen is the number of characters that value may be given, and
-! on return the length of the whole value; 0 leaves value as it is. An
-! absent key leaves value and buflen as they are.
+! I12: buflen is the number of characters available in value, and on return the length of the whole value; 0 leaves
+! value unchanged. An absent key leaves value and buflen unchanged.
 program info_i12_get_string
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,5 +1,4 @@
-! I13: get_valuelen gives the length of the value, without a NUL. An
-! absent key leaves valuelen as it is.
+! I13: get_valuelen returns the length of the value, without a NUL. An absent key leaves valuelen unchanged.
 program info_i13_valuelen
 #include "interface.inc"
   INFO_HANDLE :: info

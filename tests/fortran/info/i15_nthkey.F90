@@ -1,5 +1,4 @@
-! I15: get_nthkey cuts the key at the end of the variable, or pads it
-! with blanks up to there.
+! I15: get_nthkey truncates the key at the end of the variable, or pads it with blanks.
 program info_i15_nthkey
 #include "interface.inc"
   INFO_HANDLE :: info

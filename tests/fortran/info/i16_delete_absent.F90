@@ -1,4 +1,4 @@
-! I16: to delete a key that is absent is MPI_ERR_INFO_NOKEY.
+! I16: deleting a key that is absent is MPI_ERR_INFO_NOKEY.
 program info_i16_delete_absent
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,5 +1,4 @@
-! I17: dup gives an object with the same pairs in the same order, and
-! the two are independent from then on.
+! I17: dup makes an object with the same pairs in the same order, and the two are independent afterwards.
 program info_i17_dup
 #include "interface.inc"
   INFO_HANDLE :: info, copy, second

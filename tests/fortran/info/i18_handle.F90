@@ -1,6 +1,5 @@
-! I18: free sets the handle to MPI_INFO_NULL. MPI_INFO_NULL, a freed
-! handle and what is not a handle of an info object are MPI_ERR_INFO in
-! every procedure, and change nothing.
+! I18: free sets the handle to MPI_INFO_NULL. MPI_INFO_NULL, a freed handle and any other invalid handle are
+! MPI_ERR_INFO in every procedure, and change nothing.
 program info_i18_handle
 #include "interface.inc"
   INFO_HANDLE :: info, copy, bad

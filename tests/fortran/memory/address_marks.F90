@@ -1,6 +1,5 @@
-! MPI_Get_address of what stands for something else in other calls. (In
-! a program of its own: without an interface the compiler compares the
-! types of arguments in a file.)
+! MPI_Get_address of constants that have a special meaning in other calls. (In a separate program: without an interface
+! the compiler compares the types of arguments within a file.)
 program memory_address_marks
 #include "interface.inc"
   integer(MPI_ADDRESS_KIND) :: other(3)

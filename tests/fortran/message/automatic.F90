@@ -1,5 +1,5 @@
-! MPI_BUFFER_AUTOMATIC: messages in buffered mode for which MPI itself finds
-! memory, for the process and for a communicator (MPI 4.1, section 3.6).
+! MPI_BUFFER_AUTOMATIC: messages in buffered mode whose memory MPI itself provides, for the process and for a
+! communicator (MPI 4.1, section 3.6).
 ! Rules: M10.
 program message_automatic
   use, intrinsic :: iso_c_binding, only: c_ptr

@@ -1,6 +1,5 @@
-! A buffer of more bytes than an INTEGER of 4 bytes can count is attached
-! to the process, used, and detached with its address and size. Memory
-! that is not used is not in use by the system.
+! A buffer of more bytes than a 4-byte INTEGER can count is attached to the process, used, and detached with its
+! address and size. Its unused memory takes no memory of the system.
 ! Rules: M10.
 program message_buffered_large
   use, intrinsic :: iso_c_binding

@@ -1,7 +1,6 @@
-! Messages of data that are not contiguous: on a real MPI the library gets
-! the program's memory and a datatype, so that no request has a copy of
-! the data, however large they are. What is sent and received is right,
-! with pieces of every kind.
+! Messages of data that are not contiguous: on a real MPI the library gets the program's memory and a datatype, so that
+! no request has a copy of the data, however large they are. Correct data are sent and received, with pieces of every
+! kind.
 #include "status.inc"
 program message_in_place
   use, intrinsic :: iso_fortran_env, only: int64

@@ -1,6 +1,5 @@
-! MPI_Irecv: a message goes to the first receive that was started and
-! fits it, whether it was sent before or is sent later; its status comes
-! from MPI_Wait, MPI_Test and MPI_Waitall.
+! MPI_Irecv: a message goes to the first started receive that matches it, whether it was sent before or is sent later;
+! its status is returned by MPI_Wait, MPI_Test and MPI_Waitall.
 ! Rules: M1, M9.
 program message_irecv
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_Isend: the message that it starts is received by a blocking call,
-! in the order of the calls; buffers live until it is complete.
+! MPI_Isend: its message is received by a blocking call, in the order of the calls; buffers stay in use until it is
+! complete.
 program message_isend
 #include "interface.inc"
 #include "status.inc"

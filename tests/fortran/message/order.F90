@@ -1,6 +1,5 @@
-! Messages are received in the order in which they were sent, by tag and
-! by communicator. Where nobody can send any more, a receive is an
-! error, and does not wait.
+! Messages are received in the order in which they were sent, by tag and by communicator. If nothing can be sent any
+! more, a receive is an error, and does not wait.
 ! Rules: M1.
 program message_order
 #include "interface.inc"

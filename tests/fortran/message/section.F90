@@ -1,5 +1,5 @@
-! Array sections as buffers of messages, with the interfaces that have
-! them: packed on the way out, unpacked on the way in.
+! Array sections as buffers of messages, with the interfaces that support them: packed when sent, unpacked when
+! received.
 program message_section
 #include "interface.inc"
 #include "status.inc"

@@ -1,6 +1,5 @@
-! Array sections as buffers of MPI_Isend and MPI_Irecv, with the
-! interfaces that have them: packed when the call starts, unpacked when
-! the request is complete. Large counts and the PMPI_ names, too.
+! Array sections as buffers of MPI_Isend and MPI_Irecv, with the interfaces that support them: packed when the call
+! starts, unpacked when the request is complete. Large counts and the PMPI_ names, too.
 program message_section_later
 #include "interface.inc"
   integer :: processes, rank, left, right, ierr

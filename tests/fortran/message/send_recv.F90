@@ -1,5 +1,4 @@
-! MPI_Send and MPI_Recv: what is sent comes, and nothing else changes;
-! and what the status says of it.
+! MPI_Send and MPI_Recv: the data arrive, nothing else changes, and the status describes them.
 program message_send_recv
 #include "interface.inc"
 #include "status.inc"

@@ -1,5 +1,4 @@
-! MPI_Sendrecv around a ring of any number of processes: of one, to
-! itself.
+! MPI_Sendrecv around a ring of any number of processes; with one process, to itself.
 program message_sendrecv
 #include "interface.inc"
 #include "status.inc"

@@ -1,5 +1,4 @@
-! Messages of all types of Fortran, scalars and arrays: what is sent
-! comes.
+! Messages of all types of Fortran, scalars and arrays: the data arrive.
 program message_types
   use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Partitions that threads make ready while another one waits for the
-! message, and that threads look at (MPI 4.1, section 4.3).
+! Threads make partitions ready while another one waits for the message, and inspect partitions (MPI 4.1, section 4.3).
 ! Rules: M13.
 program partitioned_threads
 #include "interface.inc"

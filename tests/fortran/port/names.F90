@@ -1,6 +1,5 @@
-! Ports and published names of one process: a name is found until it is
-! withdrawn, and what is unknown is an error of its class. On the
-! embedded engine nothing can connect, and the error says so.
+! Ports and published names of one process: a name is found until it is withdrawn, and an unknown one is an error of
+! its class. On the embedded engine nothing can connect, and the error says so.
 program port_names
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

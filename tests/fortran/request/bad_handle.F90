@@ -1,6 +1,5 @@
-! What is not a request is MPI_ERR_REQUEST in MPI_Wait, MPI_Test and
-! MPI_Waitall, and nothing is changed. While MPI does not run they are
-! MPI_ERR_OTHER.
+! An invalid request is MPI_ERR_REQUEST in MPI_Wait, MPI_Test and MPI_Waitall, and nothing is changed. While MPI is not
+! initialised they are MPI_ERR_OTHER.
 #include "status.inc"
 program request_bad_handle
 #include "interface.inc"

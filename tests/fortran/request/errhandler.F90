@@ -1,8 +1,7 @@
-! M14, M15: the error of an operation that fails after the call that started
-! it goes to the error handler of its communicator, also if that has been
-! freed; the status of a message that is too long has source and tag. Errors
-! without a valid request go to MPI_COMM_SELF's handler, and not to that of
-! MPI_COMM_WORLD, which here would end the program.
+! M14, M15: the error of an operation that fails after the call that started it goes to the error handler of its
+! communicator, even if that has been freed; the status of a message that is too long has source and tag. Errors
+! without a valid request go to the handler of MPI_COMM_SELF, and not to that of MPI_COMM_WORLD, which would end this
+! program.
 module request_errhandler_functions
 #include "interface.inc"
   private

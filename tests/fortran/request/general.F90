@@ -1,5 +1,5 @@
-! M11: generalized requests: the program's functions are called with what it
-! gave, in the order of the standard, and what they say is returned.
+! M11: generalized requests: the program's functions are called with the right arguments, in the order of the standard,
+! and their results are returned.
 #include "status.inc"
 module general_functions
 #include "interface.inc"

@@ -1,6 +1,6 @@
-! M11: the extra state of generalized requests. In legacy Fortran it is the program's variable: what the
-! functions of the program assign to it, and what the program does, all of them see. In mpi_f08 it is a value, which
-! may be that of an expression: what a function assigns to it, the later functions see.
+! M11: the extra state of generalized requests. In legacy Fortran it is the program's variable: all functions see what
+! any of them, or the program, assigns to it. In mpi_f08 it is a value, which may be that of an expression: later
+! functions see what a function assigns to it.
 #include "status.inc"
 module general_state_functions
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_Status_f082f and MPI_Status_f2f08: a status of mpi_f08 is the same
-! INTEGERs as one of mpif.h, and comes back as it was.
+! MPI_Status_f082f and MPI_Status_f2f08: a status of mpi_f08 has the same INTEGERs as one of mpif.h, and is unchanged
+! after both conversions.
 program status_convert
 #if defined(WITH_MPI_F08) || defined(WITH_MPI_INFO_F08)
   use, intrinsic :: iso_fortran_env, only: int32

@@ -1,7 +1,5 @@
-! MPI_Waitall completes all requests, null ones among them. It returns
-! MPI_SUCCESS, and then does not set MPI_ERROR in the statuses (MPI 4.1,
-! section 3.7.5). Of no requests it does nothing; a negative number is
-! MPI_ERR_ARG.
+! MPI_Waitall completes all requests, including null ones. It returns MPI_SUCCESS, and then does not set MPI_ERROR in
+! the statuses (MPI 4.1, section 3.7.5). Without requests it does nothing; a negative count is MPI_ERR_ARG.
 #include "status.inc"
 program request_waitall
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_Waitall with what is not a request among good ones: MPI_ERR_REQUEST,
-! and nothing is waited for: requests and statuses stay as they are.
+! MPI_Waitall with an invalid request among valid ones: MPI_ERR_REQUEST, and nothing is waited for: requests and
+! statuses stay unchanged.
 #include "status.inc"
 program request_waitall_bad
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! MPI_Raccumulate and MPI_Rget_accumulate: as without a request, and
-! complete with it.
+! MPI_Raccumulate and MPI_Rget_accumulate: the same as without a request, complete with the request.
 program rma_accumulate_requests
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

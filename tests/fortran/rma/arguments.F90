@@ -1,5 +1,5 @@
-! Wrong arguments of accesses: each has its error class, and such a call
-! moves nothing. MPI_PROC_NULL is a target that nothing happens to.
+! Wrong arguments of accesses: each has its error class, and such a call moves nothing. An access to MPI_PROC_NULL has
+! no effect.
 program rma_arguments
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! MPI_Compare_and_swap replaces what is equal, and always gives what was
-! there.
+! MPI_Compare_and_swap replaces an equal value, and always returns the previous one.
 program rma_compare_and_swap
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Accesses with derived datatypes at either side: contiguous, vector and
-! subarray; holes are not touched.
+! Accesses with derived datatypes on either side: contiguous, vector and subarray; holes are not touched.
 program rma_derived
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,6 @@
-! Every predefined operation on every datatype that has some, by MPI_Accumulate, MPI_Get_accumulate and MPI_Fetch_and_op.
-! What comes out is compared bit by bit with what Fortran calculates. Operations that are not defined for the datatype are
-! MPI_ERR_OP and change nothing.
+! Every predefined operation on every datatype that has operations, by MPI_Accumulate, MPI_Get_accumulate and
+! MPI_Fetch_and_op. The results are compared bit by bit with Fortran's. Operations that are not defined for the
+! datatype are MPI_ERR_OP and change nothing.
 #include "elements.inc"
 program rma_ops
   use, intrinsic :: iso_c_binding, only: c_int8_t, c_int64_t

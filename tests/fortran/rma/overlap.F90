@@ -1,5 +1,5 @@
-! The origin may be memory of the window itself: what does not overlap
-! the target is moved as ever, and what does is moved as a whole.
+! The origin may be memory of the window itself: data that do not overlap the target are moved as usual, data that do
+! are moved as if copied first.
 program rma_overlap
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_MINLOC and MPI_MAXLOC on pairs of default INTEGERs: of equal values
-! the lower index. Others are MPI_ERR_OP.
+! MPI_MINLOC and MPI_MAXLOC on pairs of default INTEGERs: of equal values the lower index. Other operations are
+! MPI_ERR_OP.
 program rma_pairs
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

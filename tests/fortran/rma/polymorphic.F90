@@ -1,7 +1,5 @@
-! Polymorphic buffers: gfortran describes them wrongly, so they are
-! refused there and nothing is touched; elsewhere they arrive. Within
-! SELECT TYPE they do in any case. Arrays of old codes, a(1), have no
-! end that is known.
+! Polymorphic buffers: gfortran describes them wrongly, so they are refused there and nothing is touched; with other
+! compilers they work. Within SELECT TYPE they work in any case. Arrays of old codes, a(1), have no known end.
 program rma_polymorphic
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

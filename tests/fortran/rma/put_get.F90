@@ -1,4 +1,4 @@
-! MPI_Put and MPI_Get: what is asked for is moved, and nothing else.
+! MPI_Put and MPI_Get move the requested data, and nothing else.
 program rma_put_get
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! What a section can be of: pointers, allocatables, dummy arguments of any
-! shape and rank, texts, components. Only the modules know of sections.
+! Sections of pointers, allocatables, dummy arguments of any shape and rank, texts and components. Only the modules
+! support sections.
 program rma_section_kinds
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! Sections of arrays as the origin of accesses: packed on the way in,
-! unpacked on the way out, and what lies between is not touched. Only
-! the modules know of sections.
+! Array sections as the origin of accesses: packed when sent, unpacked when received, and the memory between is not
+! touched. Only the modules support sections.
 program rma_sections
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! MPI_BOTTOM and MPI_IN_PLACE are no buffers of an access
-! (MPI_ERR_BUFFER), unless nothing is asked of them.
+! MPI_BOTTOM and MPI_IN_PLACE are not valid buffers of an access (MPI_ERR_BUFFER), except for 0 elements.
 program rma_special_buffers
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

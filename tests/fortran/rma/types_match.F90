@@ -1,5 +1,5 @@
-! The datatypes of origin and target have to match: other numbers are
-! MPI_ERR_TYPE, and nothing is moved. MPI_BYTE goes with all. No elements are of any type.
+! The datatypes of origin and target must match: other numbers are MPI_ERR_TYPE, and nothing is moved. MPI_BYTE matches
+! all. 0 elements match any type.
 program rma_types_match
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

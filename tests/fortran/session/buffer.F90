@@ -1,4 +1,4 @@
-! The buffer of a session: its communicators use it, unless they have one of their own.
+! The buffer of a session: its communicators use it, unless they have their own.
 ! Rules: S8.
 program session_buffer
   use, intrinsic :: iso_c_binding

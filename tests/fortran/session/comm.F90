@@ -1,5 +1,5 @@
-! Communicators of sessions: made from groups, used, copied; what is made from them belongs to the session, which is not
-! finalised before it is freed; tags, hints and error handlers; groups of sessions that have ended.
+! Communicators of sessions: made from groups, used, copied; objects made from them belong to the session, which is not
+! finalised before they are freed; tags, hints and error handlers; groups of sessions that have ended.
 ! Rules: S4, S5, S6.
 program session_comm
   use, intrinsic :: iso_c_binding

@@ -1,5 +1,5 @@
-! Hints of sessions and of communicators that are made from groups: those that nobody knows have no effect, a level of
-! thread support comes back as it is provided, and the kinds of memory as they are supported.
+! Hints of sessions and of communicators that are made from groups: unknown ones have no effect, a level of thread
+! support is returned as provided, and the kinds of memory as supported.
 ! Rules: H1, H3, H8, H9, H10, S9.
 program session_hints
 #include "interface.inc"

@@ -1,5 +1,5 @@
 ! Sessions beside the world model: before MPI_Init, during it and after MPI_Finalize; a session after the last one has
-! ended; what belongs to the world model ends with it.
+! ended; objects of the world model end with it.
 ! Rules: S1.
 program session_life
 #include "interface.inc"

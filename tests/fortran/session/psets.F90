@@ -1,5 +1,5 @@
-! Process sets of a session, without MPI_Init: their number, names and sizes, lengths of names,
-! numbers out of range, names that are not there, names in upper and lower case.
+! Process sets of a session, without MPI_Init: their number, names and sizes, lengths of names, numbers out of range,
+! unknown names, names in upper and lower case.
 ! Rules: S2, S3.
 program session_psets
 #include "interface.inc"

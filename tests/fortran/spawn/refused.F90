@@ -1,6 +1,5 @@
-! Processes are not started where an argument is wrong, and on the
-! embedded engine never; nothing is written, and nothing is read beyond
-! the lists of arguments.
+! No processes are started if an argument is wrong, and on the embedded engine never; nothing is written, and nothing
+! is read beyond the lists of arguments.
 program spawn_refused
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! Canary: the CHARACTER results of the inquiries are cut or padded with
-! blanks to the variable, and nothing is written beside it.
+! Canary: the CHARACTER results of the inquiries are truncated or padded with blanks to the variable, and nothing is
+! written outside it.
 program text_environment
 #include "interface.inc"
   integer :: ierr, length, room, wrong(3)

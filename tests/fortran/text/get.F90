@@ -1,5 +1,4 @@
-! I9: get writes every character of its variable and none beside it,
-! for all combinations of lengths.
+! I9: get writes every character of its variable and none outside it, for all combinations of lengths.
 program text_get
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,5 +1,5 @@
-! I12: get_string writes every character of its variable and none
-! beside it, for all combinations of lengths. buflen = 0 writes none.
+! I12: get_string writes every character of its variable and none outside it, for all combinations of lengths. buflen =
+! 0 writes none.
 program text_get_string
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,5 +1,5 @@
-! Text is read up to the length of its variable and no further: what
-! lies behind it in memory is not a part of it, and stays as it is.
+! Text is read up to the length of its variable and no further: the memory after it is not part of it, and does not
+! change.
 program text_input
 #include "interface.inc"
   INFO_HANDLE :: info

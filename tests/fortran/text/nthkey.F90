@@ -1,5 +1,4 @@
-! I15: get_nthkey writes every character of its variable and none
-! beside it, for all combinations of lengths.
+! I15: get_nthkey writes every character of its variable and none outside it, for all combinations of lengths.
 program text_nthkey
 #include "interface.inc"
   INFO_HANDLE :: info

@@ -1,6 +1,5 @@
-! Threads that make, use and free communicators: their own ones, one
-! that all of them use, and such as others free. Only the embedded engine
-! lets several threads at once call collective procedures on one.
+! Threads that make, use and free communicators: their own ones, one that all of them use, and ones that others free.
+! Only the embedded engine lets several threads at once call collective procedures on one communicator.
 program threads_comm
 #include "interface.inc"
   integer, parameter :: team = 4

@@ -1,5 +1,5 @@
-! I19: threads that ask for MPI_INFO_ENV first, initialise and finalise
-! MPI, and ask about the environment, all at once.
+! I19: threads that read MPI_INFO_ENV first, initialise and finalise MPI, and make inquiries about the environment, all
+! at once.
 program threads_environment
 #include "interface.inc"
   integer, parameter :: team = 4

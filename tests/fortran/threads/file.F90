@@ -1,4 +1,4 @@
-! Threads that use one file, or files of their own, at the same time.
+! Threads that use one file, or their own files, at the same time.
 program threads_file
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"

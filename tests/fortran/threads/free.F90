@@ -1,4 +1,4 @@
-! I19: threads that free what others free or read.
+! I19: threads that free objects that others free or read.
 program threads_free
 #include "interface.inc"
   integer, parameter :: team = 4

@@ -1,5 +1,4 @@
-! I19: threads that use handles of no object, and try to change
-! MPI_INFO_ENV, while other objects come and go.
+! I19: threads that use invalid handles, and try to change MPI_INFO_ENV, while other objects are made and freed.
 program threads_misuse
 #include "interface.inc"
   integer, parameter :: team = 4

@@ -1,4 +1,4 @@
-! I19: threads with info objects of their own do not disturb each other.
+! I19: threads with their own info objects do not disturb each other.
 program threads_own
 #include "interface.inc"
   integer, parameter :: team = 4, keys = 10

@@ -1,5 +1,4 @@
-! Accumulates of several threads on one window: none is lost. Threads on
-! windows of their own do not disturb each other.
+! Accumulates of several threads on one window: none is lost. Threads on their own windows do not disturb each other.
 program threads_win
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

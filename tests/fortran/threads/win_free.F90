@@ -1,6 +1,5 @@
-! A window that one thread frees while others use it: they get
-! MPI_ERR_WIN, or have been before; epochs that others open and close at
-! once are MPI_ERR_RMA_SYNC or succeed.
+! A window that one thread frees while others use it: their calls come before or are MPI_ERR_WIN; epochs that others
+! open and close at the same time are MPI_ERR_RMA_SYNC or succeed.
 program threads_win_free
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

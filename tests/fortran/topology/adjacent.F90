@@ -1,6 +1,5 @@
-! MPI_Dist_graph_create_adjacent: the neighbours and their weights are
-! given back in the order in which they were given, also where an edge
-! from this process to itself comes several times.
+! MPI_Dist_graph_create_adjacent: the neighbours and their weights are returned in the order in which they were given,
+! even if an edge from this process to itself is given several times.
 program topology_adjacent
 #include "interface.inc"
   ! The greatest weight: that of a C int.

@@ -1,6 +1,5 @@
-! G5: MPI_Cart_create makes a grid, of no dimensions, too. A grid with more
-! processes than the communicator is MPI_ERR_DIMS. MPI_Cart_get gives it
-! back, as much as there is room for. A copy has the same grid.
+! G5: MPI_Cart_create makes a grid, also of no dimensions. A grid with more processes than the communicator is
+! MPI_ERR_DIMS. MPI_Cart_get returns as much of it as there is room for. A copy has the same grid.
 program topology_cart
 #include "interface.inc"
   COMM_HANDLE :: comms(3), comm, copy, part

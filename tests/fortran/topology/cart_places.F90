@@ -1,7 +1,5 @@
-! G6: ranks and coordinates of a grid, and shifts in it. Coordinates of
-! a periodic dimension may be any integers, others are MPI_ERR_ARG
-! outside of the grid. Directions count from 0. Beyond an edge there is
-! MPI_PROC_NULL.
+! G6: ranks and coordinates of a grid, and shifts in it. Coordinates of a periodic dimension may be any integers,
+! others are MPI_ERR_ARG outside the grid. Directions count from 0. Beyond an edge is MPI_PROC_NULL.
 program topology_cart_places
 #include "interface.inc"
   COMM_HANDLE :: grid, new

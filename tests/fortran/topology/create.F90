@@ -1,5 +1,5 @@
-! MPI_Dist_graph_create: on one process every edge goes from it to
-! itself, so each of them comes in and goes out, with its weight.
+! MPI_Dist_graph_create: with one process every edge goes from it to itself, so each edge is incoming and outgoing,
+! with its weight.
 program topology_create
 #include "interface.inc"
   integer :: sources(4), degrees(4), destinations(6), weights(6)

@@ -1,5 +1,5 @@
-! G7: MPI_Dims_create replaces the zeroes of dims: by dimensions as close
-! to each other as possible, the largest first. What is not 0 stays.
+! G7: MPI_Dims_create replaces the zeroes of dims by dimensions as close to each other as possible, the largest first.
+! Other values stay.
 program topology_dims
 #include "interface.inc"
   integer :: ierr, none(0)

@@ -1,6 +1,5 @@
-! What a distributed graph cannot be made of: ranks that are not there
-! are MPI_ERR_RANK, negative weights and negative degrees MPI_ERR_ARG.
-! No communicator is made.
+! Invalid arguments of a distributed graph: ranks that do not exist are MPI_ERR_RANK, negative weights and negative
+! degrees MPI_ERR_ARG. No communicator is made.
 program topology_errors
 #include "interface.inc"
   integer :: good(2), bad(2), ones(2), ierr, i

@@ -1,7 +1,5 @@
-! G8: MPI_Graph_create makes a graph that every process knows as a whole,
-! and MPI_COMM_NULL of no processes. A process may be its own neighbour,
-! and be one several times. MPI_Graph_get gives the graph back, as much as
-! there is room for.
+! G8: MPI_Graph_create makes a graph that every process knows as a whole; a graph of no processes is MPI_COMM_NULL. A
+! process may be its own neighbour, several times. MPI_Graph_get returns as much of the graph as there is room for.
 program topology_graph
 #include "interface.inc"
   COMM_HANDLE :: comms(3), graph, copy, new

@@ -1,5 +1,5 @@
-! The info argument of the procedures that make distributed graphs gives
-! hints to the communicator (H6), and does not go to copies of it (H4).
+! The info argument of the procedures that make distributed graphs gives hints to the communicator (H6), which copies
+! do not inherit (H4).
 program topology_info
 #include "interface.inc"
   character(len=*), parameter :: key = 'mpi_assert_no_any_source'

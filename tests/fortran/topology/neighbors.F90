@@ -1,6 +1,5 @@
-! MPI_Dist_graph_neighbors with arrays of other lengths: too short ones
-! get the first neighbours, of longer ones the rest is untouched.
-! Negative lengths are MPI_ERR_ARG.
+! MPI_Dist_graph_neighbors with arrays of other lengths: short ones get the first neighbours, the rest of long ones is
+! untouched. Negative lengths are MPI_ERR_ARG.
 program topology_neighbors
 #include "interface.inc"
   integer, parameter :: most = 6

@@ -1,5 +1,5 @@
-! The neighbours of a communicator without a distributed graph cannot be
-! asked for: MPI_ERR_TOPOLOGY, and no argument is changed.
+! Inquiring about the neighbours of a communicator without a distributed graph is MPI_ERR_TOPOLOGY, and no argument is
+! changed.
 program topology_none
 #include "interface.inc"
   COMM_HANDLE :: comm

@@ -1,5 +1,5 @@
-! MPI_Topo_test says which topology a communicator has. Copies of it
-! have the same one; other communicators that are made of it have none.
+! MPI_Topo_test returns the kind of topology of a communicator. Copies have the same topology; other communicators made
+! from it have none.
 program topology_test
 #include "interface.inc"
   COMM_HANDLE :: graph, comm, again

@@ -1,6 +1,5 @@
-! A graph without weights: MPI_UNWEIGHTED as the weights that are given.
-! The weights that are asked for are then not written. Weights that
-! exist need not be asked for: MPI_UNWEIGHTED.
+! A graph without weights: MPI_UNWEIGHTED is given as the weights. Weights that are asked for are then not written. If
+! weights exist, they need not be asked for: MPI_UNWEIGHTED.
 program topology_unweighted
 #include "interface.inc"
   integer :: zeros(3), degrees(1), from(4), to(4), ranks(8), ierr

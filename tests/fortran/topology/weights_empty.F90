@@ -1,5 +1,5 @@
-! MPI_WEIGHTS_EMPTY is an array of weights without an element: a graph
-! made with it is weighted. Where there are edges it is too short.
+! MPI_WEIGHTS_EMPTY is an array of weights without elements: a graph made with it is weighted. If there are edges it is
+! too short.
 program topology_weights_empty
 #include "interface.inc"
   integer :: zeros(2), weights(2), degrees(2), ierr

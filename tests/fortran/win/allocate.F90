@@ -1,5 +1,4 @@
-! MPI_Win_allocate makes a window with memory of its own, which baseptr
-! is set to, and which goes with the window.
+! MPI_Win_allocate makes a window with its own memory, whose address baseptr gets, and which is freed with the window.
 program win_allocate
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

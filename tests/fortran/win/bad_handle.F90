@@ -1,5 +1,5 @@
-! MPI_WIN_NULL, a freed window and handles of other objects: every
-! procedure says MPI_ERR_WIN and changes no argument.
+! MPI_WIN_NULL, a freed window and handles of other objects: every procedure returns MPI_ERR_WIN and changes no
+! argument.
 program win_bad_handle
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! MPI_Win_create makes a window to memory of the program: its group, its
-! attributes, and access to it. It does not change the memory.
+! MPI_Win_create makes a window over memory of the program: its group, its attributes, and access to it. It does not
+! change the memory.
 program win_create
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

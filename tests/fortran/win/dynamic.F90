@@ -1,5 +1,4 @@
-! MPI_Win_create_dynamic, MPI_Win_attach and MPI_Win_detach: access by
-! addresses to what is attached, and to nothing else.
+! MPI_Win_create_dynamic, MPI_Win_attach and MPI_Win_detach: access by address to attached memory, and to nothing else.
 program win_dynamic
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! Errors of MPI_Win_attach and MPI_Win_detach: memory that is attached
-! already, memory that is not, and windows of another flavor.
+! Errors of MPI_Win_attach and MPI_Win_detach: memory that is already attached, memory that is not attached, and
+! windows of another flavor.
 program win_dynamic_errors
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Assertions: each call takes its own and their sums; others are
-! MPI_ERR_ASSERT, and then the call does nothing.
+! Assertions: each call accepts its own and their sums; others are MPI_ERR_ASSERT, and then the call has no effect.
 program win_epoch_assert
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Flushes and MPI_Win_sync: in the epoch of a lock only, to the process
-! that is locked; what was put is there behind them.
+! Flushes and MPI_Win_sync: only in the epoch of a lock, to the locked process; afterwards the data of a put are there.
 program win_epoch_flush
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! Locks: exclusive and shared, of one process and of all; taken once, and
-! given back as they were taken.
+! Locks: exclusive and shared, of one process and of all; taken once, and released in the form in which they were
+! taken.
 program win_epoch_lock
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! Outside of an epoch every access is MPI_ERR_RMA_SYNC and does nothing,
-! and so is what ends an epoch that has not begun.
+! Outside an epoch every access is MPI_ERR_RMA_SYNC and has no effect, and so is ending an epoch that has not started.
 program win_epoch_none
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! MPI_Win_post, start, complete, wait and test, with one process: in the
-! right order they work, and what would wait for ever is
-! MPI_ERR_RMA_SYNC, with the embedded engine.
+! MPI_Win_post, start, complete, wait and test, with one process: in the right order they work, and calls that would
+! wait forever are MPI_ERR_RMA_SYNC, with the embedded engine.
 program win_epoch_post_start
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

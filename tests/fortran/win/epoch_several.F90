@@ -1,5 +1,4 @@
-! The epochs of one window do not concern another, whatever memory they
-! have in common.
+! The epochs of one window do not affect another, even if they share memory.
 program win_epoch_several
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

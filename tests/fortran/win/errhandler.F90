@@ -1,5 +1,4 @@
-! Error handlers of windows: MPI_ERRORS_ARE_FATAL at first, whatever that
-! of the communicator is; set, get and call.
+! Error handlers of windows: initially MPI_ERRORS_ARE_FATAL, whatever that of the communicator is; set, get and call.
 program win_errhandler
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

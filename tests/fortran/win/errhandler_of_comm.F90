@@ -1,7 +1,5 @@
-! Errors of what makes a window go to the error handler of the
-! communicator, those of a handle that is not a window to that of
-! MPI_COMM_SELF, and those of a window to its own. Where it would be
-! another one, the program would end.
+! Errors of making a window go to the error handler of the communicator, those of an invalid handle to that of
+! MPI_COMM_SELF, and those of a window to its own. The wrong one would end this program.
 program win_errhandler_of_comm
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

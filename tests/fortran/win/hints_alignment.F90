@@ -1,5 +1,5 @@
-! mpi_minimum_memory_alignment: honoured where memory is allocated, and
-! in effect only there. What is no power of two is ignored.
+! mpi_minimum_memory_alignment: honoured when memory is allocated, and in effect only there. A value that is not a
+! power of two is ignored.
 program win_hints_alignment
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! H3: MPI_Win_get_info of a window that was given no hints: those that are in
-! effect by default, by flavor, in an object of the caller's.
+! H3: MPI_Win_get_info of a window without given hints: those that are in effect by default, by flavor, in an object
+! that the caller owns.
 program win_hints_default
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! H2: MPI_Win_set_info changes the hints that it names and that can change,
-! and no others; what is unknown or malformed is ignored.
+! H2: MPI_Win_set_info changes the hints that it names and that can change, and no others; unknown and malformed ones
+! are ignored.
 program win_hints_set
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

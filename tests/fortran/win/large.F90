@@ -1,5 +1,5 @@
-! Windows of more than 4 GiB: displacements, lengths and accesses beyond
-! 2**31 and 2**32 bytes. The memory is not touched but where it is used.
+! Windows of more than 4 GiB: displacements, lengths and accesses beyond 2**31 and 2**32 bytes. Only the memory that is
+! used is touched.
 program win_large
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

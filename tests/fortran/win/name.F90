@@ -1,5 +1,5 @@
-! MPI_Win_set_name and MPI_Win_get_name: no name at first, at most
-! MPI_MAX_OBJECT_NAME characters, without the blanks at the end.
+! MPI_Win_set_name and MPI_Win_get_name: initially no name, at most MPI_MAX_OBJECT_NAME characters, without trailing
+! blanks.
 program win_name
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,5 @@
-! Before MPI_Init and after MPI_Finalize the procedures for windows,
-! memory and datatypes say MPI_ERR_OTHER and change no argument.
+! Before MPI_Init and after MPI_Finalize the procedures for windows, memory and datatypes return MPI_ERR_OTHER and
+! change no argument.
 program win_outside
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

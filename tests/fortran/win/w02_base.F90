@@ -1,6 +1,5 @@
-! W2: the base of a window is any type and rank, simply contiguous. A
-! section that is not, and a size beyond the end of the array, are
-! MPI_ERR_BUFFER: nothing is copied in silence.
+! W2: the base of a window has any type and rank, and is simply contiguous. Another section, and a size beyond the end
+! of the array, are MPI_ERR_BUFFER: nothing is copied silently.
 program win_w02_base
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! W4: an access outside the exposed memory is MPI_ERR_RMA_RANGE and
-! touches no byte, not even of its part that would fit.
+! W4: an access outside the exposed memory is MPI_ERR_RMA_RANGE and touches no byte, not even of the part inside.
 program win_w04_range
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

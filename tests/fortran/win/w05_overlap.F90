@@ -1,5 +1,4 @@
-! W5: the same memory may be in several windows, as a whole or in part;
-! what is put by one is seen through the others.
+! W5: the same memory may be in several windows, as a whole or in part; a put through one is seen through the others.
 program win_w05_overlap
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,6 @@
-! W6: no_locks = true is kept: a lock on such a window is MPI_ERR_RMA_SYNC. Fences are not concerned, and the hint can be
-! given and taken back later. Where MPI_Win_get_info does not tell it, the window has no such hint, and can be locked
-! (H10): Open MPI 5 makes no use of it in memory of one node that it has allocated itself.
+! W6: no_locks = true is enforced: a lock on such a window is MPI_ERR_RMA_SYNC. Fences are not affected, and the hint
+! can be given and withdrawn later. If MPI_Win_get_info does not return it, the window does not have the hint, and can
+! be locked (H10): Open MPI 5 does not use it in memory of one node that it has allocated itself.
 program win_w06_no_locks
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,5 +1,4 @@
-! W7: every window has its own size, unit of displacements and info; one
-! does not change another.
+! W7: every window has its own size, unit of displacements and info; changing one does not change another.
 program win_w07_different
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

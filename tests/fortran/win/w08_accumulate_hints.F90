@@ -1,6 +1,5 @@
-! W8: accumulate_ordering is "none" or a list of rar, raw, war and waw
-! with blanks around its elements; mpi_accumulate_granularity is not
-! negative. What is malformed is ignored.
+! W8: accumulate_ordering is "none" or a list of rar, raw, war and waw with blanks around its elements;
+! mpi_accumulate_granularity is not negative. Malformed values are ignored.
 program win_w08_accumulate_hints
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

@@ -1,6 +1,5 @@
-! W9: units of displacements and counts of kinds MPI_ADDRESS_KIND and
-! MPI_COUNT_KIND are specifics of the same generic names in the modules.
-! Where a default INTEGER has 64 bits there is nothing to tell them by.
+! W9: units of displacements and counts of kinds MPI_ADDRESS_KIND and MPI_COUNT_KIND are specifics of the same generic
+! names in the modules. If a default INTEGER has 64 bits they cannot be distinguished.
 program win_w09_large
   use, intrinsic :: iso_c_binding
 #include "interface.inc"

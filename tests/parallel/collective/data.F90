@@ -1,5 +1,6 @@
 ! MPI_Bcast, MPI_Gather and MPI_Allgather with elements of every predefined datatype, from and to every root, with
-! separate buffers and with MPI_IN_PLACE. Nothing beside the buffers changes, and nothing on processes that get nothing.
+! separate buffers and with MPI_IN_PLACE. Nothing outside the buffers changes, and nothing on processes that receive
+! nothing.
 program collective_data
   use, intrinsic :: iso_c_binding, only: c_int8_t
   use mpi_info_f08

@@ -1,5 +1,6 @@
-! L1: on a ring of processes that are their own neighbours, too, what a process sends to itself has the amount and the types
-! that it receives from itself. Where it has not, the call is refused on each process, and nothing is moved.
+! L1: on a ring of processes that are also their own neighbours, data that a process sends to itself must have the
+! amount and the types that it receives from itself. Otherwise the call is refused on each process, and nothing is
+! moved.
 program collective_neighbors_refused
   use mpi_info_f08
   use parallel

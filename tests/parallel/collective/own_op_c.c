@@ -1,5 +1,5 @@
 /* U1: operations of the program that are given through C, with small and with large counts, and through mpif.h, whose
- * procedures get INTEGERs, in a reduction that C makes. */
+ * procedures get INTEGERs, in a reduction called from C. */
 #include "parallel.h"
 
 void mpi_op_create_(void (*)(int *, int *, MPI_Fint *, MPI_Fint *), MPI_Fint *, MPI_Fint *, MPI_Fint *);

@@ -1,5 +1,5 @@
-/* U4: as many nonblocking reductions with operations of the program as a real MPI can call back for, at the same time, each
- * with a datatype of its own; one more is an error; and any number of the same operation and datatype. */
+/* U4: the maximum number of nonblocking reductions with operations of the program on a real MPI, at the same time, each
+ * with its own datatype; one more is an error; and any number with the same operation and datatype. */
 #include "parallel.h"
 
 #define MOST 1024

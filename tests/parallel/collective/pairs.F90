@@ -1,4 +1,4 @@
-! MPI_MINLOC and MPI_MAXLOC: the least or greatest value and where it is; of equal values the lowest place.
+! MPI_MINLOC and MPI_MAXLOC: the least or greatest value and its index; of equal values the lowest index.
 program collective_pairs
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! MPI_Scatter from every root and MPI_Alltoall, with parts of all lengths up to some: separate buffers, MPI_IN_PLACE,
-! datatypes with holes and sections of arrays. Nothing beside the buffers changes.
+! MPI_Scatter from every root and MPI_Alltoall, with parts of many lengths: separate buffers, MPI_IN_PLACE, datatypes
+! with holes and array sections. Nothing outside the buffers changes.
 program collective_parts
   use mpi_info_f08
   use parallel

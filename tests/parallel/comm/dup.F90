@@ -1,6 +1,6 @@
-! H4: duplicates of communicators: the same processes and ranks, but other hints. MPI_Comm_dup and MPI_Comm_idup give
-! none of the parent's hints, the forms with info those of the info object. What comes back has the value that was
-! given.
+! H4: duplicates of communicators: the same processes and ranks, but other hints. MPI_Comm_dup and MPI_Comm_idup
+! inherit none of the parent's hints, the forms with info have those of the info object. A returned hint has the value
+! that was given.
 program comm_dup
   use mpi_info_f08
   use parallel

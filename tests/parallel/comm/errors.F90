@@ -1,5 +1,5 @@
-! Errors of communicators, messages and collective operations come back on every process that makes them, with the
-! classes of the standard; nothing is changed, and the program goes on.
+! Errors of communicators, messages and collective operations are returned on every process that makes them, with the
+! classes of the standard; nothing is changed, and the program continues.
 program errors_comm
   use mpi_info_f08
   use parallel

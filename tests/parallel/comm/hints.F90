@@ -1,6 +1,5 @@
-! H1, H2, H6: hints of communicators, whoever made them. Which ones an MPI supports is its own affair; but one that
-! comes back has the value that was given, one that was not set stays as it was, and one that nobody knows never comes
-! back.
+! H1, H2, H6: hints of communicators, however they were made. Each MPI decides which ones it supports; but a returned
+! hint has the value that was given, one that was not set stays unchanged, and an unknown one is never returned.
 program comm_hints
   use mpi_info_f08
   use parallel

@@ -1,6 +1,6 @@
-! A communicator is freed while it is being duplicated (MPI 4.1, section 7.4.3): the duplicate is whole all the same
-! (`idup-parent-freed-crashes`), with hints and without, waited for and tested, also of a duplicate's duplicate. The last
-! ones are not complete when MPI ends.
+! A communicator is freed while it is being duplicated (MPI 4.1, section 7.4.3): the duplicate is nevertheless complete
+! (`idup-parent-freed-crashes`), with and without hints, with MPI_Wait and MPI_Test, also of a duplicate's duplicate.
+! The last ones are not complete when MPI ends.
 program comm_idup_parent
   use mpi_info_f08
   use parallel

@@ -1,4 +1,4 @@
-! MPI_Comm_split and MPI_Comm_split_type: who is with whom, and in what order.
+! MPI_Comm_split and MPI_Comm_split_type: which processes are together, and in what order.
 program comm_split
   use mpi_info_f08
   use parallel

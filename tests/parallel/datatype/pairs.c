@@ -1,5 +1,5 @@
-/* Pairs of C between processes: messages and collective operations move both parts and leave the gaps of the structs as they
- * were. What the library makes for that is gone when MPI ends. */
+/* Pairs of C between processes: messages and collective operations move both parts and leave the gaps of the structs
+ * unchanged. Datatypes that this library creates for that are freed when MPI ends. */
 #include "parallel.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-! Reading and writing at explicit offsets and at individual file pointers, alone and all together: what arrives, the
+! Reads and writes at explicit offsets and at individual file pointers, independent and collective: the data, the
 ! counts and the positions.
 program file_offsets
   use mpi_info_f08

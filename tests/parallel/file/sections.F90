@@ -1,5 +1,5 @@
-! Sections of arrays and derived datatypes in memory, written to and read from files: what lies between their elements
-! is not written, and does not change.
+! Array sections and derived datatypes in memory, written to and read from files: the memory between their elements is
+! not written, and does not change.
 program file_sections
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! The shared file pointer of several processes (F3, F4): each transfer gets a place of its own, ordered ones in the
-! order of the ranks.
+! The shared file pointer of several processes (F3, F4): each transfer gets its own position, ordered ones in rank
+! order.
 program file_shared
   use mpi_info_f08
   use parallel

@@ -1,4 +1,4 @@
-! The size of a file, set and reserved by all together; modes; consistency between processes by MPI_File_sync and in
+! The size of a file, set and preallocated collectively; modes; consistency between processes by MPI_File_sync and in
 ! atomic mode.
 program file_size
   use mpi_info_f08

@@ -1,5 +1,5 @@
-! Objects of this library as those of the MPI library that it calls, and back: all that it calls has its own handles.
-! The embedded engine calls none, and says so.
+! Objects of this library as objects of the MPI library that it calls, and back: that library has its own handles for
+! them. The embedded engine calls none, and returns an error that says so.
 program native_handles
   use mpi_info_f08
   use mpi_hints

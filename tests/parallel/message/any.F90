@@ -1,5 +1,4 @@
-! Messages from any process and with any tag, each taken once; and messages on different communicators, which do not
-! meet.
+! Messages from any process and with any tag, each received once; messages on different communicators do not match.
 program message_any
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! MPI_Isend and MPI_Irecv between processes: all started before any is waited for, sections of arrays among them; and
-! what the statuses of MPI_Waitall say where one of them fails.
+! MPI_Isend and MPI_Irecv between processes: all are started before any is waited for, with array sections among them;
+! and the statuses of MPI_Waitall if one fails.
 program message_later
   use mpi_info_f08
   use parallel

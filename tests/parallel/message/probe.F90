@@ -1,5 +1,5 @@
-! MPI_Probe, MPI_Iprobe, MPI_Mprobe and MPI_Improbe between processes: messages whose length the receiver learns from them,
-! received into array sections too.
+! MPI_Probe, MPI_Iprobe, MPI_Mprobe and MPI_Improbe between processes: the receiver learns the lengths of messages from
+! them, and receives into array sections, too.
 ! Rules: M8.
 program message_probe
   use mpi_info_f08

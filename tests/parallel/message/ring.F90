@@ -1,5 +1,5 @@
-! Messages around a ring, by MPI_Sendrecv and by MPI_Send and MPI_Recv; what a status tells of them; and messages to
-! and from nobody.
+! Messages around a ring, by MPI_Sendrecv and by MPI_Send and MPI_Recv; their statuses; and messages to and from
+! MPI_PROC_NULL.
 program message_ring
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! Messages from and into sections of arrays, and with derived datatypes: what lies between the elements is neither
-! sent nor changed.
+! Messages from and into array sections, and with derived datatypes: the memory between the elements is neither sent
+! nor changed.
 program message_sections
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! Elements of every predefined datatype around a ring: all their bytes arrive, none beside them changes, and the
-! status counts them.
+! Elements of every predefined datatype around a ring: all their bytes arrive, no others change, and the status counts
+! them.
 program message_types
   use, intrinsic :: iso_c_binding, only: c_int8_t
   use mpi_info_f08

@@ -1,4 +1,4 @@
-/* Two halves of a job meet at a port, and part. With one process there is no second half. */
+/* Two halves of a job connect at a port, and disconnect. With one process there is no second half. */
 #include "parallel.h"
 
 /* What both sides say to each other. */

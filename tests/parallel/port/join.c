@@ -1,4 +1,4 @@
-/* Two processes that have a socket between them join: they get an intercommunicator. */
+/* Two processes with a socket between them join: they get an intercommunicator. */
 #define _POSIX_C_SOURCE 200809L
 #include "parallel.h"
 #include "sockets.h"

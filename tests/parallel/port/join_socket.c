@@ -1,4 +1,4 @@
-/* After MPI_Comm_join, the socket is as it was: open, and without anything in it that nobody has read. */
+/* After MPI_Comm_join, the socket is unchanged: open, and without unread data. */
 #define _POSIX_C_SOURCE 200809L
 #include "parallel.h"
 #include "sockets.h"

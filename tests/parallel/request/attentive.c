@@ -1,6 +1,6 @@
-/* A process that waits for a message, and for an operation of the program besides, does not sleep: the message would be
- * found late, and one that needs more than one look would take long. (How often a thread has given its processor away for
- * something else than another process tells it, however busy the machine is.) */
+/* A process that waits for a message and for an operation of the program does not sleep: the message would be noticed
+ * late, and one that needs several steps would take long. (The number of voluntary context switches of a thread shows
+ * this, however busy the machine is.) */
 #define _GNU_SOURCE
 #include "parallel.h"
 #include <sys/resource.h>

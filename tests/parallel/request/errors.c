@@ -1,6 +1,6 @@
-/* Errors that are found when an operation completes, starts again or is looked at: they go to the error handler of the
- * communicator, window or file that the operation was started on, also if the program has freed that meanwhile, or the request.
- * The status of a message that was too long has its source and its tag.
+/* Errors that are found when an operation is completed, restarted or inspected: they go to the error handler of the
+ * communicator, window or file on which the operation was started, even if the program has since freed that, or the
+ * request. The status of a message that was too long has its source and its tag.
  * Rules: M14, M15. */
 #include "parallel.h"
 

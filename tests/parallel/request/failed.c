@@ -1,4 +1,5 @@
-/* Requests whose operation fails, from C: each is over after the call that tells it, and its handle is null. */
+/* Requests whose operation fails, from C: each is completed by the call that reports the failure, and its handle is
+   null. */
 #include "parallel.h"
 
 /* As stdlib.h has it, where it is not asked for C alone. */

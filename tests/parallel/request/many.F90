@@ -1,5 +1,5 @@
-! More messages than have handles of their own kind are started at once; what is done with them besides waiting; and
-! handles that are used once more after their requests have ended.
+! More messages are started at once than there are handles of their own kind; what is done with them besides waiting;
+! and handles that are used again after their requests have ended.
 ! Rules: M3, M4, M6, M7.
 program request_many
   use mpi_info_f08

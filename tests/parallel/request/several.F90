@@ -1,5 +1,5 @@
-! Requests between processes: each message is reported once, by whichever procedure; persistent ones, with array sections among
-! their buffers, go around the ring repeatedly; freed and cancelled ones delay no process.
+! Requests between processes: each message is reported once, by whichever procedure; persistent ones, with array
+! sections among their buffers, are started repeatedly around the ring; freed and cancelled ones delay no process.
 ! Rules: M3, M4, M6, M7.
 program request_several
   use mpi_info_f08

@@ -1,4 +1,4 @@
-! Atomic operations of all processes on the same elements: a counter that gives each number once, one that is only
+! Atomic operations of all processes on the same elements: a counter that returns each number once, one that is only
 ! added to, and a lock made of MPI_Compare_and_swap.
 program rma_counter
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer

@@ -1,5 +1,5 @@
 ! One-sided access with derived datatypes, on this side and in the window of the other process: vectors and blocks of
-! matrices. What lies between the elements does not change.
+! matrices. The memory between the elements does not change.
 program rma_datatypes
   use mpi_info_f08
   use parallel

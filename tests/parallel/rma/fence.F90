@@ -1,5 +1,5 @@
-! Windows between processes, synchronised by fences: everybody puts, gets and accumulates, and sees what came. The
-! elements before and behind a window never change.
+! Windows between processes, synchronised by fences: all put, get and accumulate, and see the results. The elements
+! before and after a window never change.
 program rma_fence
   use mpi_info_f08
   use parallel

@@ -1,6 +1,6 @@
-! One write, one put and one get of more than 2 GiB: with counts that fit an INTEGER, since an element has 8 bytes, and
-! with this library as bytes, with counts of MPI_COUNT_KIND. That needs 8 GiB of memory and 3 GiB of disk, so it is done
-! only if the environment variable MINFO_TEST_LARGE is set; else the same is done with little.
+! One write, one put and one get of more than 2 GiB: with counts that fit in an INTEGER, since an element has 8 bytes,
+! and with this library as bytes, with counts of MPI_COUNT_KIND. That needs 8 GiB of memory and 3 GiB of disk, so it is
+! done only if the environment variable MINFO_TEST_LARGE is set; otherwise the same is done with less data.
 program large_count
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer, c_int64_t
   use mpi_info_f08

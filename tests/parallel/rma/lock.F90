@@ -1,5 +1,5 @@
-! Windows between processes, synchronised by locks: exclusive and shared ones, those of all, and flushes. The owner of
-! the memory does nothing meanwhile.
+! Windows between processes, synchronised by locks: exclusive and shared ones, those of all, and flushes. Meanwhile the
+! owner of the memory makes no calls.
 program rma_lock
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
   use mpi_info_f08

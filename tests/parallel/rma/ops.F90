@@ -1,6 +1,6 @@
-! All processes accumulate elements of every datatype that has predefined operations, with every operation, in a window of
-! each; and each process those of its left neighbour, by MPI_Get_accumulate and MPI_Fetch_and_op, where what was there
-! comes back. Operations that are not defined for the datatype are MPI_ERR_OP.
+! All processes accumulate elements of every datatype that has predefined operations, with every operation, in a window
+! of each process; and each process those of its left neighbour, by MPI_Get_accumulate and MPI_Fetch_and_op, which
+! return the previous values. Operations that are not defined for the datatype are MPI_ERR_OP.
 #include "elements.inc"
 program rma_ops
   use, intrinsic :: iso_c_binding, only: c_int8_t

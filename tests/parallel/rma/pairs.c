@@ -1,5 +1,5 @@
-/* Pairs of C in windows: moved, replaced, and combined by MPI_MAXLOC and MPI_MINLOC, as arrays and as vectors of every second
- * one. What is beside them stays as it was. */
+/* Pairs of C in windows: moved, replaced, and combined by MPI_MAXLOC and MPI_MINLOC, as arrays and as vectors of every
+ * second one. The memory between them does not change. */
 #include "parallel.h"
 
 enum { N = 4, BEFORE = 1, ALL = N + 2 };

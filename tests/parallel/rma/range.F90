@@ -1,5 +1,5 @@
 ! W4: accesses outside the memory that a process exposes: an error of class MPI_ERR_RMA_RANGE, and nothing is touched,
-! on either side. An MPI may let them through, so only this library is asked to see them.
+! on either side. An MPI may allow them, so only this library is expected to detect them.
 program rma_range
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
   use mpi_info_f08

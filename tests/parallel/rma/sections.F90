@@ -1,4 +1,4 @@
-! One-sided access with sections of arrays on this side: what lies between their elements is neither sent nor changed.
+! One-sided access with array sections on this side: the memory between their elements is neither sent nor changed.
 program rma_sections
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! MPI_Get_accumulate with fewer elements in the origin than the target has: nothing behind the origin is read, and nothing
-! comes back (`short-origin-overrun`). MPI_NO_OP needs no origin.
+! MPI_Get_accumulate with fewer elements in the origin than the target has: nothing after the origin is read, and
+! nothing is returned (`short-origin-overrun`). MPI_NO_OP needs no origin.
 program rma_short_origin
   use mpi_info_f08
   use parallel

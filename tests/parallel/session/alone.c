@@ -1,5 +1,5 @@
-/* Sessions of several processes that never call MPI_Init: the MPI library ends with the process, once, and nothing that was
- * made in it for pairs is left then.
+/* Sessions of several processes that never call MPI_Init: the MPI library ends with the process, once, and no datatypes
+ * that were made in it for pairs are left then.
  * Rules: S1. */
 #include "parallel.h"
 

@@ -1,5 +1,5 @@
-/* The hint mpi_initial_errhandler: the error handler with which a program begins. The program is started again by itself; a
- * child tells its parents what it has found. */
+/* The hint mpi_initial_errhandler: the error handler with which a program starts. The program starts itself again; a
+ * child reports its result to its parents. */
 #define _POSIX_C_SOURCE 200809L
 #include "parallel.h"
 

@@ -1,5 +1,5 @@
-/* A program that is not there cannot be started: MPI_ERR_SPAWN on all processes, which go on. A wrong argument is not found by
- * the processes whose arguments do not count. */
+/* A program that does not exist cannot be started: MPI_ERR_SPAWN on all processes, which continue. Processes whose
+ * arguments are not significant do not detect a wrong one. */
 #include "parallel.h"
 
 static void refused(const char *program, MPI_Info info, const char *what)

@@ -1,5 +1,5 @@
-/* Processes that are started: what they get, and what both sides see of each other. The program is started again by
- * itself; a child counts its own checks and tells its parents how many failed. */
+/* Processes that are started: their arguments, and what both sides know about each other. The program starts itself
+ * again; a child counts its own checks and reports the number of failures to its parents. */
 #define _POSIX_C_SOURCE 200809L
 #include "parallel.h"
 

@@ -1,5 +1,5 @@
-/* Processes that cannot be started: a wrong argument is an error of its class, on all processes if it is the root's, and
- * nothing is written. */
+/* Processes that cannot be started: a wrong argument is an error of its class, on all processes if it is the root's,
+ * and nothing is written. */
 #include "parallel.h"
 
 static MPI_Comm children;

@@ -1,5 +1,5 @@
-! A communicator that is freed while another thread is in a call on it that does not come back: MPI_ERR_OTHER after some
-! seconds, and the communicator and its handle are as before. When the call has come back, it is freed.
+! A communicator that is freed while another thread is in a call on it that does not return: MPI_ERR_OTHER after some
+! seconds, and the communicator and its handle are unchanged. After that call has returned, it is freed.
 program comm_free_in_use
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! MPI_Finalize while another thread is in a call that does not come back: MPI_ERR_OTHER after some seconds, and nothing is
-! finalised. When the call has come back, MPI is finalised. Rules: S10.
+! MPI_Finalize while another thread is in a call that does not return: MPI_ERR_OTHER after some seconds, and nothing is
+! finalised. After that call has returned, MPI is finalised. Rules: S10.
 program finalize_in_use
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! Two threads of each process, each with a communicator of its own: messages, reductions and broadcasts at once. Where
-! MPI has no threads, one after the other.
+! Two threads of each process, each with its own communicator: messages, reductions and broadcasts at once. If MPI has
+! no thread support, one after the other.
 program threads_messages
   use mpi_info_f08
   use parallel

@@ -1,5 +1,5 @@
-! Two threads with the same requests: of those that wait for one or test it, one completes it, and the other one gets
-! MPI_ERR_REQUEST; looking at it disturbs nobody. Where MPI has no threads, one after the other.
+! Two threads with the same requests: if both wait for one or test it, one completes it, and the other one gets
+! MPI_ERR_REQUEST; inspecting it has no effect. If MPI has no thread support, one after the other.
 program threads_requests
   use mpi_info_f08
   use parallel

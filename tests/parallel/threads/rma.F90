@@ -1,4 +1,4 @@
-! Two threads of each process, each with a window of its own: puts and counters at once. Where MPI has no threads, one
+! Two threads of each process, each with its own window: puts and counters at once. If MPI has no thread support, one
 ! after the other.
 program threads_rma
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer

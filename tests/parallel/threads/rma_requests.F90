@@ -1,5 +1,5 @@
-! MPI_Rput and MPI_Rget of data that do not lie in one piece may wait for the target. Meanwhile another thread can use
-! the window: here the target does nothing for MPI before that thread has been in.
+! MPI_Rput and MPI_Rget of data that are not contiguous may wait for the target. Meanwhile another thread can use the
+! window: here the target makes no progress in MPI before that thread has used it.
 program threads_rma_requests
   use mpi_info_f08
   use parallel

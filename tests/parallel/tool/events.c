@@ -1,6 +1,6 @@
-/* Events of the tool information interface, on a library that has some: event types and sources are described, callbacks are
- * called for messages that nobody expects yet, and can read the event as long as they run; a registration that is freed tells
- * its end. On others there is nothing with any index.
+/* Events of the tool information interface, on a library that has some: event types and sources are described,
+ * callbacks are called for unexpected messages, and can read the event while they run; a registration that is freed
+ * reports its end. On other libraries no index is valid.
  * Rules: T4, T7. */
 #include "parallel.h"
 

@@ -1,6 +1,6 @@
-/* The tool information interface of a library: all that it lists can be described, found by its name and read; control
- * variables can be written where they may be; nothing is written beside a value; performance variables are started, read and
- * stopped, also those that are bound to a communicator; before MPI_Init and after MPI_Finalize.
+/* The tool information interface of a library: everything that it lists can be described, found by its name and read;
+ * control variables can be written where this is allowed; nothing is written outside a value; performance variables are
+ * started, read and stopped, also those that are bound to a communicator; before MPI_Init and after MPI_Finalize.
  * Rules: T1, T2, T4, T6. */
 #include "parallel.h"
 

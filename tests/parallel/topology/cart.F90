@@ -1,5 +1,5 @@
-! G5 to G7: a ring, and a grid of all processes: coordinates in row-major order, shifts over edges and round them, rows
-! and columns. Grids that have no place for some processes.
+! G5 to G7: a ring, and a grid of all processes: coordinates in row-major order, shifts beyond edges and around them,
+! rows and columns. Grids without a place for some processes.
 program topology_cart
   use mpi_info_f08
   use parallel

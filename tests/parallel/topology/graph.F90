@@ -1,4 +1,4 @@
-! G8: a graph that every process knows as a whole: a star around rank 0. Processes that it does not have.
+! G8: a graph that every process knows as a whole: a star around rank 0. Processes that are not in it.
 program topology_graph
   use mpi_info_f08
   use parallel

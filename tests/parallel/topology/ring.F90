@@ -1,5 +1,5 @@
-! Distributed graphs: a ring, whose edges each process gives for itself or rank 0 for all. Neighbours come back, with
-! their weights.
+! Distributed graphs: a ring, whose edges each process gives for itself, or rank 0 for all. Neighbours are returned,
+! with their weights.
 program topology_ring
   use mpi_info_f08
   use parallel

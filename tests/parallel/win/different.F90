@@ -1,5 +1,5 @@
 ! W3, W7: windows to which each process gives another size and another unit of displacement: the target's unit counts.
-! One of them exposes nothing.
+! One process exposes nothing.
 program win_different
   use, intrinsic :: iso_c_binding, only: c_int8_t, c_ptr, c_f_pointer
   use mpi_info_f08

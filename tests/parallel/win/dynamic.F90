@@ -1,4 +1,4 @@
-! Windows to which memory is attached later: addresses of other processes, which they tell.
+! Windows to which memory is attached later: processes send each other the addresses.
 program win_dynamic
   use mpi_info_f08
   use parallel

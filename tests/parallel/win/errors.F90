@@ -1,5 +1,5 @@
-! Errors of windows come back on the process that makes them, with the classes of the standard; nothing is changed, and
-! the program goes on.
+! Errors of windows are returned on the process that makes them, with the classes of the standard; nothing is changed,
+! and the program continues.
 program errors_win
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
   use mpi_info_f08

@@ -1,5 +1,5 @@
-! H1, H6: hints of windows of each kind. Which ones an MPI supports is its own affair; but one that comes back has the
-! value that was given, or another that an MPI may say instead, and the window works in any case.
+! H1, H6: hints of windows of each kind. Each MPI decides which ones it supports; but a returned hint has the value
+! that was given, or another one that an MPI may choose, and the window works in any case.
 program win_hints
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
   use mpi_info_f08

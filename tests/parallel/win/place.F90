@@ -1,5 +1,5 @@
-! Windows whose memory begins at any byte, and whose sizes are any number of bytes: an access goes to the displacement
-! that it says, and nothing beside the window changes.
+! Windows whose memory starts at any byte, and whose sizes are any number of bytes: an access goes to its displacement,
+! and nothing outside the window changes.
 program win_place
   use, intrinsic :: iso_c_binding, only: c_int8_t, c_ptr, c_f_pointer
   use mpi_info_f08
