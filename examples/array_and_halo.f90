@@ -1,10 +1,10 @@
-! A two-dimensional array that is distributed over all processes, and two things that such programs do with it:
+! A two-dimensional array that is distributed over all processes, and two typical operations on it:
 !
 ! - it goes to a file, of which each process writes the block that it has, all together, and it is read back by the
 !   same processes with another distribution;
 ! - each process gets the edges of its neighbours' blocks (its halo), which they put into a window.
 !
-! Both take hints. The program prints what became of them, checks everything, and ends in one line.
+! Both take hints. The program prints what happened to them, checks everything, and ends with one line.
 !
 !   mpiexec -n 4 ./array_and_halo    or alone: ./array_and_halo
 program array_and_halo
@@ -12,14 +12,14 @@ program array_and_halo
   use mpi_info_f08
   implicit none
 
-  ! What a process has of the array: rows lower(1)+1 to lower(1)+extent(1), and the columns in the same way.
+  ! The part of the array that a process has: rows lower(1)+1 to lower(1)+extent(1), and the columns in the same way.
   type :: block
     integer :: lower(2) = 0, extent(2) = 0
   end type block
 
   character(len=*), parameter :: name = 'array_and_halo.data'
   integer, parameter :: shape_of_all(2) = [60, 44]
-  ! What is at the edge of the whole array, where there is no neighbour.
+  ! The values at the edge of the whole array, where there is no neighbour.
   real(real64), parameter :: outside = -1
 
   type(block) :: mine
@@ -29,14 +29,14 @@ program array_and_halo
   call MPI_Init()
   call MPI_Comm_rank(MPI_COMM_WORLD, rank)
   call MPI_Comm_size(MPI_COMM_WORLD, processes)
-  ! An error in a file would come back as a code by default. Here it ends the program, as others do.
+  ! By default, an error in a file would be returned as a code. Here it ends the program, like other errors.
   call MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL)
 
   grid = grid_of(processes)
   if (any(grid > shape_of_all)) error stop 'there are more processes than rows or columns'
   mine = block_of(rank, grid)
   wrong = 0
-  ! With one row and one column more on each side.
+  ! With an additional row and column on each side.
   allocate (a(0:mine%extent(1) + 1, 0:mine%extent(2) + 1), source=outside)
   call fill()
   call write_blocks()
@@ -54,7 +54,7 @@ program array_and_halo
 
 contains
 
-  ! A grid of so many processes: as square as it can be.
+  ! A grid of this many processes: as square as possible.
   pure function grid_of(number) result(grid)
     integer, intent(in) :: number
     integer :: grid(2)
@@ -66,7 +66,7 @@ contains
     grid(2) = number/grid(1)
   end function grid_of
 
-  ! The block of a process in a grid. Where rows or columns cannot be shared out evenly, the first ones have one more.
+  ! The block of a process in a grid. If rows or columns cannot be divided evenly, the first blocks have one more.
   pure function block_of(process, grid) result(part)
     integer, intent(in) :: process, grid(2)
     type(block) :: part
@@ -79,8 +79,8 @@ contains
     part%extent = least + merge(1, 0, place < more)
   end function block_of
 
-  ! Who has the block that is so many rows and columns further in the grid; MPI_PROC_NULL outside of it, to which a
-  ! message or a put is none.
+  ! The process that has the block this many rows and columns further in the grid; MPI_PROC_NULL outside it, to which
+  ! messages and puts have no effect.
   pure integer function neighbor(rows, columns)
     integer, intent(in) :: rows, columns
     integer :: place(2)
@@ -107,7 +107,7 @@ contains
     end do
   end subroutine fill
 
-  ! All write their blocks. In the view of a process the file has its block only, so that an offset is a place in that.
+  ! All write their blocks. The view of a process shows only its block, so that offsets count within the block.
   subroutine write_blocks()
     type(MPI_File) :: fh
     type(MPI_Info) :: hints
@@ -119,13 +119,13 @@ contains
     call MPI_Info_set(hints, 'cb_buffer_size', '1048576')
     call MPI_Info_set(hints, 'striping_factor', '4')
     call MPI_Info_set(hints, 'romio_cb_write', 'enable')
-    ! The file may be there already, and longer than it will be.
+    ! The file may exist already, and be longer than it will be.
     call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE + MPI_MODE_WRONLY, hints, fh)
     call MPI_File_set_size(fh, 0_MPI_OFFSET_KIND)
 
     call view_of(mine, in_file)
     call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_REAL8, in_file, 'native', MPI_INFO_NULL)
-    ! The block without its halo: a section of an array, which does not lie in one piece.
+    ! The block without its halo: an array section, which is not contiguous.
     call MPI_File_write_all(fh, a(1:mine%extent(1), 1:mine%extent(2)), product(mine%extent), MPI_REAL8, &
       MPI_STATUS_IGNORE)
     call MPI_Type_free(in_file)
@@ -135,7 +135,7 @@ contains
     call MPI_File_close(fh)
   end subroutine write_blocks
 
-  ! All read bands of whole columns, and compare. A process for which there is no column reads nothing, with the others.
+  ! All read bands of whole columns, and compare. A process without a column also takes part, and reads nothing.
   subroutine read_columns()
     type(MPI_File) :: fh
     type(MPI_Info) :: hints
@@ -149,7 +149,7 @@ contains
     allocate (b(band%extent(1), band%extent(2)), source=outside)
     call MPI_Info_create(hints)
     call MPI_Info_set(hints, 'access_style', 'read_once,sequential')
-    ! Nobody needs the file afterwards.
+    ! The file is not needed any more.
     call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDONLY + MPI_MODE_DELETE_ON_CLOSE, hints, fh)
     call MPI_Info_free(hints)
     call view_of(band, in_file)
@@ -167,8 +167,8 @@ contains
     end do
   end subroutine read_columns
 
-  ! The part of the file that has a block. (A subarray has one element at least; of a process that has nothing, the view
-  ! is of no consequence.)
+  ! The part of the file that has a block. (A subarray has at least one element; for a process without data the view
+  ! does not matter.)
   subroutine view_of(part, in_file)
     type(block), intent(in) :: part
     type(MPI_Datatype), intent(out) :: in_file
@@ -178,7 +178,7 @@ contains
     call MPI_Type_commit(in_file)
   end subroutine view_of
 
-  ! Each process puts the edges of its block where its neighbours have room for them.
+  ! Each process puts the edges of its block into the halos of its neighbours.
   subroutine exchange_halo()
     type(MPI_Win) :: win
     type(MPI_Info) :: hints
@@ -194,7 +194,7 @@ contains
 
     rows = mine%extent(1)
     columns = mine%extent(2)
-    ! Between two fences all put, and nobody uses its own array.
+    ! Between two fences all put, and none uses its own array.
     call MPI_Win_fence(MPI_MODE_NOPRECEDE, win)
     call put_column(win, a(1:rows, columns), neighbor(0, +1), 0)
     call put_column(win, a(1:rows, 1), neighbor(0, -1), -1)
@@ -208,7 +208,7 @@ contains
     call check_halo()
   end subroutine exchange_halo
 
-  ! Puts a column into column 0 of a neighbour's array, or into its last one, -1: they have the same rows.
+  ! Puts a column into column 0 of a neighbour's array, or into its last one, -1: both arrays have the same rows.
   subroutine put_column(win, column, to, into)
     type(MPI_Win), intent(in) :: win
     real(real64), intent(in), asynchronous :: column(:)
@@ -222,8 +222,8 @@ contains
     call MPI_Put(column, size(column), MPI_REAL8, to, place(theirs, 1, last), size(column), MPI_REAL8, win)
   end subroutine put_column
 
-  ! Puts a row into row 0 of a neighbour's array, or into its last one, -1. Its elements do not lie side by side: here
-  ! it is a section of an array, there a vector, whose stride depends on the neighbour's rows.
+  ! Puts a row into row 0 of a neighbour's array, or into its last one, -1. Its elements are not adjacent: here it is an
+  ! array section, there a vector, whose stride depends on the neighbour's rows.
   subroutine put_row(win, row, to, into)
     type(MPI_Win), intent(in) :: win
     real(real64), intent(in), asynchronous :: row(:)
@@ -236,11 +236,11 @@ contains
     call MPI_Type_vector(size(row), 1, theirs%extent(1) + 2, MPI_REAL8, their_row)
     call MPI_Type_commit(their_row)
     call MPI_Put(row, size(row), MPI_REAL8, to, place(theirs, modulo(into, theirs%extent(1) + 2), 1), 1, their_row, win)
-    ! It lives on until the put is done.
+    ! The datatype exists until the put is complete.
     call MPI_Type_free(their_row)
   end subroutine put_row
 
-  ! Where an element of the array of a process is in its window.
+  ! The position of an element of a process's array in its window.
   pure integer(MPI_ADDRESS_KIND) function place(theirs, row, column)
     type(block), intent(in) :: theirs
     integer, intent(in) :: row, column
@@ -248,7 +248,7 @@ contains
     place = row + column*(theirs%extent(1) + 2_MPI_ADDRESS_KIND)
   end function place
 
-  ! All elements of the array: the block is as it was, the halo has what the neighbours have. Nobody puts the corners.
+  ! All elements of the array: the block is unchanged, the halo has the neighbours' values. No process puts the corners.
   subroutine check_halo()
     integer :: i, j, row, column
     logical :: is_corner, is_outside
@@ -293,7 +293,7 @@ contains
     call MPI_Info_free(in_effect)
   end subroutine show_win
 
-  ! Prints what became of each hint: it is in effect, with this value or another, or it was ignored.
+  ! Prints what happened to each hint: it is in effect, with this value or another, or it was ignored.
   subroutine show(what, asked, in_effect)
     character(len=*), intent(in) :: what
     type(MPI_Info), intent(in) :: asked, in_effect
@@ -318,7 +318,7 @@ contains
     end do
   end subroutine show
 
-  ! The value of a key; not allocated where there is none.
+  ! The value of a key; not allocated if there is none.
   subroutine get_value(info, key, value)
     type(MPI_Info), intent(in) :: info
     character(len=*), intent(in) :: key

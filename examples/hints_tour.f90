@@ -11,7 +11,7 @@ program hints_tour
 
   call MPI_Init()
 
-  ! A communicator. MPI_Comm_dup would give it no hints, MPI_Comm_dup_with_info gives it these.
+  ! A communicator. MPI_Comm_dup would give it no hints; MPI_Comm_dup_with_info gives it these.
   call MPI_Info_create(hints)
   call MPI_Info_set(hints, 'mpi_assert_no_any_tag', 'true')
   call MPI_Info_set(hints, 'mpi_assert_no_any_tga', 'true')
@@ -28,7 +28,7 @@ program hints_tour
 
 contains
 
-  ! A window with memory of its own, aligned as a hint says, and one-sided access to it.
+  ! A window with its own memory, aligned as a hint says, and one-sided access to it.
   subroutine use_window()
     type(MPI_Win) :: win
     type(c_ptr) :: base
@@ -44,7 +44,7 @@ contains
     call c_f_pointer(base, memory, [40])
     memory = 0
 
-    ! A row of a matrix: its elements do not lie one behind the other.
+    ! A row of a matrix: its elements are not adjacent.
     matrix = reshape([(real(i), i=1, 12)], [3, 4])
     call MPI_Win_fence(0, win)
     call MPI_Put(matrix(2, :), 4, MPI_REAL, rank, 10_MPI_ADDRESS_KIND, 4, MPI_REAL, win)
@@ -88,8 +88,8 @@ contains
     call MPI_File_close(fh)
   end subroutine use_file
 
-  ! Prints the hints that are in effect, and frees the info object. What was ignored is not in it: the
-  ! misspelt mpi_assert_no_any_tga, and cb_nodes, which one process cannot honour.
+  ! Prints the hints that are in effect, and frees the info object. It does not contain ignored hints: the misspelt
+  ! mpi_assert_no_any_tga, and cb_nodes, which one process cannot honour.
   subroutine show(what, in_effect)
     character(len=*), intent(in) :: what
     type(MPI_Info), intent(inout) :: in_effect

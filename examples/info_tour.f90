@@ -10,7 +10,7 @@ program info_tour
 
   call MPI_Init()
 
-  ! Fill. Blanks around keys and values do not count; a second set replaces the value.
+  ! Fill. Blanks around keys and values are ignored; setting a key again replaces the value.
   call MPI_Info_create(hints)
   call MPI_Info_set(hints, 'cb_nodes', '4')
   call MPI_Info_set(hints, 'striping_unit', '1048576')
@@ -25,18 +25,18 @@ program info_tour
     print '(4a)', '  ', trim(key), ' = ', value_of(hints, key)
   end do
 
-  ! A key that is not there: found is false, and nothing else is touched.
+  ! A key that does not exist: found is false, and nothing else is changed.
   length = 0
   call MPI_Info_get_string(hints, 'no_such_hint', length, key, found)
   print '(a, l1)', 'no_such_hint found: ', found
 
-  ! A duplicate lives its own life.
+  ! A duplicate is independent.
   call MPI_Info_dup(hints, copy)
   call MPI_Info_delete(copy, 'cb_nodes')
   call MPI_Info_get_nkeys(copy, nkeys)
   print '(a, i0, 2a)', 'the copy has ', nkeys, ', the original still has cb_nodes = ', value_of(hints, 'cb_nodes')
 
-  ! Errors end the program, unless it asks for the code.
+  ! Errors end the program, unless it asks for the error code.
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN)
   call MPI_Info_delete(copy, 'cb_nodes', ierror)
   if (ierror == MPI_ERR_INFO_NOKEY) print '(a)', 'deleting it again: MPI_ERR_INFO_NOKEY'

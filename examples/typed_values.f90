@@ -1,5 +1,5 @@
-! Hints with values of a type: set and read LOGICALs, INTEGERs and lists, and go through all pairs. Nobody guesses
-! lengths, and nobody writes or reads numbers by hand. Needs no MPI and no launcher.
+! Hints with values of a type: set and read LOGICALs, INTEGERs and lists, and go through all pairs, without guessing
+! lengths or converting numbers by hand. Needs no MPI and no launcher.
 program typed_values
   use, intrinsic :: iso_fortran_env, only: int64
   use mpi_info_f08
@@ -9,7 +9,7 @@ program typed_values
   type(MPI_Info) :: hints
   type(info_pairs) :: pairs
   character(len=:), allocatable :: key, value
-  ! (SAVE changes nothing in a main program, but keeps gfortran 12 from warning of a length that is not set yet.)
+  ! (SAVE changes nothing in a main program, but keeps gfortran 12 from warning about a length that is not set yet.)
   character(len=:), allocatable, save :: styles(:)
   integer, allocatable :: sizes(:)
   integer(int64) :: bytes
@@ -19,7 +19,7 @@ program typed_values
   call MPI_Init()
   call MPI_Info_create(hints)
 
-  ! The text that the standard wants: "true", "4", "read_once,sequential".
+  ! The text that the standard requires: "true", "4", "read_once,sequential".
   call info_set(hints, 'no_locks', .true.)
   call info_set(hints, 'cb_nodes', 4)
   call info_set(hints, 'striping_unit', 5000000000_int64)
@@ -28,7 +28,7 @@ program typed_values
   print '(a)', 'hints:'
   call info_print(hints)
 
-  ! The type of the variable says what is read. What it held before is the default of a key that is absent.
+  ! The type of the variable determines what is read. Its previous value is the default for a key that is absent.
   nodes = 1
   locks = .false.
   call info_get(hints, 'cb_nodes', nodes)
@@ -45,7 +45,7 @@ program typed_values
   ! A text, whatever its length; with a default, or empty.
   print '(2a)', 'filename: ', info_value(hints, 'filename', default='(none)')
 
-  ! All pairs as they are now. The object may change meanwhile, or be freed.
+  ! All current pairs. The object may change meanwhile, or be freed.
   call info_get_pairs(hints, pairs)
   do while (pairs%next(key, value))
     if (index(key, 'c') == 1) call MPI_Info_delete(hints, key)
@@ -53,7 +53,7 @@ program typed_values
   print '(a, i0, a)', 'of ', pairs%count(), ' hints these are left:'
   call info_print(hints)
 
-  ! A value of another type is an error, never a guess.
+  ! A value of another type is an error.
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN)
   call info_set(hints, 'cb_nodes', '4 nodes')
   call info_get(hints, 'cb_nodes', nodes, found, ierror)

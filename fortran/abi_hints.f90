@@ -40,7 +40,7 @@ module mpi_info_f08_abi_hints
 contains
 
   !> Returns the values that `.TRUE.` and `.FALSE.` have in a LOGICAL of `logical_size` bytes, if there is such a type or the
-  !! program has told them; else `is_set` is false and nothing else is written. In Fortran, the variables get `.TRUE.` and
+  !! program has set them; otherwise `is_set` is false and nothing else is written. In Fortran, the variables get `.TRUE.` and
   !! `.FALSE.` (MPI 5.0, section 20.4.1).
   !!
   !! Errors: MPI_ERR_ARG for another size or a null pointer in place of `is_set`, MPI_ERR_BUFFER for another null pointer.
@@ -72,7 +72,7 @@ contains
 
   !> Creates an info object, which the caller frees, that describes Fortran's types: the size in bytes of LOGICAL,
   !! INTEGER, REAL and DOUBLE PRECISION (`mpi_logical_size` ...), and which of the optional datatypes exist
-  !! (`mpi_real16_supported` ...). Returns MPI_INFO_NULL where nothing is known (MPI 5.0, section 20.4.1).
+  !! (`mpi_real16_supported` ...). Returns MPI_INFO_NULL if nothing is known (MPI 5.0, section 20.4.1).
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Abi_get_fortran_info_f08(info, ierror)
@@ -101,7 +101,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Abi_get_info_f08
 
-  !> Tells the values that `.TRUE.` and `.FALSE.` have in a LOGICAL of `logical_size` bytes. It changes nothing where they are
+  !> Sets the values that `.TRUE.` and `.FALSE.` have in a LOGICAL of `logical_size` bytes. It has no effect if they are
   !! already known, as they are to this library for 1, 2, 4, 8 and 16 bytes (MPI 5.0, section 20.4.1).
   !!
   !! Errors: MPI_ERR_ARG for another size, which in Fortran is any but that of a default LOGICAL; MPI_ERR_BUFFER for a null
@@ -126,7 +126,7 @@ contains
     if (present(ierror)) ierror = code
   end subroutine MPI_Abi_set_fortran_booleans_f08
 
-  !> Describes Fortran's types, with the keys of MPI_Abi_get_fortran_info. It changes nothing where the types are already
+  !> Describes Fortran's types, with the keys of MPI_Abi_get_fortran_info. It has no effect if the types are already
   !! known, as they are to this library (MPI 5.0, section 20.4.1).
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_ABI for a value other than the known one, and in every call after the first one that

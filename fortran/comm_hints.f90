@@ -122,7 +122,7 @@ contains
   end subroutine MPI_Comm_set_info_f08
 
   !> Creates a communicator of the processes that share the resource `split_type` (memory for MPI_COMM_TYPE_SHARED;
-  !! hardware given by `info` for the others), with ranks ordered by `key`; `newcomm` is MPI_COMM_NULL where `split_type`
+  !! hardware given by `info` for the others), with ranks ordered by `key`; `newcomm` is MPI_COMM_NULL if `split_type`
   !! is MPI_UNDEFINED or there is no such resource (MPI 4.1, section 7.4.2).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_ARG for any other `split_type`, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI

@@ -13,7 +13,7 @@ module mpi_info_f08_convert
   integer(c_int64_t), parameter, public :: c_int_size = storage_size(0_c_int) / 8
   integer(c_int64_t), parameter, public :: count_size = storage_size(0_MPI_COUNT_KIND) / 8
 
-  !> Goes with a function of the program: whether its INTEGERs have 8 bytes.
+  !> Passed along with a function of the program: whether its INTEGERs have 8 bytes.
   integer(c_int), parameter, public :: integer_form = merge(8_c_int, 0_c_int, int_size == 8)
 
   public :: to_c, to_integer

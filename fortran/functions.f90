@@ -20,7 +20,7 @@ module mpi_info_f08_functions
   public :: MPI_TYPE_DUP_FN, MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN
   public :: MPI_WIN_DUP_FN, MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN
 
-  ! What src/callback.rs knows them by.
+  ! The values by which src/callback.rs recognises them.
   integer, parameter :: nothing_converted = -2000000011
 
   abstract interface

@@ -11,11 +11,11 @@ module mpi_hints_typed_pairs
   !> A copy of the pairs that an info object had at one moment, and which of them is next.
   type :: info_pairs
     private
-    !> Keys and values, one behind the other.
+    !> Keys and values, one after the other.
     character(kind=c_char), allocatable :: text(:)
     !> Their lengths, two for each pair.
     integer(c_int64_t), allocatable :: lengths(:)
-    !> How many pairs `next` has returned, and how many characters they have.
+    !> The number of pairs that `next` has returned, and the number of their characters.
     integer(c_int64_t) :: given = 0, start = 0
   contains
     procedure :: next => next_pair

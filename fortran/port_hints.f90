@@ -128,7 +128,7 @@ contains
 
   !> Publishes a port under a name, by which MPI_Lookup_name finds it (MPI 4.1, section 11.9.4).
   !!
-  !! Errors: MPI_ERR_SERVICE for an empty name, and for one that is published already where the MPI library says so,
+  !! Errors: MPI_ERR_SERVICE for an empty name, and for one that is published already if the MPI library says so,
   !! MPI_ERR_PORT, MPI_ERR_INFO, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_Publish_name_f08(service_name, info, port_name, ierror)
     character(len=*), intent(in) :: service_name

@@ -101,7 +101,7 @@ contains
   !! MPI_Win_shared_query returns its address (MPI 4.1, section 12.2.3).
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_SIZE for a negative `size`, MPI_ERR_DISP for a `disp_unit` that is not
-  !! positive, MPI_ERR_RMA_SHARED where processes share no memory, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not
+  !! positive, MPI_ERR_RMA_SHARED if processes share no memory, MPI_ERR_NO_MEM, MPI_ERR_OTHER while MPI is not
   !! initialised.
   subroutine MPI_Win_allocate_shared_f08(size, disp_unit, info, comm, baseptr, win, ierror)
     integer(MPI_ADDRESS_KIND), intent(in) :: size

@@ -1,10 +1,10 @@
-! A program that communicates with an MPI of its own, through that MPI's module mpi_f08, and has its hints from this
-! library. Compile it with that MPI's wrapper:
+! A program that communicates with its own MPI, through that MPI's module mpi_f08, and has its hints from this library.
+! Compile it with that MPI's wrapper:
 !
 !   mpifort examples/beside/beside.f90 $(pkg-config --cflags --libs mpi_info_f08) -o beside && mpiexec -n 4 ./beside
 !
-! Both have a TYPE(MPI_Info) and an MPI_Info_create, so each is used in a place of its own: here in this module and in
-! the program. What goes between them is the INTEGER handle of the program's MPI, %MPI_VAL.
+! Both have a TYPE(MPI_Info) and an MPI_Info_create, so each is used in its own scope: here in this module and in the
+! program. The INTEGER handle of the program's MPI, %MPI_VAL, is passed between them.
 module io_hints
   use mpi_info_f08
   use mpi_hints, only: minfo_info_from_native, minfo_info_to_native
@@ -15,7 +15,7 @@ module io_hints
 
 contains
 
-  !> A handle of the program's MPI for hints to write a file with; the program frees it.
+  !> A handle of the program's MPI for hints for writing a file; the program frees it.
   integer function new_hints()
     type(MPI_Info) :: hints
 

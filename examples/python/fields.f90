@@ -1,7 +1,7 @@
 !> Files with hints, and handles that mpi4py understands: f2py makes the Python module field_io from this file, as
 !! docs/python.md shows.
 !!
-!! `communicator` and `hints` are INTEGER handles of the MPI that mpi4py uses: py2f() gives them, f2py() takes them.
+!! `communicator` and `hints` are INTEGER handles of the MPI that mpi4py uses: py2f() returns them, f2py() accepts them.
 module fields
   use mpi_info_f08
   use mpi_hints, only: minfo_comm_from_native, minfo_comm_to_native, minfo_info_from_native, minfo_info_to_native
@@ -10,12 +10,12 @@ module fields
 
   public :: start, finish, write_alone, write_together, new_hints, hint, duplicate, end_duplicate
 
-  !> What `duplicate` has made.
+  !> The communicators that `duplicate` has made.
   type(MPI_Comm) :: copy
 
 contains
 
-  !> For a process in which nothing else starts MPI.
+  !> For a process in which MPI is not started otherwise.
   subroutine start()
     call MPI_Init()
   end subroutine start
@@ -45,7 +45,7 @@ contains
     call let_go(comm)
   end subroutine write_together
 
-  !> Ends this library's handle of a communicator of mpi4py, which stays as it is. (Its MPI_COMM_WORLD is ours.)
+  !> Ends this library's handle of a communicator of mpi4py, which is not affected. (Its MPI_COMM_WORLD is ours.)
   subroutine let_go(comm)
     type(MPI_Comm), intent(inout) :: comm
 
@@ -67,14 +67,14 @@ contains
     call MPI_Info_set(info, 'cb_nodes', '1')
     call MPI_File_open(comm, path, MPI_MODE_CREATE + MPI_MODE_WRONLY, info, file)
     call MPI_Info_free(info)
-    ! What an older file has is gone.
+    ! The contents of an older file are removed.
     call MPI_File_set_size(file, 0_MPI_OFFSET_KIND)
     call MPI_File_write_at_all(file, 8_MPI_OFFSET_KIND * rank * size(field), field, size(field), &
       MPI_DOUBLE_PRECISION, MPI_STATUS_IGNORE)
     call MPI_File_close(file)
   end subroutine write_field
 
-  !> An info object of mpi4py's MPI, with the hints that are known to be sound; whoever asks for it frees it.
+  !> An info object of mpi4py's MPI, with checked hints; the caller frees it.
   subroutine new_hints(aggregators, hints)
     integer, intent(in) :: aggregators
     integer, intent(out) :: hints
@@ -105,7 +105,7 @@ contains
     call MPI_Info_free(info)
   end subroutine hint
 
-  !> A copy of mpi4py's communicator that this library makes with hints, as mpi4py's handle.
+  !> A copy of mpi4py's communicator that this library makes with hints, as a handle of mpi4py.
   subroutine duplicate(communicator, handle)
     integer, intent(in) :: communicator
     integer, intent(out) :: handle
@@ -121,7 +121,7 @@ contains
     call MPI_Info_free(info)
   end subroutine duplicate
 
-  !> Whoever made a communicator frees it.
+  !> The side that made a communicator frees it.
   subroutine end_duplicate()
     call MPI_Comm_free(copy)
   end subroutine end_duplicate

@@ -11,7 +11,7 @@ info = MPI.Info.f2py(fields.new_hints(1))
 with h5py.File("fields.h5", "w", driver="mpio", comm=world, info=info) as file:
     written = file.create_dataset("ranks", (world.size,), dtype="i4")
     written[world.rank] = world.rank
-    # What HDF5 has given to MPI.
+    # The hints that HDF5 has given to MPI.
     hints = file.id.get_access_plist().get_fapl_mpio()[1]
     given = {key: fields.hint(hints.py2f(), key).decode().strip() for key in ("cb_nodes", "romio_cb_write")}
     assert given == {"cb_nodes": "1", "romio_cb_write": "enable"}, given

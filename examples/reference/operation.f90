@@ -7,7 +7,7 @@ module operations
 
 contains
 
-  !> Of two points, the one that is farther from 0.
+  !> The one of two points that is farther from 0.
   subroutine farther(invec, inoutvec, len, datatype)
     type(c_ptr), value :: invec, inoutvec
     integer :: len

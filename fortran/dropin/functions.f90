@@ -137,11 +137,11 @@ subroutine MPI_CONVERSION_FN_NULL(userbuf, datatype, count, filebuf, position, e
   end associate
   associate (unused => count, also_unused => position, unused_too => extra_state)
   end associate
-  ! What src/callback.rs knows it by.
+  ! The value by which src/callback.rs recognises it.
   ierror = -2000000011
 end subroutine MPI_CONVERSION_FN_NULL
 
-! Those of MPI-1, whose attributes are default INTEGERs.
+! The functions of MPI-1, whose attributes are default INTEGERs.
 
 subroutine MPI_DUP_FN(oldcomm, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
   use mpi_info_f08_constants, only: MPI_SUCCESS

@@ -137,7 +137,7 @@ static void start_thread(void)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-/* A process that waits for ever is killed. */
+/* A process that waits forever is killed. */
 static void limit(void)
 {
     const struct itimerspec end = {{0, 0}, {SECONDS, 0}};

@@ -48,7 +48,7 @@ impl Engine for Embedded {
     }
 
     fn level_of_sessions(&self) -> ThreadLevel {
-        // With one thread at a time, a call that would wait for ever is an error.
+        // With one thread at a time, a call that would wait forever is an error.
         ThreadLevel::Serialized
     }
 

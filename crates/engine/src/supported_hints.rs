@@ -88,7 +88,7 @@ const OF_FILE: &[Supported] = &[
 ];
 
 const OF_SESSION: &[Supported] = &[
-    // With one thread at a time, an operation that would wait for ever can be detected.
+    // With one thread at a time, an operation that would wait forever can be detected.
     Supported {
         default: Some("MPI_THREAD_SERIALIZED"),
         ..hint(Kind::Session, "thread_level")

@@ -48,7 +48,7 @@ fn port_text(library: &Library, port: &[u8]) -> Result<CString> {
     c_text(port)
 }
 
-/// Whether a name ends with a colon and a number, as the port names of a library do that waits for ever on any other
+/// Whether a name ends with a colon and a number, as the port names of a library do that waits forever on any other
 /// name.
 fn has_form_of_port(port: &[u8]) -> bool {
     let number = port.iter().rev().take_while(|byte| byte.is_ascii_digit());
@@ -147,7 +147,7 @@ impl Ports for Native {
     }
 }
 
-/// Checks that a descriptor is a connected stream socket: on any other, libraries wait for ever or abort the program.
+/// Checks that a descriptor is a connected stream socket: on any other, libraries wait forever or abort the program.
 ///
 /// # Errors
 /// `MPI_ERR_ARG`

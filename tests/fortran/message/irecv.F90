@@ -179,7 +179,7 @@ contains
     end do
   end subroutine mistyped
 
-  ! Nobody else can send: to wait would be for ever.
+  ! Nobody else can send: to wait would be forever.
   subroutine for_ever()
     if (.not. buffered) return
     call prepare()

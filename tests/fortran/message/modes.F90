@@ -172,7 +172,7 @@ contains
     call check(sending == MPI_REQUEST_NULL, 'i' // trim(names(mode)) // ': no request')
   end subroutine wrong
 
-  ! There is no receiver: the call would wait for ever, and sends nothing.
+  ! There is no receiver: the call would wait forever, and sends nothing.
   subroutine no_receive()
     call prepare()
     call MPI_Ssend(sent(1), 1, MPI_INTEGER, 0, 5, MPI_COMM_SELF, ierr)

@@ -313,7 +313,7 @@ contains
     call check_code(ierr, MPI_ERR_OTHER, 'the send was freed')
   end subroutine before_the_other
 
-  ! What would wait for ever is an error, and stays active.
+  ! What would wait forever is an error, and stays active.
   subroutine hopeless()
     call values(0)
     call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, 0, 7, MPI_COMM_SELF, MPI_INFO_NULL, &

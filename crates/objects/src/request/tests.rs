@@ -261,7 +261,7 @@ fn those_that_are_complete_are_found() {
     assert!(are_complete(&all).unwrap());
     wait(&mut { late }).unwrap();
     assert_eq!(wait_for_some(&all, 1).unwrap(), Completions::default());
-    // If all would wait for ever, that is an error, and they stay active.
+    // If all would wait forever, that is an error, and they stay active.
     let (never, _) = repeated(1000, false);
     start_all(&[never, late]).unwrap();
     assert_eq!(wait_for_some(&[never], 1).unwrap_err().class, Class::Other);

@@ -134,7 +134,7 @@ impl Signature<'_> {
     }
 
     /// The number of bytes after which the comparison is decided, if it is not too large: both lists repeat. Two lists
-    /// that are equal over the sum of their periods are equal for ever (Fine and Wilf's theorem), unless some of their
+    /// that are equal over the sum of their periods are equal forever (Fine and Wilf's theorem), unless some of their
     /// elements match everything.
     fn decisive(self, other: Signature<'_>) -> Option<u64> {
         let (one, two) = (self.period(), other.period());
@@ -180,7 +180,7 @@ impl From<Signature<'_>> for OwnedSignature {
     }
 }
 
-/// A walk along the elements of data, which repeat for ever.
+/// A walk along the elements of data, which repeat forever.
 struct Walk<'a> {
     /// The lists that contain the current position, each with the index in it and the repetitions left. Without any,
     /// all elements have the type of `basic`.

@@ -296,7 +296,7 @@ proptest! {
         let (datatype, model) = make(name, &steps);
         let all = model.bytes(3);
         let is_monotonic = all.is_sorted_by(|one, other| one < other) && all.first() >= Some(&0);
-        // Types that can be seen to repeat for ever.
+        // Types that can be seen to repeat forever.
         let is_ordered = datatype.extent() >= datatype.true_extent().unwrap();
         prop_assert_eq!(datatype.is_monotonic(), is_ordered && is_monotonic || all.is_empty());
         let one = model.bytes(1);
