@@ -139,15 +139,27 @@ small_writes() {
   done
 }
 
-# romio_hints ENGINE PROGRAM [NAME=VALUE...]: the user's file of hints for ROMIO, which reads it or is not there.
+# romio_hints ENGINE GIVER PROGRAM [NAME=VALUE...]: hints for ROMIO, which reads them or is not there, in the user's file or in
+# the system's.
 romio_hints() {
-  local engine=$1 program=$2 hints=$work/romio.hints
-  shift 2
+  local engine=$1 giver=$2 program=$3 hints=$work/romio.hints preload=$audit
+  shift 3
   printf '# some\ncb_buffer_size 16384\nromio_cb_write enable\ncb_buffer_size 4096\ncb_nodse 2\ncb_nodes 2\nromio_ds_write disable it\n' \
     >"$hints"
-  run ../said 0 "$engine" 4 env "$@" "ROMIO_HINTS=$hints" ROMIO_PRINT_HINTS=1 "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json \
+  case $giver in
+    ROMIO_HINTS)
+      set -- "$@" "ROMIO_HINTS=$hints"
+      giver+==$hints
+      ;;
+    # The user's file comes first, unless it cannot be opened.
+    /etc/romio-hints)
+      set -- "$@" "ETC_HINTS=$hints" ROMIO_HINTS=/nonexistent
+      preload="$common/etc_hints.so $audit"
+      ;;
+  esac
+  run ../said 0 "$engine" 4 env "$@" ROMIO_PRINT_HINTS=1 "LD_PRELOAD=$preload" MINFO_REPORT=json:../report.json \
     "$program" out strided cb_nodes=1
-  behaves romio_hints ../said "ROMIO_HINTS=$hints" ../report.json
+  behaves romio_hints ../said "$giver" ../report.json
 }
 
 # Parameters of OMPIO in variables, as mpiexec --mca passes them on: three processes write. With ROMIO they mean nothing.
@@ -179,7 +191,7 @@ switched=('cb_nodes=3 collective_buffering=true cb_buffer_size=16384' 'cb_nodes=
 
 # behaviour_of ENGINE PROGRAM: runs all sets on an engine.
 behaviour_of() {
-  local engine=$1 program=$2 hints
+  local engine=$1 program=$2 hints giver
   local -a tried=("${sets[@]}") words
   [[ $engine = openmpi-* ]] || tried+=("${romio_sets[@]}")
   # Open MPI 4 is known to do the opposite (quirk collective-buffering-inverted).
@@ -189,10 +201,12 @@ behaviour_of() {
     attempt "$engine, no false alarm: $hints" no_false_alarm "$engine" 4 "$program" "${words[@]}"
   done
   attempt "$engine, hints for collective calls without any" unused "$engine" "$program" alone cb_buffer_size=16384
-  case $engine in mpich-4 | openmpi-4) attempt "$engine, ROMIO_HINTS" romio_hints "$engine" "$program" ;; esac
+  for giver in ROMIO_HINTS /etc/romio-hints; do
+    case $engine in mpich-4 | openmpi-4) attempt "$engine, $giver" romio_hints "$engine" "$giver" "$program" ;; esac
+    [ "$engine" != openmpi-4 ] ||
+      attempt "$engine with ROMIO, $giver" romio_hints "$engine" "$giver" "$program" OMPI_MCA_io=romio321
+  done
   [ "$engine" != openmpi-4 ] || attempt "$engine, parameters of OMPIO" parameters "$engine" "$program"
-  [ "$engine" != openmpi-4 ] ||
-    attempt "$engine with ROMIO, ROMIO_HINTS" romio_hints "$engine" "$program" OMPI_MCA_io=romio321
   case $engine in mpich-4 | openmpi-4) attempt "$engine, small writes" small_writes "$engine" "$program" ;; esac
   case $engine in
     mpich-4)
