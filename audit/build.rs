@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 
-/// Those that initialise and finalise MPI, take hints, free objects that have hints, or work on open files.
+/// Those that initialise and finalise MPI, take hints, free objects that have hints, change info objects, or work on open
+/// files.
 const PROCEDURES: &[&str] = &[
     "MPI_Init",
     "MPI_Init_thread",
@@ -46,6 +47,9 @@ const PROCEDURES: &[&str] = &[
     "MPI_File_write_at_all_end",
     "MPI_File_write_ordered_end",
     "MPI_File_close",
+    "MPI_Info_set",
+    "MPI_Info_delete",
+    "MPI_Info_free",
     "MPI_Alloc_mem",
     "MPI_Comm_spawn",
     "MPI_Comm_spawn_multiple",

@@ -342,6 +342,22 @@ pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_i
     )
 }
 
+/// Calls that change or free an info object.
+macro_rules! infos {
+    ($($routine:ident $call:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            objects::info_changes();
+            next(call)
+        }
+    )* };
+}
+
+infos! {
+    info_set InfoSet;
+    info_delete InfoDelete;
+    info_free InfoFree;
+}
+
 pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) -> c_int {
     let next = |info| next(AllocMem { info, ..call });
     let in_effect = |asked: &_| {
