@@ -283,3 +283,31 @@ profile() {
     die "mpi-hints report has other lines"
   rm -f ../report.json ./*
 }
+
+# lives ENGINE PROCESSES COUNTED PROGRAM: what a report says of files that are renamed, deleted, open twice, never closed.
+lives() {
+  local engine=$1 number=$2 counted=$3 program=$4 end
+  local -a preload=()
+  [ "$counted" = no ] || preload=("LD_PRELOAD=$audit")
+  run ../said 0 "$engine" "$number" env "${preload[@]}" MINFO_REPORT=json:../report.json "$program"
+  is_of_lives "$number" 1 "$counted" ../report.json
+  rm -f ../report.json ./*
+  # Another process may be ended before process 0 has a word.
+  for end in exit abort; do
+    [ "$end" = exit ] || [ "$engine" != embedded ] || continue
+    run ../said 'not 0' "$engine" "$number" env "${preload[@]}" MINFO_REPORT=json:../report.json "$program" "$end"
+    is_of_lives "$number" 1 "$counted" ../report.json alone
+    rm -f ../report.json ./*
+  done
+}
+is_of_lives() { python3 "$programs/lives.py" "$@" || die "the report is not what it should be"; }
+
+# on_two_hosts ENGINE COUNTED PROGRAM: the same of four processes, two of which are on another host, as far as they can see.
+on_two_hosts() {
+  local -a preload=("$common/hosts.so")
+  [ "$2" = no ] || preload+=("$audit")
+  run ../said 0 "$1" 4 env "LD_PRELOAD=${preload[*]}" FROM=2 MINFO_REPORT=full,json:../report.json "$3"
+  is_of_lives 4 2 "$2" ../report.json
+  grep -q '^  file renamed: 4 processes on 2 hosts, ' ../said.errors || die "the text does not say on how many hosts"
+  rm -f ../report.json ./*
+}
