@@ -52,7 +52,15 @@ static IS_ANY_AGAIN: AtomicBool = AtomicBool::new(false);
 /// The program is about to change or free an info object. (MPI libraries do so with theirs all the time.)
 #[inline]
 pub(crate) fn info_changes() {
-    if IS_ANY_AGAIN.load(Ordering::Relaxed) && Inside::enter().is_first() {
+    if IS_ANY_AGAIN.load(Ordering::Relaxed) {
+        info_changes_after_again();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn info_changes_after_again() {
+    if Inside::enter().is_first() {
         INFO_CHANGES.fetch_add(1, Ordering::Relaxed);
     }
 }
