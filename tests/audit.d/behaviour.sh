@@ -241,9 +241,19 @@ behaviour_of() {
 
 # striped LIBRARY PROGRAM: the stripes of files, and which calls begin at one; the library imitates Lustre.
 striped() {
-  run ../said 0 embedded 1 env "LD_PRELOAD=$1" MINFO_REPORT=json:../report.json "$2"
-  python3 - <<'PYTHON' || die "not the stripes"
+  striped_as "$1" "$2" 1 '' '(1, 2)'
+  # Blocks begin at a stripe only if all components have stripes of the same size.
+  striped_as "$1" "$2" 2 '1 1' '(1, 2)'
+  striped_as "$1" "$2" 3 '1 1 4' '(3, 0)'
+}
+# striped_as LIBRARY PROGRAM COMPONENTS LAYOUT ALIGNED
+striped_as() {
+  local -a layout=()
+  [ -z "$4" ] || layout=("LAYOUT=$4")
+  run ../said 0 embedded 1 env "LD_PRELOAD=$1" "${layout[@]}" MINFO_REPORT=json:../report.json "$2"
+  python3 - "$3" "$5" <<'PYTHON' || die "not the stripes"
 import json
+import sys
 with open("../report.json", encoding="utf-8") as text:
     files = {file["name"]: file for file in json.load(text)["files"]}
 for file in files.values():

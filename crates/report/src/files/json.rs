@@ -121,7 +121,14 @@ fn put_file(
         Some(place) => {
             put_text(text, &place.kind);
             let _ = write!(text, ", \"block\": {}, \"stripes\": ", place.block);
-            put_pair(text, place.stripes, ["number", "size"]);
+            let _ = match place.stripes {
+                None => write!(text, "null"),
+                Some(stripes) => write!(
+                    text,
+                    "{{\"number\": {}, \"size\": {}, \"components\": {}}}",
+                    stripes.number, stripes.size, stripes.components
+                ),
+            };
         }
     }
     text.push_str(", \"driver\": ");
