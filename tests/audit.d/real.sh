@@ -27,6 +27,7 @@ real_packages_are_there() {
 real() {
   local engine=$1 number=$2 ending=$3 case=$4 hints=$5 file=some.$3
   shift 5
+  local asked=$common/asked.${engine%%-*}.so
   local -a watch=(env "LD_PRELOAD=$common/writes.so" "WATCHED=/$file" WATCHED_TO=../writes) words=()
   read -ra words <<<"$hints"
   run ../plain 0 "$engine" "$number" "${watch[@]}" ROMIO_PRINT_HINTS=1 "$@" "$file" "${words[@]}"
@@ -39,6 +40,12 @@ real() {
   cmp "$file" "../before.$ending" || die "it does not write the same"
   python3 "$programs/real.py" "$case" "$engine" "$number" ../report.json ../plain "../before.$ending" "$hints" ../writes.* ||
     die "the report is not as it should be"
+  # What the library above MPI asks MPI for.
+  rm "$file"
+  run ../asked 0 "$engine" "$number" env "LD_PRELOAD=$asked" "WATCHED=$file" WATCHED_TO=../calls "$@" "$file" "${words[@]}"
+  cat ../calls.*
+  python3 "$programs/asked.py" "$file" "$number" ../report.json ../calls.* -- ../writes.* || die "the profile is not as it should be"
+  rm ../calls.*
   run ../summary 0 "$engine" "$number" env "LD_PRELOAD=$audit" MINFO_REPORT=summary "$@" "$file" "${words[@]}"
   case $case in
     layer)
@@ -81,6 +88,8 @@ for engine in mpich-4 openmpi-4 "$romio"; do
   # shellcheck disable=SC2046 # words
   built "$engine" "hdf5.c" "$c" -Wall -Werror "$programs/hdf5.c" $(pkg-config --cflags --libs "hdf5-$maker") \
     -o "$program.hdf5" || continue
+  # shellcheck disable=SC2086
+  built "$engine" "asked.c" "$c" $warnings -shared -fPIC "$programs/asked.c" -o "$common/asked.$maker.so" || continue
   for number in $processes; do
     at="$engine, processes: $number"
     attempt "HDF5, $at" real "$engine" "$number" h5 again "$usual" "$program.hdf5"
