@@ -9,6 +9,7 @@ use minfo_engine::Predefined;
 use minfo_engine::program_objects::{Handle, ProgramObjects};
 use minfo_objects::hints::HintState;
 use minfo_objects::hints::traffic::{self, FileTraffic};
+use minfo_objects::hints::waiting;
 use minfo_objects::{report, settings};
 use minfo_report::{Report, Subject, ViewShape};
 use minfo_rules::error::Result;
@@ -426,6 +427,61 @@ pub(crate) fn transfer(
     };
     transfer.bytes = u64::try_from(count).unwrap_or(0).saturating_mul(size);
     traffic.transfer(&transfer, call)
+}
+
+/// A transfer that goes on after the call, with the request that the call writes there.
+pub(crate) fn begin_transfer(
+    fh: Handle,
+    transfer: Transfer,
+    what: (i64, Handle),
+    request: *mut Handle,
+    call: impl FnOnce() -> c_int,
+) -> c_int {
+    let direction = transfer.direction;
+    let code = self::transfer(fh, transfer, what, call);
+    if code == 0
+        && !is_none_counted()
+        && let Some(native) = job::native()
+        && let Some(traffic) = traffic_of(fh, Inside::enter().is_first())
+    {
+        // SAFETY: the call was successful, and has written the request.
+        let request = unsafe { request_at(native, request, 0) };
+        ours(|| waiting::started(request, &traffic, direction));
+    }
+    code
+}
+
+/// The request in this place of an array.
+///
+/// # Safety
+/// The array has it.
+unsafe fn request_at(native: &dyn ProgramObjects, requests: *mut Handle, place: usize) -> Handle {
+    // (All handles of a library but those of files are alike.)
+    match native.is_number(Kind::Comm) {
+        // SAFETY: the caller's; a number has this many bytes.
+        true => unsafe { *requests.cast::<u32>().add(place) as Handle },
+        // SAFETY: the caller's; a pointer is as large as a `usize`.
+        false => unsafe { *requests.add(place) },
+    }
+}
+
+/// A call that completes, tests or frees so many requests.
+pub(crate) fn complete(
+    (requests, number): (*mut Handle, c_int),
+    call: impl FnOnce() -> c_int,
+) -> c_int {
+    if waiting::is_none() || requests.is_null() {
+        return call();
+    }
+    let inside = Inside::enter();
+    let Some(native) = job::native().filter(|_| inside.is_first()) else {
+        return call();
+    };
+    // SAFETY: the program passes an array of so many requests.
+    let handle = |place| unsafe { request_at(native, requests, place) };
+    let number = usize::try_from(number).unwrap_or(0);
+    let handles = || (0..number).map(handle).collect();
+    waiting::during(native.request_null(), handles, call)
 }
 
 /// The end of a split transfer.

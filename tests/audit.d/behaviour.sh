@@ -258,13 +258,13 @@ with open("../report.json", encoding="utf-8") as text:
     files = {file["name"]: file for file in json.load(text)["files"]}
 for file in files.values():
     place = (file["file_system"], file["block"], file["stripes"])
-    assert place == ("lustre", 4096, {"number": 4, "size": 1 << 20}), file
+    assert place == ("lustre", 4096, {"number": 4, "size": 1 << 20, "components": int(sys.argv[1])}), file
 # Blocks of 4 KiB begin at a stripe only once, those of 4 MiB always.
-for name, expected in (("contiguous", (1, 2)), ("timed", (4, 0))):
+for name, expected in (("contiguous", eval(sys.argv[2])), ("timed", (4, 0))):
     written = files[name]["written"]
     assert (written["aligned"], written["unaligned"]) == expected, files[name]
 PYTHON
-  rm -f ./*
+  rm -f ../report.json ./*
 }
 
 # profile ENGINE PROCESSES COUNTED PROGRAM...: what a report says of files is what the program did, and what strace saw if
@@ -276,7 +276,7 @@ profile() {
   rm -f ../trace.*
   [ "$counted" = no ] || preload=("LD_PRELOAD=$audit") trace=(strace -ff -y -o ../trace -e "trace=$calls")
   run ../said 0 "$engine" "$number" "${trace[@]}" env "${preload[@]}" MINFO_REPORT=summary,json:../report.json "$@"
-  grep '^timed ' ../said >../times
+  grep -E '^(timed|waited) ' ../said >../times
   if [ "$counted" = yes ]; then set -- ../trace.; else set -- -; fi
   python3 "$programs/profile.py" "$number" ../times "$1" ../report.json || die "the report is not what it should be"
   local lines
