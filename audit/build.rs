@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::exit;
 
-/// Those that initialise and finalise MPI, take hints, free objects that have hints, or work on open files.
+/// Those that initialise and finalise MPI, take hints, free objects that have hints, change info objects, work on open
+/// files, or complete requests.
 const PROCEDURES: &[&str] = &[
     "MPI_Init",
     "MPI_Init_thread",
@@ -39,6 +40,15 @@ const PROCEDURES: &[&str] = &[
     "MPI_File_preallocate",
     "MPI_File_sync",
     "MPI_File_seek",
+    "MPI_Wait",
+    "MPI_Waitall",
+    "MPI_Waitany",
+    "MPI_Waitsome",
+    "MPI_Test",
+    "MPI_Testall",
+    "MPI_Testany",
+    "MPI_Testsome",
+    "MPI_Request_free",
     "MPI_File_read_all_end",
     "MPI_File_read_at_all_end",
     "MPI_File_read_ordered_end",
@@ -46,6 +56,9 @@ const PROCEDURES: &[&str] = &[
     "MPI_File_write_at_all_end",
     "MPI_File_write_ordered_end",
     "MPI_File_close",
+    "MPI_Info_set",
+    "MPI_Info_delete",
+    "MPI_Info_free",
     "MPI_Alloc_mem",
     "MPI_Comm_spawn",
     "MPI_Comm_spawn_multiple",

@@ -4,6 +4,7 @@ use super::foreign::{Integers, IntegersOut, NonNullOut, Statuses, UNDEFINED, Var
 use super::guard::{Call, Whose, handle_error};
 use libc::c_int;
 use minfo_engine::{Ended, Several, current_procedure};
+use minfo_objects::hints::waiting;
 use minfo_objects::request;
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
@@ -142,11 +143,40 @@ fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
     }
 }
 
+/// Makes a call that completes, tests or frees the requests of these handles. The time is that of files, if they are
+/// transfers of files that are reported.
+#[inline(always)]
+fn timed<R>(handles: impl Fn() -> Vec<usize>, call: impl FnOnce() -> R) -> R {
+    match waiting::is_none() {
+        true => call(),
+        false => waiting::during(request::NULL as usize, handles, call),
+    }
+}
+
+/// The handle that a variable has.
+fn handle_in(request: Variable<'_, c_int>) -> impl Fn() -> Vec<usize> {
+    move || vec![request.value() as usize]
+}
+
+/// The handles in an array; none if it is not there.
+fn handles_in(count: i64, array: IntegersOut<'_>) -> impl Fn() -> Vec<usize> {
+    move || {
+        let number = usize::try_from(count).unwrap_or(0);
+        let number = match array.require(number, "array_of_requests") {
+            Ok(()) => number,
+            Err(_) => 0,
+        };
+        let handle = |place| array.as_read().get_c_int(place) as usize;
+        (0..number).map(handle).collect()
+    }
+}
+
 /// `MPI_Wait`: returns when the operation is complete, and sets the handle to `MPI_REQUEST_NULL`, unless it is persistent.
 #[inline(always)]
 pub(crate) fn wait(request: Variable<'_, c_int>, status: Statuses<'_>) -> Result<()> {
     // A failed operation is also complete, and its handle is then null.
-    status.give_outcome(request.update(request::wait))
+    let wait = || request.update(request::wait);
+    status.give_outcome(timed(handle_in(request), wait))
 }
 
 /// `MPI_Test`: like `MPI_Wait` if the operation is complete; otherwise, sets `flag` to false.
@@ -156,7 +186,7 @@ pub(crate) fn test(
     flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    let tested = request.update(request::test);
+    let tested = timed(handle_in(request), || request.update(request::test));
     let tested = tested.inspect_err(|error| status.give_failed(0, error))?;
     if let Some(ended) = tested {
         status.give_ended(0, ended);
@@ -172,7 +202,13 @@ pub(crate) fn waitall(
     array_of_requests: IntegersOut<'_>,
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
-    let (array, statuses) = (array_of_requests, array_of_statuses);
+    timed(handles_in(count, array_of_requests), || {
+        wait_for_all(count, array_of_requests, array_of_statuses)
+    })
+}
+
+#[inline(always)]
+fn wait_for_all(count: i64, array: IntegersOut<'_>, statuses: Statuses<'_>) -> Result<()> {
     let number = not_negative::<usize>(Class::Arg, "count", count)?;
     array.require(number, "array_of_requests")?;
     let handle = |place| array.as_read().get_c_int(place);
@@ -195,14 +231,25 @@ pub(crate) fn testall(
     flag: NonNullOut<'_, c_int>,
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
-    let mut requests = Requests::read(count, array_of_requests)?;
+    timed(handles_in(count, array_of_requests), || {
+        test_all(count, array_of_requests, flag, array_of_statuses)
+    })
+}
+
+fn test_all(
+    count: i64,
+    array: IntegersOut<'_>,
+    flag: NonNullOut<'_, c_int>,
+    statuses: Statuses<'_>,
+) -> Result<()> {
+    let mut requests = Requests::read(count, array)?;
     let found = request::complete(&requests.handles, Several::All, false)?;
     if found.complete.len() < found.active {
         flag.give(0);
         return Ok(());
     }
     flag.give(1);
-    requests.wait_for(0..requests.handles.len(), array_of_statuses)
+    requests.wait_for(0..requests.handles.len(), statuses)
 }
 
 /// Completes one request, after waiting for it if `waits`. `index` is `MPI_UNDEFINED` if none is active or none is complete; `flag`
@@ -239,7 +286,9 @@ pub(crate) fn waitany(
     index: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    any(true, count, array_of_requests, index, None, status)
+    timed(handles_in(count, array_of_requests), || {
+        any(true, count, array_of_requests, index, None, status)
+    })
 }
 
 /// `MPI_Testany`: does what `MPI_Waitany` does if one is complete or none is active; otherwise `flag` is false and `index` is
@@ -252,7 +301,9 @@ pub(crate) fn testany(
     flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    any(false, count, array_of_requests, index, Some(flag), status)
+    timed(handles_in(count, array_of_requests), || {
+        any(false, count, array_of_requests, index, Some(flag), status)
+    })
 }
 
 /// Completes the requests of all complete operations, after waiting for one if `waits`.
@@ -287,7 +338,9 @@ pub(crate) fn waitsome(
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
     let (requests, indices, statuses) = (array_of_requests, array_of_indices, array_of_statuses);
-    some(true, incount, requests, outcount, indices, statuses)
+    timed(handles_in(incount, requests), || {
+        some(true, incount, requests, outcount, indices, statuses)
+    })
 }
 
 /// `MPI_Testsome`: completes those that are complete now, perhaps none.
@@ -299,7 +352,9 @@ pub(crate) fn testsome(
     array_of_statuses: Statuses<'_>,
 ) -> Result<()> {
     let (requests, indices, statuses) = (array_of_requests, array_of_indices, array_of_statuses);
-    some(false, incount, requests, outcount, indices, statuses)
+    timed(handles_in(incount, requests), || {
+        some(false, incount, requests, outcount, indices, statuses)
+    })
 }
 
 /// `MPI_Start`: starts a persistent operation.
@@ -320,7 +375,7 @@ pub(crate) fn cancel(request: c_int) -> Result<()> {
 
 /// `MPI_Request_free`: frees the request; an active operation still completes.
 pub(crate) fn request_free(request: Variable<'_, c_int>) -> Result<()> {
-    request.update(request::free)
+    timed(handle_in(request), || request.update(request::free))
 }
 
 /// `MPI_Request_get_status`: `MPI_Test`, but leaves the request unchanged.

@@ -9,6 +9,7 @@ use minfo_engine::Predefined;
 use minfo_engine::program_objects::{Handle, ProgramObjects};
 use minfo_objects::hints::HintState;
 use minfo_objects::hints::traffic::{self, FileTraffic};
+use minfo_objects::hints::waiting;
 use minfo_objects::{report, settings};
 use minfo_report::{Report, Subject, ViewShape};
 use minfo_rules::error::Result;
@@ -18,7 +19,7 @@ use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
 use minfo_rules::transfer::{Direction, Transfer};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An object of the program.
@@ -26,15 +27,44 @@ pub(crate) struct AuditedObject {
     /// Its name is the one that it was made with: for the report, those of communicators and windows are queried. In
     /// effect is what is known besides what the library returns.
     state: HintState,
-    /// The procedure and the hints of the last call, if another such call changes nothing.
-    again: Option<Arc<(&'static str, Info)>>,
+    /// The last call, if another such call changes nothing.
+    again: Option<Again>,
     /// Numbers from the hints file that the library does not allow to increase later.
     limits: Vec<(Box<[u8]>, u64)>,
+}
+
+/// A call that gave hints.
+struct Again {
+    procedure: &'static str,
+    hints: Arc<Info>,
+    /// An info object that had these hints, and [`INFO_CHANGES`] at that time.
+    seen: Option<(Handle, u64)>,
 }
 
 static OBJECTS: Mutex<BTreeMap<(Kind, Handle), AuditedObject>> = Mutex::new(BTreeMap::new());
 /// How many of them are files whose calls are counted.
 static COUNTED: AtomicUsize = AtomicUsize::new(0);
+
+/// How often the program has changed or freed an info object since there is an [`Again`].
+static INFO_CHANGES: AtomicU64 = AtomicU64::new(0);
+/// Whether there is or was one.
+static IS_ANY_AGAIN: AtomicBool = AtomicBool::new(false);
+
+/// The program is about to change or free an info object. (MPI libraries do so with theirs all the time.)
+#[inline]
+pub(crate) fn info_changes() {
+    if IS_ANY_AGAIN.load(Ordering::Relaxed) {
+        info_changes_after_again();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn info_changes_after_again() {
+    if Inside::enter().is_first() {
+        INFO_CHANGES.fetch_add(1, Ordering::Relaxed);
+    }
+}
 
 /// MPI is not called while it is locked.
 fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), AuditedObject>> {
@@ -119,7 +149,12 @@ pub(crate) fn change(handle: Handle, asked: CallHints, known: Hints, is_as_given
     object.again = None;
     if is_as_given && state.has_noted(&asked) {
         state.in_effect = known;
-        object.again = Some(Arc::new((asked.call().procedure, asked.into_info())));
+        IS_ANY_AGAIN.store(true, Ordering::Relaxed);
+        object.again = Some(Again {
+            procedure: asked.call().procedure,
+            hints: Arc::new(asked.into_info()),
+            seen: None,
+        });
     } else {
         let collective_before = state.collective_calls().unwrap_or_default();
         state.changed(asked, known, collective_before);
@@ -127,17 +162,32 @@ pub(crate) fn change(handle: Handle, asked: CallHints, known: Hints, is_as_given
 }
 
 /// Whether the program repeats a call with the same hints, so that nothing changes. (Libraries above MPI do so whenever
-/// they set a view. It then takes one MPI call instead of two for each hint, and nothing is kept.)
+/// they set a view. The info object is read, which takes an MPI call for each hint, only if one has been changed since.)
 pub(crate) fn is_again(
     native: &dyn ProgramObjects,
     procedure: &str,
-    (kind, handle): (Kind, Handle),
+    object: (Kind, Handle),
     info: usize,
 ) -> bool {
-    let again = objects()
-        .get(&(kind, handle))
-        .and_then(|object| object.again.clone());
-    again.is_some_and(|again| again.0 == procedure && native.has_pairs(info, &again.1))
+    let now = Some((info, INFO_CHANGES.load(Ordering::Relaxed)));
+    let hints = match objects()
+        .get(&object)
+        .and_then(|object| object.again.as_ref())
+    {
+        Some(again) if again.procedure != procedure => return false,
+        Some(again) if again.seen == now => return true,
+        Some(again) => Arc::clone(&again.hints),
+        None => return false,
+    };
+    let is_again = native.has_pairs(info, &hints);
+    if is_again
+        && let Some(object) = objects().get_mut(&object)
+        && let Some(again) = &mut object.again
+        && Arc::ptr_eq(&again.hints, &hints)
+    {
+        again.seen = now;
+    }
+    is_again
 }
 
 /// The name that an object was made with.
@@ -377,6 +427,61 @@ pub(crate) fn transfer(
     };
     transfer.bytes = u64::try_from(count).unwrap_or(0).saturating_mul(size);
     traffic.transfer(&transfer, call)
+}
+
+/// A transfer that goes on after the call, with the request that the call writes there.
+pub(crate) fn begin_transfer(
+    fh: Handle,
+    transfer: Transfer,
+    what: (i64, Handle),
+    request: *mut Handle,
+    call: impl FnOnce() -> c_int,
+) -> c_int {
+    let direction = transfer.direction;
+    let code = self::transfer(fh, transfer, what, call);
+    if code == 0
+        && !is_none_counted()
+        && let Some(native) = job::native()
+        && let Some(traffic) = traffic_of(fh, Inside::enter().is_first())
+    {
+        // SAFETY: the call was successful, and has written the request.
+        let request = unsafe { request_at(native, request, 0) };
+        ours(|| waiting::started(request, &traffic, direction));
+    }
+    code
+}
+
+/// The request in this place of an array.
+///
+/// # Safety
+/// The array has it.
+unsafe fn request_at(native: &dyn ProgramObjects, requests: *mut Handle, place: usize) -> Handle {
+    // (All handles of a library but those of files are alike.)
+    match native.is_number(Kind::Comm) {
+        // SAFETY: the caller's; a number has this many bytes.
+        true => unsafe { *requests.cast::<u32>().add(place) as Handle },
+        // SAFETY: the caller's; a pointer is as large as a `usize`.
+        false => unsafe { *requests.add(place) },
+    }
+}
+
+/// A call that completes, tests or frees so many requests.
+pub(crate) fn complete(
+    (requests, number): (*mut Handle, c_int),
+    call: impl FnOnce() -> c_int,
+) -> c_int {
+    if waiting::is_none() || requests.is_null() {
+        return call();
+    }
+    let inside = Inside::enter();
+    let Some(native) = job::native().filter(|_| inside.is_first()) else {
+        return call();
+    };
+    // SAFETY: the program passes an array of so many requests.
+    let handle = |place| unsafe { request_at(native, requests, place) };
+    let number = usize::try_from(number).unwrap_or(0);
+    let handles = || (0..number).map(handle).collect();
+    waiting::during(native.request_null(), handles, call)
 }
 
 /// The end of a split transfer.

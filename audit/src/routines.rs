@@ -173,9 +173,18 @@ macro_rules! transfers {
                 at: transfers!(@$at call),
                 bytes: 0,
             };
-            objects::transfer(call.fh, transfer, (call.count, call.datatype), || next(call))
+            transfers!(@$manner call, transfer, next)
         }
     )* };
+    (@Nonblocking $call:ident, $transfer:ident, $next:ident) => {
+        objects::begin_transfer($call.fh, $transfer, ($call.count, $call.datatype), $call.request, || $next($call))
+    };
+    (@NonblockingCollective $call:ident, $transfer:ident, $next:ident) => {
+        transfers!(@Nonblocking $call, $transfer, $next)
+    };
+    (@$manner:ident $call:ident, $transfer:ident, $next:ident) => {
+        objects::transfer($call.fh, $transfer, ($call.count, $call.datatype), || $next($call))
+    };
 }
 
 transfers! {
@@ -225,6 +234,30 @@ ends! {
     file_write_all_end FileWriteAllEnd Write;
     file_write_at_all_end FileWriteAtAllEnd Write;
     file_write_ordered_end FileWriteOrderedEnd Write;
+}
+
+/// Calls that complete, test or free requests: one, or as many as an argument says.
+macro_rules! completions {
+    (@one $call:ident) => { ($call.request, 1) };
+    (@count $call:ident) => { ($call.array_of_requests.cast(), $call.count) };
+    (@incount $call:ident) => { ($call.array_of_requests.cast(), $call.incount) };
+    ($($routine:ident $call:ident $number:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            objects::complete(completions!(@$number call), || next(call))
+        }
+    )* };
+}
+
+completions! {
+    wait Wait one;
+    waitall Waitall count;
+    waitany Waitany count;
+    waitsome Waitsome incount;
+    test Test one;
+    testall Testall count;
+    testany Testany count;
+    testsome Testsome incount;
+    request_free RequestFree one;
 }
 
 /// Calls on open files that transfer no data.
@@ -340,6 +373,22 @@ pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_i
         next,
         in_effect,
     )
+}
+
+/// Calls that change or free an info object.
+macro_rules! infos {
+    ($($routine:ident $call:ident;)*) => { $(
+        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+            objects::info_changes();
+            next(call)
+        }
+    )* };
+}
+
+infos! {
+    info_set InfoSet;
+    info_delete InfoDelete;
+    info_free InfoFree;
 }
 
 pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) -> c_int {

@@ -9,7 +9,8 @@ use minfo_engine::file::{At, Continued, View};
 use minfo_engine::message::Received;
 use minfo_engine::{Ended, Pending, Transferred};
 use minfo_objects::datatype::{Type, committed};
-use minfo_objects::file::{FileAccess, access, begin_split, end_split};
+use minfo_objects::file::{FileAccess, access, begin_split, end_split, find};
+use minfo_objects::hints::waiting;
 use minfo_objects::request::{self, Lent};
 use minfo_rules::error::{Class, Result, not_negative};
 use minfo_rules::transfer::{Direction, Manner};
@@ -145,7 +146,13 @@ impl Arguments<'_> {
     /// Starts the transfer with a request.
     fn start(self, direction: Direction, continued: Continued) -> Result<c_int> {
         let (pending, lent) = self.begin(direction, continued)?;
-        request::insert(self.fh, pending, lent)
+        let request = request::insert(self.fh, pending, lent)?;
+        if let Ok(file) = find(self.fh)
+            && let Some(traffic) = &file.hints.traffic
+        {
+            waiting::started(request as usize, traffic, direction);
+        }
+        Ok(request)
     }
 
     /// Begins a split collective transfer; the name is that of the equivalent single procedure.

@@ -4,7 +4,8 @@ quiet PROCESSES: after transfers.c in all its ways: no hint is said not to be ob
 verdict KEY VERDICT WRITERS: of the file of one way: the verdict of this key, and how many processes wrote.
 unseen KEY NUMBER: the hint is in effect, so often, and no system call was counted.
 parameters NUMBER: of OMPIO, one of them misspelt, and so many processes wrote the file.
-romio_hints SAID PATH: the file of hints PATH has been read if ROMIO says so in SAID, with ROMIO_PRINT_HINTS.
+romio_hints SAID GIVER: the file of hints that the report calls GIVER has been read if ROMIO says so in SAID, with
+ROMIO_PRINT_HINTS.
 reads KEY VALUE WORDS: each row of this malformed hint has this value in effect, and details that end with these words.
 unused KEYS OTHER: these hints, separated by commas, are accepted and not used; OTHER is the report of the same job without
 hints: the system was asked for the same.

@@ -139,15 +139,27 @@ small_writes() {
   done
 }
 
-# romio_hints ENGINE PROGRAM [NAME=VALUE...]: the user's file of hints for ROMIO, which reads it or is not there.
+# romio_hints ENGINE GIVER PROGRAM [NAME=VALUE...]: hints for ROMIO, which reads them or is not there, in the user's file or in
+# the system's.
 romio_hints() {
-  local engine=$1 program=$2 hints=$work/romio.hints
-  shift 2
+  local engine=$1 giver=$2 program=$3 hints=$work/romio.hints preload=$audit
+  shift 3
   printf '# some\ncb_buffer_size 16384\nromio_cb_write enable\ncb_buffer_size 4096\ncb_nodse 2\ncb_nodes 2\nromio_ds_write disable it\n' \
     >"$hints"
-  run ../said 0 "$engine" 4 env "$@" "ROMIO_HINTS=$hints" ROMIO_PRINT_HINTS=1 "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json \
+  case $giver in
+    ROMIO_HINTS)
+      set -- "$@" "ROMIO_HINTS=$hints"
+      giver+==$hints
+      ;;
+    # The user's file comes first, unless it cannot be opened.
+    /etc/romio-hints)
+      set -- "$@" "ETC_HINTS=$hints" ROMIO_HINTS=/nonexistent
+      preload="$common/etc_hints.so $audit"
+      ;;
+  esac
+  run ../said 0 "$engine" 4 env "$@" ROMIO_PRINT_HINTS=1 "LD_PRELOAD=$preload" MINFO_REPORT=json:../report.json \
     "$program" out strided cb_nodes=1
-  behaves romio_hints ../said "ROMIO_HINTS=$hints" ../report.json
+  behaves romio_hints ../said "$giver" ../report.json
 }
 
 # Parameters of OMPIO in variables, as mpiexec --mca passes them on: three processes write. With ROMIO they mean nothing.
@@ -179,7 +191,7 @@ switched=('cb_nodes=3 collective_buffering=true cb_buffer_size=16384' 'cb_nodes=
 
 # behaviour_of ENGINE PROGRAM: runs all sets on an engine.
 behaviour_of() {
-  local engine=$1 program=$2 hints
+  local engine=$1 program=$2 hints giver
   local -a tried=("${sets[@]}") words
   [[ $engine = openmpi-* ]] || tried+=("${romio_sets[@]}")
   # Open MPI 4 is known to do the opposite (quirk collective-buffering-inverted).
@@ -189,10 +201,12 @@ behaviour_of() {
     attempt "$engine, no false alarm: $hints" no_false_alarm "$engine" 4 "$program" "${words[@]}"
   done
   attempt "$engine, hints for collective calls without any" unused "$engine" "$program" alone cb_buffer_size=16384
-  case $engine in mpich-4 | openmpi-4) attempt "$engine, ROMIO_HINTS" romio_hints "$engine" "$program" ;; esac
+  for giver in ROMIO_HINTS /etc/romio-hints; do
+    case $engine in mpich-4 | openmpi-4) attempt "$engine, $giver" romio_hints "$engine" "$giver" "$program" ;; esac
+    [ "$engine" != openmpi-4 ] ||
+      attempt "$engine with ROMIO, $giver" romio_hints "$engine" "$giver" "$program" OMPI_MCA_io=romio321
+  done
   [ "$engine" != openmpi-4 ] || attempt "$engine, parameters of OMPIO" parameters "$engine" "$program"
-  [ "$engine" != openmpi-4 ] ||
-    attempt "$engine with ROMIO, ROMIO_HINTS" romio_hints "$engine" "$program" OMPI_MCA_io=romio321
   case $engine in mpich-4 | openmpi-4) attempt "$engine, small writes" small_writes "$engine" "$program" ;; esac
   case $engine in
     mpich-4)
@@ -227,20 +241,30 @@ behaviour_of() {
 
 # striped LIBRARY PROGRAM: the stripes of files, and which calls begin at one; the library imitates Lustre.
 striped() {
-  run ../said 0 embedded 1 env "LD_PRELOAD=$1" MINFO_REPORT=json:../report.json "$2"
-  python3 - <<'PYTHON' || die "not the stripes"
+  striped_as "$1" "$2" 1 '' '(1, 2)'
+  # Blocks begin at a stripe only if all components have stripes of the same size.
+  striped_as "$1" "$2" 2 '1 1' '(1, 2)'
+  striped_as "$1" "$2" 3 '1 1 4' '(3, 0)'
+}
+# striped_as LIBRARY PROGRAM COMPONENTS LAYOUT ALIGNED
+striped_as() {
+  local -a layout=()
+  [ -z "$4" ] || layout=("LAYOUT=$4")
+  run ../said 0 embedded 1 env "LD_PRELOAD=$1" "${layout[@]}" MINFO_REPORT=json:../report.json "$2"
+  python3 - "$3" "$5" <<'PYTHON' || die "not the stripes"
 import json
+import sys
 with open("../report.json", encoding="utf-8") as text:
     files = {file["name"]: file for file in json.load(text)["files"]}
 for file in files.values():
     place = (file["file_system"], file["block"], file["stripes"])
-    assert place == ("lustre", 4096, {"number": 4, "size": 1 << 20}), file
+    assert place == ("lustre", 4096, {"number": 4, "size": 1 << 20, "components": int(sys.argv[1])}), file
 # Blocks of 4 KiB begin at a stripe only once, those of 4 MiB always.
-for name, expected in (("contiguous", (1, 2)), ("timed", (4, 0))):
+for name, expected in (("contiguous", eval(sys.argv[2])), ("timed", (4, 0))):
     written = files[name]["written"]
     assert (written["aligned"], written["unaligned"]) == expected, files[name]
 PYTHON
-  rm -f ./*
+  rm -f ../report.json ./*
 }
 
 # profile ENGINE PROCESSES COUNTED PROGRAM...: what a report says of files is what the program did, and what strace saw if
@@ -252,7 +276,7 @@ profile() {
   rm -f ../trace.*
   [ "$counted" = no ] || preload=("LD_PRELOAD=$audit") trace=(strace -ff -y -o ../trace -e "trace=$calls")
   run ../said 0 "$engine" "$number" "${trace[@]}" env "${preload[@]}" MINFO_REPORT=summary,json:../report.json "$@"
-  grep '^timed ' ../said >../times
+  grep -E '^(timed|waited) ' ../said >../times
   if [ "$counted" = yes ]; then set -- ../trace.; else set -- -; fi
   python3 "$programs/profile.py" "$number" ../times "$1" ../report.json || die "the report is not what it should be"
   local lines
@@ -267,5 +291,33 @@ profile() {
   # The command says the same of the same job.
   diff <(grep '^  file [^ ]*: ' ../said.errors) <("$prefix/bin/mpi-hints" report --summary ../report.json | grep '^  file [^ ]*: ') ||
     die "mpi-hints report has other lines"
+  rm -f ../report.json ./*
+}
+
+# lives ENGINE PROCESSES COUNTED PROGRAM: what a report says of files that are renamed, deleted, open twice, never closed.
+lives() {
+  local engine=$1 number=$2 counted=$3 program=$4 end
+  local -a preload=()
+  [ "$counted" = no ] || preload=("LD_PRELOAD=$audit")
+  run ../said 0 "$engine" "$number" env "${preload[@]}" MINFO_REPORT=json:../report.json "$program"
+  is_of_lives "$number" 1 "$counted" ../report.json
+  rm -f ../report.json ./*
+  # Another process may be ended before process 0 has a word.
+  for end in exit abort; do
+    [ "$end" = exit ] || [ "$engine" != embedded ] || continue
+    run ../said 'not 0' "$engine" "$number" env "${preload[@]}" MINFO_REPORT=json:../report.json "$program" "$end"
+    is_of_lives "$number" 1 "$counted" ../report.json alone
+    rm -f ../report.json ./*
+  done
+}
+is_of_lives() { python3 "$programs/lives.py" "$@" || die "the report is not what it should be"; }
+
+# on_two_hosts ENGINE COUNTED PROGRAM: the same of four processes, two of which are on another host, as far as they can see.
+on_two_hosts() {
+  local -a preload=("$common/hosts.so")
+  [ "$2" = no ] || preload+=("$audit")
+  run ../said 0 "$1" 4 env "LD_PRELOAD=${preload[*]}" FROM=2 MINFO_REPORT=full,json:../report.json "$3"
+  is_of_lives 4 2 "$2" ../report.json
+  grep -q '^  file renamed: 4 processes on 2 hosts, ' ../said.errors || die "the text does not say on how many hosts"
   rm -f ../report.json ./*
 }

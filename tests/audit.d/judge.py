@@ -2,7 +2,7 @@
 
 WHAT is `given` for audit.d/hints.c and hints.F90 as they are, `added` for them with hints.toml, and `callbacks` and
 `threads` for the programs of these names, `override` and `outgrown` for later.c, `profiled` and `profiled_first` for hints.c
-beside profiler.c, and `again` for again.c, `alone`, `beside` and `before`
+beside profiler.c, and `again` and `others` for again.c, `alone`, `beside` and `before`
 for sessions.c, `spawned` and `met` for processes.c. ENGINE is a row of engines.d/engines.tsv.
 """
 
@@ -199,6 +199,18 @@ def again():
     check(found == {("MPI_File_open", key): once for key in ("cb_nodes", "cb_buffer_size")}, found)
 
 
+def others():
+    found = {(row[2], row[3], hint["given"]) for row, hints in rows.items() for hint in hints}
+    check(found == {
+        ("MPI_File_open", "cb_nodes", "1"),
+        ("MPI_File_open", "cb_buffer_size", "1048576"),
+        ("MPI_File_set_view", "cb_buffer_size", "2097152"),
+        ("MPI_File_set_view", "cb_nodse", "1"),
+        ("MPI_File_set_view", "cb_buffer_size", "524288"),
+        ("MPI_File_set_view", "cb_nodse", "2"),
+    }, found)
+
+
 def callbacks():
     expected = {name: number for name in ("inner", "outer", "last", "left")} | {"again": 100 * number}
     found = {name: hint["times"] for (_, name, _, _, _), hints in rows.items() for hint in hints}
@@ -262,5 +274,5 @@ def met():
     check(found == expected, found)
 
 
-judges = alone, beside, before, spawned, met, given, profiled, profiled_first, added, override, outgrown, again, callbacks, threads
+judges = alone, beside, before, spawned, met, given, profiled, profiled_first, added, override, outgrown, again, others, callbacks, threads
 {judge.__name__: judge for judge in judges}[what]()

@@ -1,5 +1,6 @@
 /* profile [THREADS]: works with files in each way that a report tells apart; profile.py knows what each process does. Of the
- * file `timed` it prints the seconds that its own clock says, of all processes and of the slowest. With THREADS, that many
+ * file `timed` it prints the seconds that its own clock says, of all processes and of the slowest, and of the file `waited`
+ * those that all have waited for requests that write. With THREADS, that many
  * threads of each process write to one file, and only they. */
 #include <mpi.h>
 
@@ -142,6 +143,49 @@ static void timed(void) {
     if (rank == 0) printf("timed %.9f %.9f\n", all, slowest);
 }
 
+static double since(double start) { return MPI_Wtime() - start; }
+
+/* With each way to wait for requests. Of a call that waits for other requests as well, an equal part is the file's. */
+static void waited(void) {
+    MPI_File file = opened("waited");
+    MPI_Offset next = (MPI_Offset)rank * 6 * BIG;
+    MPI_Request one, all[4], sent;
+    MPI_Status statuses[4];
+    double mine = 0, everyone, start;
+    int flag = 0, index, number, got, indices[1];
+
+    TRY(MPI_File_iwrite_at(file, next, buffer, BIG, MPI_BYTE, &one));
+    start = MPI_Wtime();
+    TRY(MPI_Wait(&one, NOTHING));
+    mine += since(start);
+    TRY(MPI_File_iwrite_at(file, next += BIG, buffer, BIG, MPI_BYTE, &one));
+    start = MPI_Wtime();
+    while (!flag) TRY(MPI_Test(&one, &flag, NOTHING));
+    mine += since(start);
+    TRY(MPI_File_iwrite_at(file, next += BIG, buffer, BIG, MPI_BYTE, &all[0]));
+    TRY(MPI_Irecv(&got, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &all[1]));
+    all[2] = MPI_REQUEST_NULL;
+    TRY(MPI_File_iwrite_at(file, next += BIG, buffer, BIG, MPI_BYTE, &all[3]));
+    TRY(MPI_Isend(&rank, 1, MPI_INT, rank, 0, MPI_COMM_WORLD, &sent));
+    start = MPI_Wtime();
+    TRY(MPI_Waitall(4, all, statuses));
+    mine += since(start) * 2 / 3;
+    TRY(MPI_Wait(&sent, NOTHING));
+    TRY(MPI_File_iwrite_at(file, next += BIG, buffer, BIG, MPI_BYTE, &one));
+    start = MPI_Wtime();
+    TRY(MPI_Waitany(1, &one, &index, NOTHING));
+    mine += since(start);
+    TRY(MPI_File_iwrite_at(file, next += BIG, buffer, BIG, MPI_BYTE, &one));
+    start = MPI_Wtime();
+    TRY(MPI_Waitsome(1, &one, &number, indices, statuses));
+    mine += since(start);
+    TRY(MPI_File_iread_at(file, next, buffer, BIG, MPI_BYTE, &one));
+    TRY(MPI_Wait(&one, NOTHING));
+    TRY(MPI_File_close(&file));
+    TRY(MPI_Reduce(&mine, &everyone, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD));
+    if (rank == 0) printf("waited %.9f\n", everyone);
+}
+
 static MPI_File by_threads;
 
 static void *writer(void *number) {
@@ -182,6 +226,7 @@ int main(int argc, char **argv) {
         twice();
         deleted();
         timed();
+        waited();
         /* It is never closed. */
         MPI_File never = opened("never");
         TRY(MPI_File_write_at(never, rank, buffer, 1, MPI_BYTE, NOTHING));

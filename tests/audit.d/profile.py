@@ -55,6 +55,7 @@ model = {
     "both alone": (1, 2, calls(5, aligned=None), calls()),
     "deleted": (1, 3, calls(7, aligned=None), calls()),
     "timed": (1, 2, calls(*[big] * 4, ordered=(3, 3), aligned=(4, 0)), calls()),
+    "waited": (1, 2, calls(*[big] * 6, nonblocking=6, ordered=(5, 5), aligned=(6, 0)), calls(big, nonblocking=1, aligned=(1, 0))),
     "never": (1, 1, calls(1, aligned=None), calls()),
 } if said else {"threads": (1, 2, calls(*[1] * 400, aligned=None), calls())}  # fmt: skip
 
@@ -83,6 +84,8 @@ def check_direction(file, found, expected):
     check(sum(found["sizes"]) == times(number), "sizes", file)
     is_positive = found["seconds"] > 0 and found["slowest"] > 0 and found["bandwidth"] > 0
     check(is_positive if number else found["seconds"] == found["slowest"] == 0, "seconds", file)
+    has_waited = found["nonblocking_calls"] + found["split_calls"] > 0
+    check(has_waited == (found["waiting"] > 0) and found["waiting"] <= found["seconds"], "waiting", file)
     check(found["slowest"] <= found["seconds"] <= found["slowest"] * processes + 1e-8, "slowest", file)
 
 
@@ -126,6 +129,10 @@ if said:
     written = found["timed"]["written"]
     check(everyone / 2 < written["seconds"] <= everyone + 1e-6, everyone, written)
     check(slowest / 2 < written["slowest"] <= slowest + 1e-6, slowest, written)
+    check(said[3] == "waited", said)
+    waited, written = float(said[4]), found["waited"]["written"]
+    # (Tests that return at once take hardly longer than the clocks.)
+    check(waited / 4 < written["waiting"] <= waited + 1e-6, waited, written)
 
 system = {}
 if traces != "-":

@@ -27,18 +27,28 @@ real_packages_are_there() {
 real() {
   local engine=$1 number=$2 ending=$3 case=$4 hints=$5 file=some.$3
   shift 5
+  local asked=$common/asked.${engine%%-*}.so
   local -a watch=(env "LD_PRELOAD=$common/writes.so" "WATCHED=/$file" WATCHED_TO=../writes) words=()
   read -ra words <<<"$hints"
   run ../plain 0 "$engine" "$number" "${watch[@]}" ROMIO_PRINT_HINTS=1 "$@" "$file" "${words[@]}"
   grep -q "^$number processes, at the end" ../plain || die "it does not come to its end"
   cat ../writes.*
   mv "$file" "../before.$ending"
-  run ../audited 0 "$engine" "$number" env "LD_PRELOAD=$audit" ROMIO_PRINT_HINTS=1 MINFO_REPORT=json:../report.json "$@" \
+  # (With a report, OMPIO writes netCDF's file in other pieces: the profile is compared with what this job writes.)
+  run ../audited 0 "$engine" "$number" env "LD_PRELOAD=$audit $common/writes.so" "WATCHED=/$file" WATCHED_TO=../audited.writes \
+    ROMIO_PRINT_HINTS=1 MINFO_REPORT=json:../report.json "$@" \
     "$file" "${words[@]}"
   diff <(sort ../plain) <(sort ../audited) || die "it does not say the same"
   cmp "$file" "../before.$ending" || die "it does not write the same"
   python3 "$programs/real.py" "$case" "$engine" "$number" ../report.json ../plain "../before.$ending" "$hints" ../writes.* ||
     die "the report is not as it should be"
+  # What the library above MPI asks MPI for.
+  rm "$file"
+  run ../asked 0 "$engine" "$number" env "LD_PRELOAD=$asked" "WATCHED=$file" WATCHED_TO=../calls "$@" "$file" "${words[@]}"
+  cat ../calls.*
+  python3 "$programs/asked.py" "$file" "$number" ../report.json ../calls.* -- ../audited.writes.* ||
+    die "the profile is not as it should be"
+  rm ../calls.* ../audited.writes.*
   run ../summary 0 "$engine" "$number" env "LD_PRELOAD=$audit" MINFO_REPORT=summary "$@" "$file" "${words[@]}"
   case $case in
     layer)
@@ -81,6 +91,8 @@ for engine in mpich-4 openmpi-4 "$romio"; do
   # shellcheck disable=SC2046 # words
   built "$engine" "hdf5.c" "$c" -Wall -Werror "$programs/hdf5.c" $(pkg-config --cflags --libs "hdf5-$maker") \
     -o "$program.hdf5" || continue
+  # shellcheck disable=SC2086
+  built "$engine" "asked.c" "$c" $warnings -shared -fPIC "$programs/asked.c" -o "$common/asked.$maker.so" || continue
   for number in $processes; do
     at="$engine, processes: $number"
     attempt "HDF5, $at" real "$engine" "$number" h5 again "$usual" "$program.hdf5"

@@ -607,7 +607,10 @@ fn place_of(file: &Value) -> Place {
             .filter(|kind| !kind.starts_with("0x"))
             .map(str::to_owned),
         block: file["block"].as_u64().unwrap_or_default(),
-        stripes: of_stripes("size").zip(of_stripes("number")),
+        // (Each component of a composite layout has its own.)
+        stripes: of_stripes("size")
+            .zip(of_stripes("number"))
+            .filter(|_| of_stripes("components").unwrap_or(1) == 1),
     }
 }
 

@@ -45,6 +45,8 @@ pub trait ProgramObjects: Engine {
     fn is_object(&self, kind: Kind, handle: Handle) -> bool;
     /// `MPI_FILE_NULL`.
     fn file_null(&self) -> Handle;
+    /// `MPI_REQUEST_NULL`.
+    fn request_null(&self) -> Handle;
     /// The handle of `MPI_COMM_WORLD`, and that of `MPI_COMM_SELF`.
     fn predefined_comms(&self) -> [Handle; 2];
     /// A message with both numbers if the library does not see as many processes as the launcher started. The program

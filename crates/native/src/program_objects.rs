@@ -83,6 +83,10 @@ impl ProgramObjects for Native {
         self.library.abi.file_null.value()
     }
 
+    fn request_null(&self) -> usize {
+        self.library.abi.request_null.value()
+    }
+
     fn predefined_comms(&self) -> [usize; 2] {
         [self.library.abi.comm_world, self.library.abi.comm_self].map(Handle::value)
     }

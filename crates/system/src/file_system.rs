@@ -12,8 +12,21 @@ pub struct FileSystem {
     pub kind: String,
     /// Its block size in bytes.
     pub block: u64,
-    /// On Lustre: how many stripes the file has, and their size in bytes.
-    pub stripes: Option<(u64, u64)>,
+    /// On Lustre: how the file is striped.
+    pub stripes: Option<Stripes>,
+}
+
+/// The stripes of a file: those of its first component, if it has several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stripes {
+    /// How many stripes it has.
+    pub number: u64,
+    /// Their size in bytes.
+    pub size: u64,
+    /// The number of components: more than 1 in a composite layout, where each part of the file has stripes of its own.
+    pub components: u64,
+    /// Whether the stripes of all components are of this size.
+    pub is_of_one_size: bool,
 }
 
 /// The numbers of types of file systems, as `statfs` gives them.
@@ -66,15 +79,18 @@ impl FileSystem {
         })
     }
 
-    /// Calls should start at multiples of this many bytes: the stripe size, or else the block size; 0 if unknown.
+    /// Calls should start at multiples of this many bytes: the stripe size, if there is one for the whole file, or else the block
+    /// size; 0 if unknown.
     pub fn unit(&self) -> u64 {
-        self.stripes.map_or(self.block, |(_, size)| size)
+        let stripes = self.stripes.filter(|stripes| stripes.is_of_one_size);
+        stripes.map_or(self.block, |stripes| stripes.size)
     }
 }
 
-/// The number and the size of the stripes of a file on Lustre.
-fn stripes(path: &CString) -> Option<(u64, u64)> {
-    let mut layout = [0u8; 4096];
+/// The stripes of a file on Lustre.
+fn stripes(path: &CString) -> Option<Stripes> {
+    // No attribute is longer (`XATTR_SIZE_MAX`).
+    let mut layout = vec![0u8; 1 << 16];
     let name: *const c_char = c"lustre.lov".as_ptr();
     // SAFETY: path and name are C strings, and the output has the given length.
     let len = unsafe {
@@ -88,16 +104,46 @@ fn stripes(path: &CString) -> Option<(u64, u64)> {
     stripes_in(layout.get(..usize::try_from(len).ok()?)?)
 }
 
-/// Reads a layout in one of the two simple forms (`struct lov_user_md` of `lustre_user.h`). A composite layout has
-/// several stripe sizes, so none is reported.
-fn stripes_in(layout: &[u8]) -> Option<(u64, u64)> {
-    let magic = u32::from_ne_bytes(layout.get(..4)?.try_into().ok()?);
-    if ![0x0BD1_0BD0, 0x0BD3_0BD0].contains(&magic) {
-        return None;
+/// The number at a place of a layout, which is in the order of this processor.
+fn number<const LEN: usize>(layout: &[u8], at: usize) -> Option<[u8; LEN]> {
+    layout.get(at..)?.first_chunk().copied()
+}
+
+/// Reads a layout of `lustre_user.h`: a simple one (`struct lov_user_md`), or a composite one (`struct lov_comp_md_v1`), in which
+/// each part of the file has a simple one of its own. What does not fit is not read.
+fn stripes_in(layout: &[u8]) -> Option<Stripes> {
+    const COMPOSITE: u32 = 0x0BD6_0BD0;
+    const HEAD: usize = 32;
+    const ENTRY: usize = 48;
+    if u32::from_ne_bytes(number(layout, 0)?) != COMPOSITE {
+        return simple_stripes_in(layout);
     }
-    let size = u32::from_ne_bytes(layout.get(24..28)?.try_into().ok()?);
-    let count = u16::from_ne_bytes(layout.get(28..30)?.try_into().ok()?);
-    (size > 0 && count > 0).then_some((count.into(), size.into()))
+    let components = u16::from_ne_bytes(number(layout, 14)?);
+    let component = |place: usize| {
+        let entry = layout.get(HEAD + place * ENTRY..)?.get(..ENTRY)?;
+        let at = u32::from_ne_bytes(number(entry, 24)?);
+        simple_stripes_in(layout.get(usize::try_from(at).ok()?..)?)
+    };
+    let first = component(0)?;
+    let is_alike = |place| component(place).is_some_and(|other| other.size == first.size);
+    Some(Stripes {
+        components: components.into(),
+        is_of_one_size: (1..components.into()).all(is_alike),
+        ..first
+    })
+}
+
+fn simple_stripes_in(layout: &[u8]) -> Option<Stripes> {
+    let magic = u32::from_ne_bytes(number(layout, 0)?);
+    let size = u32::from_ne_bytes(number(layout, 24)?);
+    let count = u16::from_ne_bytes(number(layout, 28)?);
+    let is_known = [0x0BD1_0BD0, 0x0BD3_0BD0].contains(&magic) && size > 0 && count > 0;
+    is_known.then_some(Stripes {
+        number: count.into(),
+        size: size.into(),
+        components: 1,
+        is_of_one_size: true,
+    })
 }
 
 #[cfg(test)]
@@ -114,16 +160,68 @@ mod tests {
         assert_eq!(FileSystem::of(b"a\0b"), None);
     }
 
-    #[test]
-    fn a_layout_of_lustre() {
-        let mut layout = [0u8; 56];
+    /// A simple layout, up to where its stripes are listed.
+    fn simple(size: u32, count: u16) -> Vec<u8> {
+        let mut layout = vec![0u8; 32];
         layout[..4].copy_from_slice(&0x0BD1_0BD0u32.to_ne_bytes());
-        layout[24..28].copy_from_slice(&(1u32 << 20).to_ne_bytes());
-        layout[28..30].copy_from_slice(&4u16.to_ne_bytes());
-        assert_eq!(stripes_in(&layout), Some((4, 1 << 20)));
-        assert_eq!(stripes_in(&layout[..29]), None);
-        let composite = 0x0BD6_0BD0u32.to_ne_bytes();
-        layout[..4].copy_from_slice(&composite);
-        assert_eq!(stripes_in(&layout), None);
+        layout[24..28].copy_from_slice(&size.to_ne_bytes());
+        layout[28..30].copy_from_slice(&count.to_ne_bytes());
+        layout
+    }
+
+    /// A composite layout of these.
+    fn composite(parts: &[Vec<u8>]) -> Vec<u8> {
+        let mut layout = vec![0u8; 32 + 48 * parts.len()];
+        layout[..4].copy_from_slice(&0x0BD6_0BD0u32.to_ne_bytes());
+        layout[14..16].copy_from_slice(&(parts.len() as u16).to_ne_bytes());
+        for (place, part) in parts.iter().enumerate() {
+            let at = layout.len() as u32;
+            let entry = 32 + 48 * place;
+            layout[entry + 24..entry + 28].copy_from_slice(&at.to_ne_bytes());
+            layout.extend(part);
+        }
+        layout
+    }
+
+    #[test]
+    fn layouts_of_lustre() {
+        let told = |layout: &[u8]| {
+            let found = stripes_in(layout)?;
+            Some((
+                found.number,
+                found.size,
+                found.components,
+                found.is_of_one_size,
+            ))
+        };
+        let one = simple(1 << 20, 4);
+        assert_eq!(told(&one), Some((4, 1 << 20, 1, true)));
+        assert_eq!(told(&one[..29]), None);
+        assert_eq!(told(&simple(0, 4)), None);
+        let other = composite(&[one.clone(), simple(1 << 20, 8)]);
+        assert_eq!(told(&other), Some((4, 1 << 20, 2, true)));
+        let three = [one.clone(), one.clone(), simple(4 << 20, 8)];
+        assert_eq!(told(&composite(&three)), Some((4, 1 << 20, 3, false)));
+        assert_eq!(told(&composite(&[])), None);
+        assert_eq!(told(&composite(&[composite(&[one])])), None);
+    }
+
+    /// Any bytes may be in an attribute.
+    #[test]
+    fn a_broken_layout_is_read_as_far_as_it_goes() {
+        let whole = composite(&[simple(1 << 20, 4), simple(1 << 20, 8)]);
+        for len in 0..whole.len() {
+            let _ = stripes_in(&whole[..len]);
+        }
+        for at in 0..whole.len() {
+            let mut broken = whole.clone();
+            broken[at..].fill(0xff);
+            let _ = stripes_in(&broken);
+            broken[at..].fill(0);
+            let _ = stripes_in(&broken);
+        }
+        let mut outside = whole;
+        outside[32 + 24..32 + 28].copy_from_slice(&u32::MAX.to_ne_bytes());
+        assert_eq!(stripes_in(&outside), None);
     }
 }

@@ -5,6 +5,7 @@ pub mod external_hints;
 pub mod parameters;
 mod state;
 pub mod traffic;
+pub mod waiting;
 
 pub use state::HintState;
 

@@ -122,9 +122,13 @@ impl FileTraffic {
     pub fn end_split<R>(&self, direction: Direction, call: impl FnOnce() -> R) -> R {
         let start = Instant::now();
         let result = call();
-        let nanos = nanos_since(start);
-        self.state().own.ended(direction, nanos);
+        self.waited(direction, nanos_since(start));
         result
+    }
+
+    /// So much time was spent on waiting for a transfer that goes on, or on looking whether it is complete.
+    pub(super) fn waited(&self, direction: Direction, nanos: u64) {
+        self.state().own.waited(direction, nanos);
     }
 
     /// A call that opens, closes or syncs the file, sets its view or changes its size.

@@ -121,7 +121,14 @@ fn put_file(
         Some(place) => {
             put_text(text, &place.kind);
             let _ = write!(text, ", \"block\": {}, \"stripes\": ", place.block);
-            put_pair(text, place.stripes, ["number", "size"]);
+            let _ = match place.stripes {
+                None => write!(text, "null"),
+                Some(stripes) => write!(
+                    text,
+                    "{{\"number\": {}, \"size\": {}, \"components\": {}}}",
+                    stripes.number, stripes.size, stripes.components
+                ),
+            };
         }
     }
     text.push_str(", \"driver\": ");
@@ -202,7 +209,7 @@ fn put_direction(text: &mut String, name: &str, transfers: &Transfers, called: &
         ", \"{name}\": {{\"collective_calls\": {}, \"collective_bytes\": {}, \"independent_calls\": {}, \
          \"independent_bytes\": {}, \"nonblocking_calls\": {}, \"split_calls\": {}, \"shared_pointer_calls\": {}, \
          \"sizes\": {:?}, \"sequential\": {}, \"consecutive\": {}, \"aligned\": {}, \"unaligned\": {}, \
-         \"seconds\": {}, \"slowest\": {}, \"bandwidth\": {}, \"amplification\": {}, \"processes\": {}, \"ranks\": [",
+         \"seconds\": {}, \"waiting\": {}, \"slowest\": {}, \"bandwidth\": {}, \"amplification\": {}, \"processes\": {}, \"ranks\": [",
         transfers.collective.calls,
         transfers.collective.bytes,
         transfers.independent.calls,
@@ -216,6 +223,7 @@ fn put_direction(text: &mut String, name: &str, transfers: &Transfers, called: &
         transfers.aligned,
         transfers.unaligned,
         seconds(transfers.nanos),
+        seconds(transfers.waiting),
         seconds(transfers.slowest),
         or_null(bandwidth),
         or_null(amplification),

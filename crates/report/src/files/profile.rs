@@ -48,8 +48,10 @@ pub(super) struct Transfers {
     /// pointer and in views with gaps.)
     pub(super) aligned: u64,
     pub(super) unaligned: u64,
-    /// The time in them, of all processes and of the slowest.
+    /// The time in them, of all processes, how much of it was spent on waiting for transfers that had been started, and
+    /// the time of the slowest process.
     pub(super) nanos: u64,
+    pub(super) waiting: u64,
     pub(super) slowest: u64,
 }
 
@@ -84,6 +86,7 @@ impl Transfers {
             &mut self.aligned,
             &mut self.unaligned,
             &mut self.nanos,
+            &mut self.waiting,
         ];
         others.into_iter().chain(sizes)
     }
@@ -310,9 +313,11 @@ impl Own {
         })
     }
 
-    /// Adds the time of the call that ends a split transfer.
-    pub fn ended(&mut self, direction: Direction, nanos: u64) {
-        self.profile.transfers[direction as usize].nanos += nanos;
+    /// Adds time that was spent on waiting for a transfer that had been started.
+    pub fn waited(&mut self, direction: Direction, nanos: u64) {
+        let transfers = &mut self.profile.transfers[direction as usize];
+        transfers.nanos += nanos;
+        transfers.waiting += nanos;
     }
 
     /// Adds a call that transfers nothing, and took this long.

@@ -123,7 +123,9 @@ impl FileUse {
         }
         for (called, verb) in self.called.iter().zip(["wrote", "read"]) {
             if called.calls > 0 {
-                parts.push(called.words(verb, file.processes));
+                // (It may have been opened on several communicators.)
+                let processes = self.by.number().max(file.processes.into());
+                parts.push(called.words(verb, processes));
             }
         }
         if self.flags & Counts::SHARED != 0 {
@@ -192,7 +194,7 @@ impl Called {
     }
 
     /// "2 of 64 processes wrote 98 % of 1.2 GiB, 4 bytes a call".
-    pub(super) fn words(&self, verb: &str, processes: u32) -> String {
+    pub(super) fn words(&self, verb: &str, processes: u64) -> String {
         let by = self.by.number();
         let (few, share) = self.few();
         let mut text = match (by, few) {

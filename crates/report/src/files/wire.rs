@@ -4,7 +4,7 @@ use super::profile::TimeOfRank;
 use super::{Called, CollectiveCall, FileProfile, FileUse, Files, OpenFile, Settings};
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::ranks::Ranks;
-use minfo_system::file_system::FileSystem;
+use minfo_system::file_system::{FileSystem, Stripes};
 
 impl Files {
     /// Writes it.
@@ -120,7 +120,10 @@ impl FileProfile {
         writer.option(self.place.as_ref(), |writer, place| {
             writer.text(place.kind.as_bytes());
             writer.number(place.block);
-            writer.option(place.stripes, write_pair);
+            writer.option(place.stripes, |writer, stripes| {
+                write_pair(writer, (stripes.number, stripes.size));
+                write_pair(writer, (stripes.components, stripes.is_of_one_size.into()));
+            });
         });
         writer.text(self.driver.as_bytes());
     }
@@ -148,7 +151,16 @@ impl FileProfile {
             Some(FileSystem {
                 kind: reader.string()?,
                 block: reader.number()?,
-                stripes: reader.option(read_pair)?,
+                stripes: reader.option(|reader| {
+                    let (number, size) = read_pair(reader)?;
+                    let (components, is_of_one_size) = read_pair(reader)?;
+                    Some(Stripes {
+                        number,
+                        size,
+                        components,
+                        is_of_one_size: is_of_one_size != 0,
+                    })
+                })?,
             })
         })?;
         profile.driver = reader.string()?;
