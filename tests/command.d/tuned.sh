@@ -52,12 +52,28 @@ not_the_same() {
 attempt "tune asks a command where what a job writes is never the same" not_the_same
 
 page() {
-  try 0 tune --html --output page.html --overwrite --sync --budget 20s --rounds 5 -- \
+  # (A directory whose name has what MINFO_REPORT takes for something else.)
+  mkdir 'a %p,b'
+  try 0 tune --html --output page.html --overwrite --sync --dir 'a %p,b' --budget 20s --rounds 5 -- \
     mpiexec.mpich -n 4 "$common/tuned" sleep a 1
   complains "the page is in page.html"
   grep -q '<td>the job as it is</td>' page.html || die "no control"
   grep -q 'to the slowest run' page.html || die "no bars"
   grep -q 'until its files are on the disk' page.html || die "not synced"
+  rmdir 'a %p,b'
   only_files a page.html
 }
 attempt "tune makes a page, and writes the same files again if it may" page
+
+environment() {
+  has_tuned
+  mpicc.openmpi -O1 -std=gnu11 -Wall -Wextra -Werror "$here/command.d/tuned.c" -o tuned.openmpi
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 try 0 tune --json --environment --rounds 5 --budget 90s -- \
+    mpiexec.openmpi --oversubscribe -n 4 ./tuned.openmpi write-all '{run}/a' 2 cb_nodes=1
+  holds 'data["about"]["library"] == "Open MPI 4.1.4" and data["about"]["drivers"][0].startswith("OMPIO")'
+  holds '{"OMPI_MCA_io": "romio321"} in [row["environment"] for row in data["candidates"]]'
+  holds 'any(row["environment"] and row["seconds"]["runs"] for row in data["candidates"])'
+  # Hints that only ROMIO has are not tried on OMPIO.
+  holds 'not any("romio_cb_write" in row["hints"] for row in data["candidates"])'
+}
+attempt "tune tries variables of Open MPI, if it is asked to" environment

@@ -199,10 +199,7 @@ impl<'a> Runner<'a> {
             fs::create_dir(&run).map_err(|error| about(&run, error))?;
         }
         let mut command = self.command(&run);
-        let asked = [OsStr::new("json:"), report.as_os_str()]
-            .map(OsStr::as_bytes)
-            .concat();
-        command.env("MINFO_REPORT", OsString::from_vec(asked));
+        command.env("MINFO_REPORT", report_at(&report));
         let before = std::env::var_os("LD_PRELOAD").unwrap_or_default();
         let preloaded = [self.audit.as_os_str().as_bytes(), before.as_bytes()];
         let number = if before.is_empty() { 1 } else { 2 };
@@ -449,6 +446,18 @@ fn is_near(one: u64, other: u64) -> bool {
     one.abs_diff(other) <= one.max(other) / 20
 }
 
+/// `MINFO_REPORT` for a report with this path, in which `%` and `,` have a meaning.
+fn report_at(path: &Path) -> OsString {
+    let mut setting = b"json:".to_vec();
+    for &byte in path.as_os_str().as_bytes() {
+        if matches!(byte, b'%' | b',') {
+            setting.push(b'%');
+        }
+        setting.push(byte);
+    }
+    OsString::from_vec(setting)
+}
+
 /// A word of the command with the directory in place of `{run}`.
 fn put_place(word: &OsStr, run: &Path) -> OsString {
     let (mut rest, mut put) = (word.as_bytes(), Vec::new());
@@ -474,6 +483,11 @@ mod tests {
         assert_eq!(put("--out={run}/x:{run}"), "--out=/a/b/x:/a/b");
         assert_eq!(put("{runs}"), "{runs}");
         assert_eq!(put(""), "");
+    }
+
+    #[test]
+    fn paths_of_reports_are_taken_as_they_are() {
+        assert_eq!(report_at(Path::new("/a,b/%p")), "json:/a%,b/%%p");
     }
 
     #[test]

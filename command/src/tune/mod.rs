@@ -126,7 +126,9 @@ fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>, scope: Scope) -> Resu
         return Err(Trouble::new(words).into());
     }
     let left = wanted.budget.as_secs_f64() - runner.elapsed();
-    let least = seconds_of(LEAST_ROUNDS, seconds) + 3.0 * seconds;
+    // With what is done between runs.
+    let cost = runner.elapsed() / 2.0;
+    let least = seconds_of(LEAST_ROUNDS, cost) + 3.0 * cost;
     if least > left {
         let needed = (runner.elapsed() + 2.0 * least).ceil();
         return Err(Trouble::new(format!(
@@ -152,7 +154,7 @@ fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>, scope: Scope) -> Resu
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = since.map_or(1, |since| u64::from(since.subsec_nanos()))
         ^ u64::from(std::process::id()) << 32;
-    let mut search = Search::new(sets, seconds, wanted.rounds, left, seed);
+    let mut search = Search::new(sets, cost, wanted.rounds, left, seed);
     let done = search.run(runner);
     if matches!(done, Err(Stop::Trouble(_))) {
         return done;

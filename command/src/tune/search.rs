@@ -130,8 +130,9 @@ pub(super) struct Search {
     pub(super) rounds: Vec<Round>,
     /// The number of rounds that were to be run.
     wanted: usize,
-    /// The seconds that are kept for them.
-    reserve: f64,
+    /// The seconds of the job's runs as it is, with all that is done between them, and those that there were for all.
+    costs: Vec<f64>,
+    budget: f64,
     random: Random,
 }
 
@@ -141,10 +142,8 @@ const AGAIN: usize = 2;
 const PAIRED: usize = 3;
 
 impl Search {
-    /// A search among these sets for a job that takes so many seconds, with this number of rounds at its end.
+    /// A search among these sets for a job whose runs cost so many seconds, with this number of rounds at its end.
     pub(super) fn new(sets: Vec<Set>, seconds: f64, rounds: usize, left: f64, seed: u64) -> Search {
-        let least = seconds_of(LEAST_ROUNDS, seconds);
-        let all = seconds_of(rounds, seconds);
         let row = |set| Row {
             set,
             times: Vec::new(),
@@ -158,9 +157,21 @@ impl Search {
             best: None,
             rounds: Vec::new(),
             wanted: rounds,
-            reserve: all.min(left / 2.0).max(least),
+            costs: vec![seconds],
+            budget: left,
             random: Random(seed | 1),
         }
+    }
+
+    fn cost(&self) -> f64 {
+        median(self.costs.iter().copied()).unwrap_or(0.0)
+    }
+
+    /// Whether there is more time than the last rounds need: for those they get half of all, or what they need at least.
+    fn has_time(&self, bench: &impl Bench) -> bool {
+        let seconds = self.cost();
+        let all = seconds_of(self.wanted, seconds).min(self.budget / 2.0);
+        bench.left() > all.max(seconds_of(LEAST_ROUNDS, seconds))
     }
 
     /// What the last rounds show.
@@ -184,7 +195,10 @@ impl Search {
             self.round(bench, &better, "the better half")?;
         }
         let mut gaining = self.gaining(better);
-        let pairs = self.pairs(&gaining);
+        let pairs = match self.has_time(bench) {
+            true => self.pairs(&gaining),
+            false => Vec::new(),
+        };
         if !pairs.is_empty() {
             gaining.truncate(1);
             gaining.extend(pairs);
@@ -205,7 +219,7 @@ impl Search {
     fn round(&mut self, bench: &mut impl Bench, rows: &[usize], doing: &str) -> Result<(), Stop> {
         let mut order: Vec<usize> = rows.to_vec();
         order.retain(|&row| self.rows[row].out.is_none());
-        if order.is_empty() || bench.left() < self.reserve {
+        if order.is_empty() || !self.has_time(bench) {
             return Ok(());
         }
         self.random.shuffle(&mut order);
@@ -215,7 +229,7 @@ impl Search {
             if place % between == 0 {
                 control.extend(self.as_it_is(bench, doing)?);
             }
-            if bench.left() < self.reserve {
+            if !self.has_time(bench) {
                 break;
             }
             match bench.run(Some(&self.rows[*row].set), doing)? {
@@ -239,8 +253,10 @@ impl Search {
     }
 
     fn as_it_is(&mut self, bench: &mut impl Bench, doing: &str) -> Result<Option<f64>, Stop> {
+        let left = bench.left();
         Ok(match bench.run(None, doing)? {
             Measured::Took(seconds) => {
+                self.costs.push(left - bench.left());
                 self.control.push(seconds);
                 Some(seconds)
             }
@@ -303,6 +319,7 @@ impl Search {
     fn drop_what_is_not_needed(&mut self, bench: &mut impl Bench) -> Result<(), Stop> {
         let mut number = 0;
         while let Some(best) = self.best
+            && self.has_time(bench)
             && self.rows[best].set.len() > 1
             && number < self.rows[best].set.len()
         {
@@ -330,7 +347,7 @@ impl Search {
             return Ok(());
         };
         let allowed = self.wanted.saturating_sub(needed(self.wanted));
-        while self.rounds.len() < self.wanted && bench.left() > 0.0 {
+        while self.rounds.len() < self.wanted && bench.left() > seconds_of(1, self.cost()) {
             let decision = self.decision();
             if decision.rounds - decision.won > allowed {
                 break;
@@ -362,8 +379,8 @@ impl Search {
 
 /// The seconds of so many of the last rounds.
 pub(super) fn seconds_of(rounds: usize, seconds: f64) -> f64 {
-    // A round is three runs, and some of them take longer than others.
-    rounds as f64 * 3.0 * seconds * 1.1
+    // A round is three runs, and a machine has slow times.
+    rounds as f64 * 3.0 * seconds * 1.5
 }
 
 /// Random numbers (xorshift), which need not be good ones.

@@ -151,9 +151,13 @@ fn first_difference(one: &Path, other: &Path) -> io::Result<Option<u64>> {
             filled(&mut one, &mut first)?,
             filled(&mut other, &mut second)?,
         );
-        let mut pairs = first[..of_one].iter().zip(&second[..of_other]);
-        let place = pairs.position(|(one, other)| one != other);
-        let place = place.or((of_one != of_other).then_some(of_one.min(of_other)));
+        let (first, second) = (&first[..of_one], &second[..of_other]);
+        // (Whole parts are compared fast, and single bytes are looked at only where parts differ.)
+        let place = (first != second).then(|| {
+            let mut pairs = first.iter().zip(second);
+            let place = pairs.position(|(one, other)| one != other);
+            place.unwrap_or(of_one.min(of_other))
+        });
         if let Some(place) = place {
             return Ok(Some(before + place as u64));
         }
