@@ -77,3 +77,38 @@ environment() {
   holds 'not any("romio_cb_write" in row["hints"] for row in data["candidates"])'
 }
 attempt "tune tries variables of Open MPI, if it is asked to" environment
+
+# A job that with hints does something that it must not: HOW FILE.
+wrong_job() {
+  has_tuned
+  cat >job <<SH
+#!/bin/sh
+[ "\$1" != deaf ] || unset MINFO_HINTS
+mpiexec.mpich -n 2 "$common/tuned" write-all "\$2" 1 || exit
+[ -n "\$MINFO_HINTS" ] || exit 0
+case \$1 in
+  late) sleep 600 ;;
+  wrong) printf x >>"\$2" ;;
+  more) echo >"\$2.more" ;;
+  failing) echo "with hints, no"; exit 7 ;;
+esac
+SH
+  chmod +x job
+}
+# all_out HOW WORDS: no candidate counts, for this reason.
+all_out() {
+  try 0 tune --json --budget 3m -- ./job "$1" '{run}/a'
+  holds "all('$2' in row['out'] for row in data['candidates']) and len(data['candidates']) > 3"
+  holds 'data["result"] is None and data["verdict"] == "no hint is better than none: none of those that were tried counts"'
+  ! pgrep -f 'sleep 600' || die "a job goes on"
+}
+wrong_runs() {
+  wrong_job
+  all_out late "it did not end within "
+  all_out wrong "it writes something else: a from byte 2097152 on"
+  all_out more "it writes something else: a.more is there as well"
+  all_out failing "it fails (exit status: 7): with hints, no"
+  all_out deaf "not in the report"
+  only_files job
+}
+attempt "hints with which a job is late, fails, writes something else or does not see them are out" wrong_runs

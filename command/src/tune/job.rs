@@ -219,10 +219,16 @@ impl<'a> Runner<'a> {
         let output = File::create(&said).map_err(|error| about(&said, error))?;
         let other = output.try_clone().map_err(|error| about(&said, error))?;
         command.stdin(Stdio::null()).stdout(output).stderr(other);
-        let (status, time) = self.wait(command)?;
+        // (A machine that stops for a while is no fault of the job as it is.)
+        let limit = match set {
+            Some(_) => self.limit,
+            None => self
+                .limit
+                .max(Duration::from_secs_f64(self.left().max(1.0))),
+        };
+        let (status, time) = self.wait(command, limit)?;
         let Some(status) = status else {
-            let limit =
-                minfo_report::seconds(u64::try_from(self.limit.as_nanos()).unwrap_or(u64::MAX));
+            let limit = minfo_report::seconds(u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX));
             return Err(Failed::Run(format!("it did not end within {limit}")));
         };
         let last = || {
@@ -256,7 +262,11 @@ impl<'a> Runner<'a> {
                 .stdin(Stdio::null())
                 .stdout(Stdio::null())
                 .stderr(Stdio::null());
-            if !self.wait(command)?.0.is_some_and(|status| status.success()) {
+            if !self
+                .wait(command, limit)?
+                .0
+                .is_some_and(|status| status.success())
+            {
                 return Err(Failed::Run(
                     "--verify says that what it wrote is wrong".to_owned(),
                 ));
@@ -277,7 +287,11 @@ impl<'a> Runner<'a> {
     }
 
     /// Waits for a command, in a process group of its own: its status, unless it took too long and was ended.
-    fn wait(&mut self, mut command: Command) -> Result<(Option<ExitStatus>, Duration), Stop> {
+    fn wait(
+        &mut self,
+        mut command: Command,
+        limit: Duration,
+    ) -> Result<(Option<ExitStatus>, Duration), Stop> {
         if let Some(signal) = self.signals.pending().next() {
             return Err(Stop::Signal(signal));
         }
@@ -311,7 +325,7 @@ impl<'a> Runner<'a> {
                 Err(RecvTimeoutError::Timeout) => {}
             }
             let signal = self.signals.pending().next();
-            if signal.is_some() || begin.elapsed() > self.limit {
+            if signal.is_some() || begin.elapsed() > limit {
                 // The launcher ends the processes of the job, wherever they are; what is left then has no mercy.
                 let _ = killpg(group, Signal::SIGTERM);
                 if ended.recv_timeout(TO_END).is_err() {
@@ -390,13 +404,13 @@ impl<'a> Runner<'a> {
     fn measured(&mut self, set: Option<&Set>) -> Result<f64, Failed> {
         let ran = self.once(set)?;
         let done = (|| {
-            if let Some(why) = set.and_then(|set| self.why_not(set, &ran.report)) {
-                return Err(Failed::Run(why));
-            }
             if self.job.verify.is_none()
                 && let Some(what) = self.reference.difference(&ran.written)?
             {
                 return Err(Failed::Run(format!("it writes something else: {what}")));
+            }
+            if let Some(why) = set.and_then(|set| self.why_not(set, &ran.report)) {
+                return Err(Failed::Run(why));
             }
             if set.is_none() {
                 self.behaviours.push(self.behaviour(&ran.report));

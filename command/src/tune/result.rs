@@ -51,7 +51,8 @@ impl About {
         };
         let driver = |of: &Value| of["driver"].as_str().unwrap_or_default().to_owned();
         let given = report.hints.iter().map(|row| &row.facts);
-        let given = given.filter(|facts| facts.line.is_none() && is_meant(&facts.name));
+        let given = given
+            .filter(|facts| facts.line.is_none() && facts.kind == "file" && is_meant(&facts.name));
         About {
             command,
             library: Library::of(&report.library)

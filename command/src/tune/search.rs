@@ -222,6 +222,12 @@ impl Search {
         if order.is_empty() || !self.has_time(bench) {
             return Ok(());
         }
+        let best = self.rows.iter().filter(|row| row.out.is_none());
+        let best = best.map(Row::score).fold(f64::INFINITY, f64::min);
+        let doing = &match best < 1.0 {
+            true => format!("{doing}, the best so far {:+.0} %", 100.0 * (best - 1.0)),
+            false => doing.to_owned(),
+        };
         self.random.shuffle(&mut order);
         let (mut control, mut times) = (Vec::new(), Vec::new());
         let between = order.len().div_ceil(2);
