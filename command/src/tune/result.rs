@@ -93,6 +93,39 @@ pub(super) struct Outcome<'a> {
     pub(super) is_stopped: bool,
 }
 
+/// A line of the table.
+struct Line {
+    name: String,
+    times: Vec<f64>,
+    /// The time as a part of that of the job as it is.
+    part: Option<f64>,
+    /// What it is: the control, the result, tried, or out.
+    group: &'static str,
+    note: String,
+}
+
+const COLUMNS: [&str; 7] = [
+    "tried", "median", "least", "greatest", "runs", "time", "note",
+];
+
+impl Line {
+    /// The columns between the first and the last.
+    fn figures(&self) -> [String; 5] {
+        let figures = figures(&self.times);
+        let of = |figure: usize| {
+            figures.map_or_else(|| "-".to_owned(), |all| format!("{:.3} s", all[figure]))
+        };
+        let part = self.part.map(|part| percent(part - 1.0));
+        [
+            of(0),
+            of(1),
+            of(2),
+            self.times.len().to_string(),
+            part.unwrap_or_default(),
+        ]
+    }
+}
+
 /// A set in a line.
 pub(super) fn name(set: &Set) -> String {
     let pairs = set.variables.iter().chain(&set.hints);
@@ -129,6 +162,38 @@ impl Outcome<'_> {
             one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
         });
         rows
+    }
+
+    /// All that is shown of times, in this order: the control, the last rounds, what was tried.
+    fn lines(&self) -> Vec<Line> {
+        let rounds = &self.search.rounds;
+        let mut lines = vec![Line {
+            name: "the job as it is".to_owned(),
+            times: self.control(),
+            part: None,
+            group: "control",
+            note: "control".to_owned(),
+        }];
+        if let (Some(best), false) = (self.search.best, rounds.is_empty()) {
+            lines.push(Line {
+                name: name(&self.search.rows[best].set),
+                times: rounds.iter().map(|round| round.tuned).collect(),
+                part: Some(1.0 - self.search.decision().gain),
+                group: match self.search.winner() {
+                    Some(_) => "result",
+                    None => "tried",
+                },
+                note: "the last rounds, which decide".to_owned(),
+            });
+        }
+        lines.extend(self.rows().into_iter().map(|row| Line {
+            name: name(&row.set),
+            times: row.times.clone(),
+            part: Some(row.score()).filter(|score| score.is_finite()),
+            group: if row.out.is_some() { "out" } else { "tried" },
+            note: Self::note(row),
+        }));
+        lines
     }
 
     fn note(row: &Row) -> String {
@@ -202,57 +267,17 @@ impl Outcome<'_> {
             visible(&about.drivers.join(", ")),
             visible(&about.file_systems.join(", "))
         );
-        let mut table = Table::new(&[
-            "tried", "median", "least", "greatest", "runs", "time", "note",
-        ]);
-        let mut line = |name: &str, times: &[f64], part: Option<f64>, tone: Tone, note: String| {
-            let of = |figure: usize| match figures(times) {
-                Some(figures) => format!("{:.3} s", figures[figure]),
-                None => "-".to_owned(),
+        let mut table = Table::new(&COLUMNS);
+        for line in self.lines() {
+            let tone = match line.group {
+                "result" => Tone::Good,
+                "out" => Tone::Faint,
+                _ => Tone::Plain,
             };
-            table.line(vec![
-                Cell::new(tone, visible(name)),
-                of(0).into(),
-                of(1).into(),
-                of(2).into(),
-                times.len().to_string().into(),
-                part.filter(|part| part.is_finite())
-                    .map_or_else(String::new, |part| percent(part - 1.0))
-                    .into(),
-                Cell::new(tone, visible(&note)),
-            ]);
-        };
-        let control = self.control();
-        line(
-            "the job as it is",
-            &control,
-            None,
-            Tone::Plain,
-            "control".to_owned(),
-        );
-        for row in self.rows() {
-            let tone = match row.out {
-                Some(_) => Tone::Faint,
-                None => Tone::Plain,
-            };
-            line(
-                &name(&row.set),
-                &row.times,
-                Some(row.score()),
-                tone,
-                Self::note(row),
-            );
-        }
-        if let (Some(set), false) = (self.search.winner(), self.search.rounds.is_empty()) {
-            let times: Vec<f64> = self.search.rounds.iter().map(|round| round.tuned).collect();
-            let part = 1.0 - self.search.decision().gain;
-            line(
-                &name(set),
-                &times,
-                Some(part),
-                Tone::Good,
-                "the last rounds, which decide".to_owned(),
-            );
+            let mut cells = vec![Cell::new(tone, visible(&line.name))];
+            cells.extend(line.figures().map(Cell::from));
+            cells.push(Cell::new(tone, visible(&line.note)));
+            table.line(cells);
         }
         text.push_str(&table.text(look, 0));
         let _ = write!(
@@ -321,86 +346,52 @@ impl Outcome<'_> {
     /// The same as a page.
     pub(super) fn page(&self) -> String {
         let about = self.about;
-        let mut rows = Vec::new();
-        let mut bars = Vec::new();
-        let control = self.control();
-        let rows_of_search = self.rows();
-        let all = rows_of_search
+        let lines = self.lines();
+        let longest = lines
             .iter()
-            .flat_map(|row| &row.times)
-            .chain(&control);
-        let longest = all.copied().fold(0.0, f64::max);
-        let mut put = |name: &str,
-                       times: &[f64],
-                       part: Option<f64>,
-                       (group, mark): (&str, Mark),
-                       note: String| {
-            let of = |figure: usize| match figures(times) {
-                Some(figures) => format!("{:.3} s", figures[figure]),
-                None => String::new(),
-            };
-            let part = part
-                .filter(|part| part.is_finite())
-                .map(|part| percent(part - 1.0));
-            rows.push(PageRow {
-                group: group.to_owned(),
-                mark,
-                cells: vec![
-                    html::Cell::from(name),
-                    of(0).into(),
-                    of(1).into(),
-                    of(2).into(),
-                    times.len().to_string().into(),
-                    part.unwrap_or_default().into(),
-                    html::Cell::marked(mark, note),
-                ],
-            });
-            if let Some([_, least, greatest]) = figures(times) {
-                let micros = |seconds: f64| (seconds * 1e6) as u64;
-                bars.push(Bar {
-                    label: name.to_owned(),
-                    parts: vec![
-                        (format!("the fastest run: {least:.3} s"), micros(least)),
-                        (
-                            format!("to the slowest run: {greatest:.3} s"),
-                            micros(greatest - least),
-                        ),
-                        (String::new(), micros(longest - greatest)),
-                    ],
-                    note: format!("{} to {}, {}", of(1), of(2), counted(times.len(), "run")),
-                    are_columns: false,
-                });
+            .flat_map(|line| &line.times)
+            .copied()
+            .fold(0.0, f64::max);
+        let mark = |group: &str| match group {
+            "result" => Mark::Good,
+            "out" => Mark::Faint,
+            _ => Mark::None,
+        };
+        let row = |line: &Line| {
+            let mut cells = vec![html::Cell::from(line.name.as_str())];
+            cells.extend(line.figures().map(html::Cell::from));
+            cells.push(html::Cell::marked(mark(line.group), line.note.clone()));
+            PageRow {
+                group: line.group.to_owned(),
+                mark: mark(line.group),
+                cells,
             }
         };
-        put(
-            "the job as it is",
-            &control,
-            None,
-            ("control", Mark::None),
-            "control".to_owned(),
-        );
-        for row in &rows_of_search {
-            let group = match (&row.out, self.search.winner() == Some(&row.set)) {
-                (Some(_), _) => ("out", Mark::Faint),
-                (None, true) => ("result", Mark::Good),
-                (None, false) => ("tried", Mark::None),
-            };
-            put(
-                &name(&row.set),
-                &row.times,
-                Some(row.score()),
-                group,
-                Self::note(row),
-            );
-        }
+        let rows: Vec<PageRow> = lines.iter().map(row).collect();
+        let bar = |line: &Line| {
+            let [_, least, greatest] = figures(&line.times)?;
+            let micros = |seconds: f64| (seconds * 1e6) as u64;
+            Some(Bar {
+                label: line.name.clone(),
+                parts: vec![
+                    (format!("the fastest run: {least:.3} s"), micros(least)),
+                    (
+                        format!("to the slowest run: {greatest:.3} s"),
+                        micros(greatest - least),
+                    ),
+                    (String::new(), micros(longest - greatest)),
+                ],
+                note: format!(
+                    "{least:.3} s to {greatest:.3} s, {}",
+                    counted(line.times.len(), "run")
+                ),
+                are_columns: false,
+            })
+        };
+        let bars: Vec<Bar> = lines.iter().filter_map(bar).collect();
         let count = |group: &str| rows.iter().filter(|row| row.group == group).count() as u64;
-        let groups = [
-            ("control", Mark::None),
-            ("result", Mark::Good),
-            ("tried", Mark::None),
-            ("out", Mark::Faint),
-        ];
-        let groups = groups.map(|(group, mark)| (group.to_owned(), mark, count(group)));
+        let groups = ["control", "result", "tried", "out"];
+        let groups = groups.map(|group| (group.to_owned(), mark(group), count(group)));
         let fact = |what: &str, fact: String| (what.to_owned(), fact);
         let page = Page {
             title: "mpi-hints tune".to_owned(),
@@ -423,11 +414,12 @@ impl Outcome<'_> {
                 )
                 .collect(),
             groups: groups.into_iter().filter(|group| group.2 > 0).collect(),
-            columns: &[
-                "tried", "median", "least", "greatest", "runs", "time", "note",
-            ],
+            columns: &COLUMNS,
             rows,
-            bars: vec![("From the fastest to the slowest run", bars)],
+            bars: vec![(
+                "Spread of the times: grey, from the fastest run to the slowest",
+                bars,
+            )],
             remark: None,
         };
         page.text()
