@@ -98,8 +98,8 @@ tune_all() {
   tune_nothing
   tune_case "(e) large blocks, hints make it slower" "romio_cb_write=enable"$'\n'"romio_cb_write=disable" \
     "${mpich[@]}" "$work/tuned-mpich" blocks '{run}/a' 16
-  # (HDF5 writes the time into its files.)
-  verify=(--verify 'h5dump -H {run}/a.h5')
+  # (HDF5 writes the time into its files; this job reads what it has written.)
+  verify=(--verify 'test -s {run}/a.h5')
   tune_case "(f) HDF5, small rows together" "romio_cb_write=enable"$'\n'"romio_cb_write=disable"$'\n'"romio_cb_read=disable" \
     "${mpich[@]}" "$work/rows" '{run}/a.h5' 256 3 together
   verify=()
