@@ -101,7 +101,7 @@ tune_all() {
   # (HDF5 writes the time into its files; this job reads what it has written.)
   verify=(--verify 'test -s {run}/a.h5')
   tune_case "(f) HDF5, small rows together" "romio_cb_write=enable"$'\n'"romio_cb_write=disable"$'\n'"romio_cb_read=disable" \
-    "${mpich[@]}" "$work/rows" '{run}/a.h5' 256 3 together
+    "${mpich[@]}" "$work/rows" '{run}/a.h5' 256 1 together
   verify=()
   tune_case "(f) PnetCDF on OMPIO" "cb_nodes=1"$'\n'"cb_nodes=2"$'\n'"cb_nodes=4" \
     "${open[@]}" "$work/tune_pnetcdf" '{run}/a.nc' 2 cb_nodes=1
