@@ -1,10 +1,16 @@
 # shellcheck shell=bash
 # tune: what it refuses, and what it leaves behind. (What it finds is in tuned.sh, which takes minutes.)
 
-# has_tuned: the jobs, built once for Debian's MPICH: $common/tuned.
+# has_tuned: the jobs, built once for Debian's MPICH: $common/tuned. Its processes yield the processors while they wait
+# (with_yielding of engines.d/launch.sh), from here on in all commands.
 has_tuned() {
+  local command variables=()
   [ -x "$common/tuned" ] ||
     mpicc.mpich -O1 -std=gnu11 -Wall -Wextra -Werror "$here/command.d/tuned.c" -o "$common/tuned"
+  [ -n "${LD_PRELOAD:-}" ] || {
+    with_yielding mpich-4 true
+    export "${variables[@]}"
+  }
 }
 
 # tune STATUS OPTION... -- WHAT FILE MIB HINT...: tunes a job of two processes.

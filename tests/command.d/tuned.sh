@@ -35,7 +35,7 @@ attempt "tune finds the right side of data sieving" sieving
 
 nothing_gains() {
   # 0.2 s of sleep, and little to transfer.
-  tuned 0 --budget 1m --write hints.toml -- sleep 1
+  tuned 0 --budget 2m --write hints.toml -- sleep 1
   complains "hints.toml is not written"
   [ ! -e hints.toml ] || die "a hints file"
   holds 'data["result"] is None and data["verdict"].startswith("no hint is better than none")'
@@ -44,7 +44,7 @@ attempt "tune claims nothing of a job that no hint makes faster" nothing_gains
 
 not_the_same() {
   # What it writes differs in each run, and the command says that it is right, or that it is not.
-  tuned 0 --budget 30s --rounds 5 --verify 'test -s {run}/a' -- other 1
+  tuned 0 --budget 2m --rounds 5 --verify 'test -s {run}/a' -- other 1
   holds 'data["control"]["runs"] > 5'
   tuned 2 --budget 30s --verify 'test ! -s {run}/a' -- other 1
   complains "the job as it is: --verify says that what it wrote is wrong"
@@ -54,7 +54,7 @@ attempt "tune asks a command where what a job writes is never the same" not_the_
 page() {
   # (A directory whose name has what MINFO_REPORT takes for something else.)
   mkdir 'a %p,b'
-  try 0 tune --html --output page.html --overwrite --sync --dir 'a %p,b' --budget 20s --rounds 5 -- \
+  try 0 tune --html --output page.html --overwrite --sync --dir 'a %p,b' --budget 2m --rounds 5 -- \
     mpiexec.mpich -n 4 "$common/tuned" sleep a 1
   complains "the page is in page.html"
   grep -q '<td>the job as it is</td>' page.html || die "no control"
@@ -68,7 +68,7 @@ attempt "tune makes a page, and writes the same files again if it may" page
 environment() {
   has_tuned
   mpicc.openmpi -O1 -std=gnu11 -Wall -Wextra -Werror "$here/command.d/tuned.c" -o tuned.openmpi
-  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 try 0 tune --json --environment --rounds 5 --budget 90s -- \
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 try 0 tune --json --environment --rounds 5 --budget 3m -- \
     mpiexec.openmpi --oversubscribe -n 4 ./tuned.openmpi write-all '{run}/a' 2 cb_nodes=1
   holds 'data["about"]["library"] == "Open MPI 4.1.4" and data["about"]["drivers"][0].startswith("OMPIO")'
   holds '{"OMPI_MCA_io": "romio321"} in [row["environment"] for row in data["candidates"]]'
