@@ -52,6 +52,7 @@ not_the_same() {
 attempt "tune asks a command where what a job writes is never the same" not_the_same
 
 page() {
+  has_tuned
   # (A directory whose name has what MINFO_REPORT takes for something else.)
   mkdir 'a %p,b'
   try 0 tune --html --output page.html --overwrite --sync --dir 'a %p,b' --budget 2m --rounds 5 -- \
