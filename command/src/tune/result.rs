@@ -244,7 +244,20 @@ impl Outcome<'_> {
             None if self.search.rows.iter().all(|row| row.out.is_some()) => {
                 format!("{begin}: none of those that were tried counts")
             }
-            None => format!("{begin}: none was faster by more than the job differs from itself"),
+            None => {
+                let rows = self.search.rows.iter();
+                let left = rows
+                    .filter(|row| row.out.is_none() && row.times.is_empty())
+                    .count();
+                let left = match left {
+                    0 => String::new(),
+                    left => format!(
+                        "; there was no time for {left} of {}",
+                        self.search.rows.len()
+                    ),
+                };
+                format!("{begin}: none was faster by more than the job differs from itself{left}")
+            }
         }
     }
 
