@@ -2,6 +2,7 @@
 
 use crate::formats::Format;
 use crate::probe;
+use crate::tune;
 use crate::words;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command};
@@ -32,6 +33,7 @@ pub fn command() -> Command {
         .subcommand(diff())
         .subcommand(report())
         .subcommand(advise())
+        .subcommand(tune())
         .subcommand(info())
 }
 
@@ -262,6 +264,75 @@ fn advise() -> Command {
         .arg(html())
 }
 
+fn tune() -> Command {
+    let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
+    Command::new("tune")
+        .about("Runs a job with candidate hints, and says which make it faster, or that none does")
+        .long_about(
+            "Runs a job again and again, as it is and with candidate hints, and says which make it faster, or that none \
+             does. {run} in the arguments of the job becomes a directory of its own for each run.",
+        )
+        .arg(
+            Arg::new("rounds")
+                .long("rounds")
+                .value_name("N")
+                .value_parser(clap::value_parser!(i64).range(tune::ROUNDS))
+                .default_value("9")
+                .help("How many rounds decide: in each the job runs twice as it is and once with the hints"),
+        )
+        .arg(
+            Arg::new("budget")
+                .long("budget")
+                .value_name("TIME")
+                .value_parser(tune::budget)
+                .default_value("10m")
+                .help("How long it may take: 90s, 10m, 2h"),
+        )
+        .arg(
+            Arg::new("for")
+                .long("for")
+                .value_name("FILE-PATTERN")
+                .help("Hints for files of these names only, as in a hints file"),
+        )
+        .arg(
+            Arg::new("dir")
+                .long("dir")
+                .value_name("DIR")
+                .value_parser(clap::value_parser!(std::path::PathBuf))
+                .default_value(".")
+                .help("Where directories of runs are made: a directory of the file system that matters"),
+        )
+        .arg(
+            Arg::new("write")
+                .long("write")
+                .value_name("HINTS.toml")
+                .value_parser(clap::value_parser!(std::path::PathBuf))
+                .help("Writes a hints file with the hints that gain and the measurement; replaces no file"),
+        )
+        .arg(flag("force").requires("write").help("Replaces the file of --write"))
+        .arg(
+            Arg::new("verify")
+                .long("verify")
+                .value_name("COMMAND")
+                .help("Says by its status whether what a run wrote is right, in place of the comparison byte by byte"),
+        )
+        .arg(flag("sync").help("Syncs the files of the job to the disk, within the time"))
+        .arg(flag("environment").help("Tries variables of Open MPI as well (OMPI_MCA_io and others)"))
+        .arg(flag("overwrite").help("All runs may write the same files"))
+        .arg(output_file())
+        .arg(json())
+        .arg(html())
+        .arg(
+            Arg::new("job")
+                .value_name("JOB")
+                .num_args(1..)
+                .last(true)
+                .required(true)
+                .value_parser(clap::value_parser!(std::ffi::OsString))
+                .help("The job: mpiexec -n 4 ./app {run}/out.dat"),
+        )
+}
+
 fn info() -> Command {
     Command::new("info")
         .about("Says what is installed, for which compilers, and which MPI programs would use now")
@@ -335,6 +406,10 @@ mod tests {
             &["mpi-hints", "report", "--json", "--html", "a"],
             &["mpi-hints", "probe", "--json", "--html"],
             &["mpi-hints", "diff", "one"],
+            &["mpi-hints", "tune"],
+            &["mpi-hints", "tune", "--rounds", "4", "--", "a"],
+            &["mpi-hints", "tune", "--budget", "soon", "--", "a"],
+            &["mpi-hints", "tune", "--force", "--", "a"],
         ] {
             let error = command().try_get_matches_from(wrong).unwrap_err();
             assert_eq!(error.exit_code(), 2, "{wrong:?}");

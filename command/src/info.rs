@@ -78,7 +78,7 @@ pub(crate) fn run(wanted: InfoOptions<'_>) -> Result<Found, Trouble> {
 }
 
 /// The prefix in which this program is installed: the parent of its directory.
-fn prefix() -> Result<PathBuf, Trouble> {
+pub(crate) fn prefix() -> Result<PathBuf, Trouble> {
     let program = std::env::current_exe().map_err(|error| Trouble::new(error.to_string()))?;
     let prefix = program.parent().and_then(Path::parent);
     prefix.map(Path::to_owned).ok_or_else(|| {

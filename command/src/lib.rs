@@ -1,5 +1,6 @@
 //! `mpi-hints`: lists the known hints, checks hints files, finds out what an MPI does with hints, shows what became of
-//! the hints of a job, advises what to change in it, takes hints from other formats and to them, and says what is installed.
+//! the hints of a job, advises what to change in it, measures which hints make it
+//! faster, takes hints from other formats and to them, and says what is installed.
 
 mod advise;
 mod arguments;
@@ -19,6 +20,7 @@ mod probe;
 mod progress;
 mod report;
 mod trouble;
+mod tune;
 mod words;
 
 use clap::ArgMatches;
@@ -137,6 +139,26 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
                 shape: shape(given),
             })
         }
+        "tune" => tune::run(&tune::TuneOptions {
+            command: given.get_many("job").unwrap_or_default().cloned().collect(),
+            directory: path("dir").unwrap_or(Path::new(".")),
+            rounds: given
+                .get_one::<i64>("rounds")
+                .map_or(9, |&rounds| rounds.unsigned_abs() as usize),
+            budget: given
+                .get_one("budget")
+                .copied()
+                .unwrap_or(Duration::from_secs(600)),
+            pattern: text("for"),
+            verify: text("verify"),
+            write: path("write"),
+            is_forced: given.get_flag("force"),
+            is_synced: given.get_flag("sync"),
+            has_environment: given.get_flag("environment"),
+            is_overwriting: given.get_flag("overwrite"),
+            output: path("output"),
+            shape: shape(given),
+        }),
         "info" => info::run(info::InfoOptions {
             compiler: text("fc"),
             flags: text("fflags").unwrap_or_default(),

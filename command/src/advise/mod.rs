@@ -3,9 +3,9 @@
 mod find;
 mod finding;
 mod from_log;
-mod from_report;
-mod job;
-mod library;
+pub(crate) mod from_report;
+pub(crate) mod job;
+pub(crate) mod library;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -131,7 +131,11 @@ fn probe(path: &Path) -> Result<Probe, Trouble> {
     }
 }
 
-fn write(path: &Path, text: &str, is_forced: bool) -> Result<(), Trouble> {
+/// Writes a hints file, over another one only if that is forced.
+///
+/// # Errors
+/// It cannot be written, or is there.
+pub(crate) fn write(path: &Path, text: &str, is_forced: bool) -> Result<(), Trouble> {
     let mut options = OpenOptions::new();
     match is_forced {
         true => options.write(true).create(true).truncate(true),

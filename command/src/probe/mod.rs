@@ -6,7 +6,7 @@ mod objects;
 mod page;
 mod processes;
 mod report;
-mod temporary_directory;
+pub(crate) mod temporary_directory;
 mod trial;
 mod values;
 

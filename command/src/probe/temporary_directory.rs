@@ -1,4 +1,4 @@
-//! A private directory for the probe's files, which is always removed.
+//! A private directory for the files of a probe or of the runs of `tune`, which is always removed.
 
 use super::guard::Guard;
 use crate::trouble::Trouble;
@@ -26,7 +26,7 @@ fn change() -> MutexGuard<'static, ()> {
 
 /// A new directory. It is removed with its contents when this is dropped, when a signal ends the process, and however
 /// else the process ends.
-pub(super) struct TemporaryDirectory {
+pub(crate) struct TemporaryDirectory {
     path: PathBuf,
     /// Dropped after the directory is removed. (Unit tests do not run the program that can guard.)
     guard: Option<Guard>,
@@ -56,6 +56,17 @@ impl TemporaryDirectory {
     /// # Errors
     /// The directory cannot be created, or the guard cannot be started.
     pub(super) fn new(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
+        TemporaryDirectory::make(directory, |path| {
+            remove_at_signals(path.to_owned())?;
+            Guard::start(path).map(Some)
+        })
+    }
+
+    /// The same for a caller that heeds signals itself.
+    ///
+    /// # Errors
+    /// Those of [`TemporaryDirectory::new`].
+    pub(crate) fn guarded(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
         TemporaryDirectory::make(directory, |path| Guard::start(path).map(Some))
     }
 
@@ -78,14 +89,13 @@ impl TemporaryDirectory {
         // The guard and the handlers come first, so that at no moment can the directory be left behind.
         let guard = guard(&path)
             .map_err(|error| Trouble::new(format!("a process could not be started: {error}")))?;
-        remove_at_signals(path.clone()).map_err(of)?;
         let _one = change();
         DirBuilder::new().mode(0o700).create(&path).map_err(of)?;
         Ok(TemporaryDirectory { path, guard })
     }
 
     /// Its absolute path.
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -100,7 +110,7 @@ impl TemporaryDirectory {
     ///
     /// # Errors
     /// Something cannot be removed.
-    pub(super) fn remove(self) -> Result<(), Trouble> {
+    pub(crate) fn remove(self) -> Result<(), Trouble> {
         let one = change();
         let left = remove(&self.path);
         drop(one);

@@ -1,0 +1,511 @@
+//! The runs of the job: started with a hints file and a path for the report, timed, ended if they take too long, compared
+//! with what the job writes as it is.
+
+use super::search::{Bench, Measured, Set, Stop};
+use super::written::{Reference, Written};
+use crate::probe::temporary_directory::TemporaryDirectory;
+use crate::progress::Progress;
+use crate::report::reader::{JobReport, Traffic};
+use crate::trouble::{Trouble, named};
+use minfo_rules::hints::verdict::Verdict;
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+use signal_hook::iterator::Signals;
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// What becomes the directory of a run.
+pub(super) const PLACE: &str = "{run}";
+
+/// A run that takes so many times as long as the job as it is, and not less than this, is ended.
+const TOO_LONG: u32 = 4;
+const NOT_TOO_LONG: Duration = Duration::from_secs(2);
+
+/// How long a job has to end after SIGTERM.
+const TO_END: Duration = Duration::from_secs(10);
+
+/// How often it is looked whether a signal has arrived.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How the job is run.
+#[derive(Clone, Debug)]
+pub(super) struct Job<'a> {
+    /// The launcher, the program and their arguments.
+    pub(super) command: Vec<OsString>,
+    /// Decides whether what a run wrote is right.
+    pub(super) verify: Option<&'a str>,
+    /// Whether files are synced within the time.
+    pub(super) is_synced: bool,
+    /// The files that hints are given to.
+    pub(super) pattern: Option<&'a str>,
+    pub(super) budget: Duration,
+}
+
+impl Job<'_> {
+    /// Whether each run has a directory of its own.
+    pub(super) fn has_place(&self) -> bool {
+        let has = |word: &OsString| {
+            word.as_bytes()
+                .windows(PLACE.len())
+                .any(|part| part == PLACE.as_bytes())
+        };
+        self.command.iter().any(has)
+    }
+}
+
+/// Runs the job again and again.
+pub(super) struct Runner<'a> {
+    job: Job<'a>,
+    audit: PathBuf,
+    place: TemporaryDirectory,
+    signals: Signals,
+    started: Instant,
+    number: u32,
+    /// The longest that a run may take.
+    limit: Duration,
+    reference: Reference,
+    /// What the job does as it is, in each of its runs.
+    behaviours: Vec<Behaviour>,
+    progress: Option<Progress>,
+}
+
+/// A run that has ended well.
+struct Ran {
+    seconds: f64,
+    report: JobReport,
+    written: Written,
+}
+
+/// Why a run does not count.
+enum Failed {
+    /// It is as it is for this reason.
+    Run(String),
+    Stop(Stop),
+}
+
+impl<T: Into<Stop>> From<T> for Failed {
+    fn from(stop: T) -> Failed {
+        Failed::Stop(stop.into())
+    }
+}
+
+/// Who transferred how much with how many calls, for each file and direction, by the file's name and driver.
+type Behaviour = BTreeMap<(String, String), [[u64; 3]; 2]>;
+
+impl<'a> Runner<'a> {
+    /// Runs of a job, whose files are in this directory.
+    pub(super) fn new(
+        job: Job<'a>,
+        audit: PathBuf,
+        place: TemporaryDirectory,
+        signals: Signals,
+    ) -> Runner<'a> {
+        Runner {
+            limit: job.budget,
+            job,
+            audit,
+            place,
+            signals,
+            started: Instant::now(),
+            number: 0,
+            reference: Reference::default(),
+            behaviours: Vec::new(),
+            progress: Some(Progress::new("the job as it is", None)),
+        }
+    }
+
+    /// The first runs of the job as it is: what it does, and how many seconds it takes.
+    ///
+    /// # Errors
+    /// The job fails, does not end, does nothing with files of MPI, or does not write the same twice.
+    pub(super) fn first(&mut self) -> Result<(JobReport, f64), Stop> {
+        // The first run finds caches cold: its time does not count.
+        let first = self.once(None).map_err(of_job)?;
+        let used = first.report.files.iter().filter(|file| file.is_used());
+        if first.report.files.is_empty() {
+            return Err(Trouble::new(
+                "the job opens no file with MPI (MPI_File_open): no hint can change that",
+            )
+            .into());
+        }
+        if used.count() == 0 {
+            return Err(Trouble::new(
+                "the job transfers nothing: it writes and reads no file that it opens with MPI",
+            )
+            .into());
+        }
+        let keep = self.place.path().join("reference");
+        self.reference = first.written.kept(&keep)?;
+        self.behaviours.push(self.behaviour(&first.report));
+        let second = self.once(None).map_err(of_job)?;
+        if self.job.verify.is_none()
+            && let Some(what) = self.reference.difference(&second.written)?
+        {
+            return Err(Trouble::new(format!(
+                "two runs of the job as it is write different files ({what}): --verify COMMAND says what is right"
+            ))
+            .into());
+        }
+        self.behaviours.push(self.behaviour(&second.report));
+        let limit = Duration::from_secs_f64(second.seconds) * TOO_LONG;
+        self.limit = limit.max(NOT_TOO_LONG);
+        second.written.remove()?;
+        Ok((first.report, second.seconds))
+    }
+
+    /// Whether hints are for a file of this name.
+    pub(super) fn is_meant(&self, name: &str) -> bool {
+        super::hints_file::is_meant(self.job.pattern, name)
+    }
+
+    /// How long this has taken.
+    pub(super) fn elapsed(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// Shows no progress any more.
+    pub(super) fn quiet(&mut self) {
+        self.progress = None;
+    }
+
+    /// Removes everything.
+    pub(super) fn close(mut self) -> Result<(), Trouble> {
+        self.quiet();
+        self.place.remove()
+    }
+
+    /// Runs the job once, with this set or as it is.
+    fn once(&mut self, set: Option<&Set>) -> Result<Ran, Failed> {
+        self.number += 1;
+        let path = self.place.path();
+        let about =
+            |path: &Path, error: std::io::Error| Trouble::new(format!("{}: {error}", named(path)));
+        let (report, hints, said) = (
+            path.join("report.json"),
+            path.join("hints.toml"),
+            path.join("said"),
+        );
+        let run = path.join(format!("run-{}", self.number));
+        let _ = fs::remove_file(&report);
+        if self.job.has_place() {
+            fs::create_dir(&run).map_err(|error| about(&run, error))?;
+        }
+        let mut command = self.command(&run);
+        command.env("MINFO_REPORT", report_at(&report));
+        let before = std::env::var_os("LD_PRELOAD").unwrap_or_default();
+        let preloaded = [self.audit.as_os_str().as_bytes(), before.as_bytes()];
+        let number = if before.is_empty() { 1 } else { 2 };
+        command.env(
+            "LD_PRELOAD",
+            OsString::from_vec(preloaded[..number].join(&b':')),
+        );
+        command.env_remove("MINFO_HINTS");
+        if let Some(set) = set {
+            if !set.hints.is_empty() {
+                let text = super::hints_file::section(self.job.pattern, &set.hints, true);
+                fs::write(&hints, text).map_err(|error| about(&hints, error))?;
+                command.env("MINFO_HINTS", &hints);
+            }
+            command.envs(set.variables.iter().map(|(name, value)| (name, value)));
+        }
+        let output = File::create(&said).map_err(|error| about(&said, error))?;
+        let other = output.try_clone().map_err(|error| about(&said, error))?;
+        command.stdin(Stdio::null()).stdout(output).stderr(other);
+        // (A machine that stops for a while is no fault of the job as it is.)
+        let limit = match set {
+            Some(_) => self.limit,
+            None => self
+                .limit
+                .max(Duration::from_secs_f64(self.left().max(1.0))),
+        };
+        let (status, time) = self.wait(command, limit)?;
+        let Some(status) = status else {
+            let limit = minfo_report::seconds(u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX));
+            return Err(Failed::Run(format!("it did not end within {limit}")));
+        };
+        let last = || {
+            let text = fs::read(&said).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text).into_owned();
+            let line = text.lines().rev().find(|line| !line.trim().is_empty());
+            line.map(|line| format!(": {}", line.chars().take(160).collect::<String>()))
+                .unwrap_or_default()
+        };
+        if !status.success() {
+            return Err(Failed::Run(format!("it fails ({status}){}", last())));
+        }
+        let Ok(text) = fs::read(&report) else {
+            return Err(Failed::Run(format!(
+                "it leaves no report: it is no MPI program, its MPI is static, or the disk is full{}",
+                last()
+            )));
+        };
+        let report = JobReport::of(&report, &text)?;
+        let written = Written::of(&report, self.job.has_place().then_some(run.as_path()))?;
+        let mut seconds = time.as_secs_f64();
+        if self.job.is_synced {
+            let begin = Instant::now();
+            written.sync()?;
+            seconds += begin.elapsed().as_secs_f64();
+        }
+        if let Some(verify) = self.job.verify {
+            let mut command = Command::new("sh");
+            command.arg("-c").arg(put_place(OsStr::new(verify), &run));
+            command
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            if !self
+                .wait(command, limit)?
+                .0
+                .is_some_and(|status| status.success())
+            {
+                return Err(Failed::Run(
+                    "--verify says that what it wrote is wrong".to_owned(),
+                ));
+            }
+        }
+        Ok(Ran {
+            seconds,
+            report,
+            written,
+        })
+    }
+
+    fn command(&self, run: &Path) -> Command {
+        let mut words = self.job.command.iter().map(|word| put_place(word, run));
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words);
+        command
+    }
+
+    /// Waits for a command, in a process group of its own: its status, unless it took too long and was ended.
+    fn wait(
+        &mut self,
+        mut command: Command,
+        limit: Duration,
+    ) -> Result<(Option<ExitStatus>, Duration), Stop> {
+        if let Some(signal) = self.signals.pending().next() {
+            return Err(Stop::Signal(signal));
+        }
+        let begin = Instant::now();
+        let program = command.get_program().to_owned();
+        let mut child = command
+            .process_group(0)
+            .spawn()
+            .map_err(|error| match error.kind() {
+                ErrorKind::NotFound => Trouble::new(format!(
+                    "{}: there is no such program",
+                    named(Path::new(&program))
+                )),
+                _ => Trouble::new(format!("{}: {error}", named(Path::new(&program)))),
+            })?;
+        let group = Pid::from_raw(child.id().cast_signed());
+        let (sender, ended) = channel();
+        let waiting = std::thread::spawn(move || {
+            let status = child.wait();
+            let _ = sender.send((status, begin.elapsed()));
+        });
+        let done = loop {
+            match ended.recv_timeout(LOOK) {
+                Ok((status, time)) => {
+                    let status = status.map_err(|error| Trouble::new(error.to_string()))?;
+                    break Ok((Some(status), time));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    break Err(Trouble::new("a job could not be waited for").into());
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+            let signal = self.signals.pending().next();
+            if signal.is_some() || begin.elapsed() > limit {
+                // The launcher ends the processes of the job, wherever they are; what is left then has no mercy.
+                let _ = killpg(group, Signal::SIGTERM);
+                if ended.recv_timeout(TO_END).is_err() {
+                    let _ = killpg(group, Signal::SIGKILL);
+                    let _ = ended.recv();
+                }
+                break match signal {
+                    Some(signal) => Err(Stop::Signal(signal)),
+                    None => Ok((None, begin.elapsed())),
+                };
+            }
+        };
+        let _ = waiting.join();
+        // What a launcher has left behind.
+        let _ = killpg(group, Signal::SIGKILL);
+        done
+    }
+
+    fn behaviour(&self, report: &JobReport) -> Behaviour {
+        let mut behaviour = Behaviour::new();
+        let of = |traffic: &Traffic| [traffic.processes, traffic.calls, traffic.bytes];
+        for file in report
+            .files
+            .iter()
+            .filter(|file| file.is_used() && self.is_meant(&file.name))
+        {
+            let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
+            let stripes = file.place.stripes.map_or(0, |(_, number)| number);
+            let driver = format!("{} {stripes}", file.whole["driver"]);
+            let known = behaviour.entry((name, driver)).or_insert([[0; 3]; 2]);
+            for (known, traffic) in known.iter_mut().zip([&file.written, &file.read]) {
+                for (known, number) in known.iter_mut().zip(of(traffic)) {
+                    *known += number;
+                }
+            }
+        }
+        behaviour
+    }
+
+    /// Why a run with a set does not count, by its report.
+    fn why_not(&self, set: &Set, report: &JobReport) -> Option<String> {
+        for (key, value) in &set.hints {
+            let rows = report.hints.iter().map(|row| &row.facts);
+            let rows: Vec<_> = rows
+                .filter(|row| row.line.is_some() && row.key == *key)
+                .collect();
+            let bad = |verdict| matches!(verdict, Verdict::NotObeyed | Verdict::Inverted);
+            let is_in_effect = rows.iter().any(|row| row.verdict == Verdict::InEffect);
+            let wrong = rows.iter().find(|row| bad(row.verdict) || !is_in_effect);
+            match wrong {
+                Some(row) => return Some(format!("{key} = {value}: {}", row.verdict)),
+                None if rows.is_empty() => {
+                    return Some(format!("{key} = {value}: not in the report"));
+                }
+                None => {}
+            }
+        }
+        let now = self.behaviour(report);
+        let is_same = |before: &Behaviour| {
+            let pairs = before.iter().zip(&now);
+            before.len() == now.len()
+                && pairs.into_iter().all(|((one, before), (other, now))| {
+                    let all = before.iter().flatten().zip(now.iter().flatten());
+                    one == other && all.into_iter().all(|(before, now)| is_near(*before, *now))
+                })
+        };
+        // (What a lock algorithm changes is not in the report.)
+        let is_visible = !set
+            .variables
+            .iter()
+            .any(|(name, _)| name.ends_with("lock_algorithm"));
+        (is_visible && self.behaviours.iter().any(is_same))
+            .then(|| "it changes nothing: the same processes make the same calls".to_owned())
+    }
+
+    fn measured(&mut self, set: Option<&Set>) -> Result<f64, Failed> {
+        let ran = self.once(set)?;
+        let done = (|| {
+            if self.job.verify.is_none()
+                && let Some(what) = self.reference.difference(&ran.written)?
+            {
+                return Err(Failed::Run(format!("it writes something else: {what}")));
+            }
+            if let Some(why) = set.and_then(|set| self.why_not(set, &ran.report)) {
+                return Err(Failed::Run(why));
+            }
+            if set.is_none() {
+                self.behaviours.push(self.behaviour(&ran.report));
+                self.behaviours.dedup();
+            }
+            Ok(ran.seconds)
+        })();
+        ran.written.remove()?;
+        done
+    }
+}
+
+impl Bench for Runner<'_> {
+    fn run(&mut self, set: Option<&Set>, doing: &str) -> Result<Measured, Stop> {
+        let what = set.map_or_else(|| "the job as it is".to_owned(), super::result::name);
+        let left = self.left().max(0.0);
+        if let Some(progress) = &self.progress {
+            progress.step(&format!("{doing}, at most {left:.0} s more: {what}"));
+        }
+        match self.measured(set) {
+            Ok(seconds) => Ok(Measured::Took(seconds)),
+            Err(Failed::Stop(stop)) => Err(stop),
+            Err(Failed::Run(why)) if set.is_none() => Err(of_job(Failed::Run(why))),
+            Err(Failed::Run(why)) => {
+                let run = self.place.path().join(format!("run-{}", self.number));
+                let _ = fs::remove_dir_all(run);
+                Ok(Measured::Out(why))
+            }
+        }
+    }
+
+    fn left(&self) -> f64 {
+        self.job.budget.as_secs_f64() - self.elapsed()
+    }
+}
+
+/// Nothing can be done if the job itself fails.
+fn of_job(failed: Failed) -> Stop {
+    match failed {
+        Failed::Run(why) => Stop::Trouble(Trouble::new(format!("the job as it is: {why}"))),
+        Failed::Stop(stop) => stop,
+    }
+}
+
+/// Whether two numbers differ by no more than a twentieth.
+fn is_near(one: u64, other: u64) -> bool {
+    one.abs_diff(other) <= one.max(other) / 20
+}
+
+/// `MINFO_REPORT` for a report with this path, in which `%` and `,` have a meaning.
+fn report_at(path: &Path) -> OsString {
+    let mut setting = b"json:".to_vec();
+    for &byte in path.as_os_str().as_bytes() {
+        if matches!(byte, b'%' | b',') {
+            setting.push(b'%');
+        }
+        setting.push(byte);
+    }
+    OsString::from_vec(setting)
+}
+
+/// A word of the command with the directory in place of `{run}`.
+fn put_place(word: &OsStr, run: &Path) -> OsString {
+    let (mut rest, mut put) = (word.as_bytes(), Vec::new());
+    while let Some(place) = rest
+        .windows(PLACE.len())
+        .position(|part| part == PLACE.as_bytes())
+    {
+        put.extend_from_slice(&rest[..place]);
+        put.extend_from_slice(run.as_os_str().as_bytes());
+        rest = &rest[place + PLACE.len()..];
+    }
+    put.extend_from_slice(rest);
+    OsString::from_vec(put)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_directory_of_a_run_is_put_into_words() {
+        let put = |word: &str| put_place(OsStr::new(word), Path::new("/a/b"));
+        assert_eq!(put("--out={run}/x:{run}"), "--out=/a/b/x:/a/b");
+        assert_eq!(put("{runs}"), "{runs}");
+        assert_eq!(put(""), "");
+    }
+
+    #[test]
+    fn paths_of_reports_are_taken_as_they_are() {
+        assert_eq!(report_at(Path::new("/a,b/%p")), "json:/a%,b/%%p");
+    }
+
+    #[test]
+    fn what_is_near() {
+        assert!(is_near(0, 0) && is_near(100, 105) && !is_near(100, 120) && !is_near(0, 1));
+    }
+}

@@ -1,0 +1,254 @@
+//! `mpi-hints tune`: runs a job with candidate hints, and says which make it faster, or that none does.
+
+mod candidates;
+mod decision;
+mod hints_file;
+mod job;
+mod result;
+mod search;
+mod written;
+
+use crate::output::{self, OutputFormat};
+use crate::probe::temporary_directory::TemporaryDirectory;
+use crate::trouble::{Found, Trouble, named};
+use candidates::Scope;
+use decision::LEAST_ROUNDS;
+use job::{Job, PLACE, Runner};
+use minfo_engine::launcher;
+use result::{About, Outcome};
+use search::{Search, Stop, seconds_of};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// The fewest rounds and the most.
+pub(crate) const ROUNDS: std::ops::RangeInclusive<i64> = LEAST_ROUNDS as i64..=1000;
+
+/// The user's request.
+#[derive(Clone, Debug)]
+pub(crate) struct TuneOptions<'a> {
+    /// The launcher, the program and their arguments.
+    pub(crate) command: Vec<OsString>,
+    /// Where the directories of runs are made.
+    pub(crate) directory: &'a Path,
+    /// How many rounds decide.
+    pub(crate) rounds: usize,
+    pub(crate) budget: Duration,
+    /// The files that hints are given to.
+    pub(crate) pattern: Option<&'a str>,
+    pub(crate) verify: Option<&'a str>,
+    pub(crate) write: Option<&'a Path>,
+    pub(crate) is_forced: bool,
+    pub(crate) is_synced: bool,
+    pub(crate) has_environment: bool,
+    /// Whether all runs may write the same files.
+    pub(crate) is_overwriting: bool,
+    pub(crate) output: Option<&'a Path>,
+    pub(crate) shape: OutputFormat,
+}
+
+/// A budget: a number of seconds, or of minutes (`10m`) or hours (`2h`).
+///
+/// # Errors
+/// It is not one, or more than a year.
+pub(crate) fn budget(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.char_indices().last() {
+        Some((end, 's')) => (&text[..end], 1),
+        Some((end, 'm')) => (&text[..end], 60),
+        Some((end, 'h')) => (&text[..end], 3600),
+        _ => (text, 1),
+    };
+    let seconds = number
+        .parse::<u32>()
+        .ok()
+        .and_then(|number| number.checked_mul(unit));
+    match seconds {
+        Some(seconds @ 1..=31_536_000) => Ok(Duration::from_secs(seconds.into())),
+        _ => Err("expected a time such as 90s, 10m or 2h".to_owned()),
+    }
+}
+
+/// Tunes a job.
+///
+/// # Errors
+/// The job cannot be run, fails, or does nothing with files of MPI; something is in the way of the result.
+pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
+    let job = Job {
+        command: wanted.command.clone(),
+        verify: wanted.verify,
+        is_synced: wanted.is_synced,
+        pattern: wanted.pattern,
+        budget: wanted.budget,
+    };
+    check(wanted, &job)?;
+    let audit = audit_library()?;
+    // Before the first file, so that no signal leaves one behind.
+    let signals =
+        Signals::new([SIGHUP, SIGINT, SIGTERM]).map_err(|error| Trouble::new(error.to_string()))?;
+    let place = TemporaryDirectory::guarded(wanted.directory)?;
+    let scope = Scope {
+        has_environment: wanted.has_environment,
+        is_new: job.has_place(),
+    };
+    let mut runner = Runner::new(job, audit, place, signals);
+    let done = tune(wanted, &mut runner, scope);
+    let removed = runner.close();
+    match done {
+        Ok(()) => removed.map(|()| Found::Nothing),
+        Err(Stop::Trouble(trouble)) => Err(trouble),
+        Err(Stop::Signal(signal)) => {
+            // Ends this process as the signal would have done.
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            removed.map(|()| Found::Nothing)
+        }
+    }
+}
+
+fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>, scope: Scope) -> Result<(), Stop> {
+    let (report, seconds) = runner.first()?;
+    let is_meant = |name: &str| runner.is_meant(name);
+    if !report
+        .files
+        .iter()
+        .any(|file| file.is_used() && is_meant(&file.name))
+    {
+        let names = report.files.iter().take(5);
+        let names: Vec<&str> = names
+            .filter_map(|file| file.name.rsplit('/').next())
+            .collect();
+        let pattern = wanted.pattern.unwrap_or_default();
+        let words = format!(
+            "--for {pattern}: no file of the job has such a name (it uses {})",
+            names.join(", ")
+        );
+        return Err(Trouble::new(words).into());
+    }
+    let left = wanted.budget.as_secs_f64() - runner.elapsed();
+    // With what is done between runs.
+    let cost = runner.elapsed() / 2.0;
+    let least = seconds_of(LEAST_ROUNDS, cost) + 3.0 * cost;
+    if least > left {
+        let needed = (runner.elapsed() + 2.0 * least).ceil();
+        return Err(Trouble::new(format!(
+            "a run takes {seconds:.1} s, and the budget of {} s is over before anything can be decided: --budget {needed}s",
+            wanted.budget.as_secs()
+        ))
+        .into());
+    }
+    let words: Vec<_> = wanted
+        .command
+        .iter()
+        .map(|word| word.to_string_lossy())
+        .collect();
+    let command = words.join(" ");
+    let about = About::of(
+        command,
+        wanted.pattern,
+        wanted.is_synced,
+        &report,
+        &is_meant,
+    );
+    let sets = candidates::all(&report, &is_meant, scope);
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let seed = since.map_or(1, |since| u64::from(since.subsec_nanos()))
+        ^ u64::from(std::process::id()) << 32;
+    let mut search = Search::new(sets, cost, wanted.rounds, left, seed);
+    let done = search.run(runner);
+    if matches!(done, Err(Stop::Trouble(_))) {
+        return done;
+    }
+    runner.quiet();
+    let outcome = Outcome {
+        about: &about,
+        search: &search,
+        seconds: runner.elapsed(),
+        is_stopped: done.is_err(),
+    };
+    let text = match wanted.shape {
+        OutputFormat::Text => outcome.text(output::look_of(wanted.output)),
+        OutputFormat::Json => output::json(&outcome.json()),
+        OutputFormat::Html => outcome.page(),
+    };
+    output::print_to(wanted.output, &text, wanted.shape)?;
+    if let Some(path) = wanted.write {
+        match outcome.hints_file() {
+            Some(text) => crate::advise::write(path, &text, wanted.is_forced)?,
+            None => eprintln!(
+                "mpi-hints: {} is not written: no hint is better than none",
+                named(path)
+            ),
+        }
+    }
+    done
+}
+
+/// Whether this can begin at all.
+fn check(wanted: &TuneOptions<'_>, job: &Job<'_>) -> Result<(), Trouble> {
+    if let Some(found) = launcher::job(|name| std::env::var_os(name)).map_err(Trouble::new)? {
+        return Err(Trouble::new(format!(
+            "tune starts the job itself, and does not run under {} ({} is set)",
+            found.launcher, found.variable
+        )));
+    }
+    if std::env::var_os("MINFO_HINTS").is_some_and(|path| !path.is_empty()) {
+        return Err(Trouble::new(
+            "MINFO_HINTS is set: unset it, so that the job as it is has no hints of a file",
+        ));
+    }
+    if !job.has_place() && !wanted.is_overwriting {
+        return Err(Trouble::new(format!(
+            "the job writes its files again in each run: put {PLACE} into its arguments, which becomes a directory of \
+             each run, or give --overwrite"
+        )));
+    }
+    let Some(path) = wanted.write else {
+        return Ok(());
+    };
+    // Not after ten minutes.
+    if path.exists() && !wanted.is_forced {
+        return Err(Trouble::new(format!(
+            "{}: it exists; --force replaces it",
+            named(path)
+        )));
+    }
+    let directory = path
+        .parent()
+        .filter(|directory| !directory.as_os_str().is_empty());
+    match directory.is_none_or(Path::is_dir) {
+        true => Ok(()),
+        false => Err(Trouble::new(format!(
+            "{}: there is no such directory",
+            named(path)
+        ))),
+    }
+}
+
+/// The library that is preloaded into the job.
+fn audit_library() -> Result<std::path::PathBuf, Trouble> {
+    let path = crate::info::prefix()?.join("lib/libmpi_hints_audit.so");
+    match path.is_file() {
+        true => Ok(path),
+        false => Err(Trouble::new(format!(
+            "{}: it is not installed",
+            named(&path)
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets() {
+        assert_eq!(budget("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(budget("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(budget("10m"), Ok(Duration::from_secs(600)));
+        assert_eq!(budget("2h"), Ok(Duration::from_secs(7200)));
+        for wrong in ["", "m", "0", "-1", "1.5m", "10 m", "4294967295h", "é"] {
+            assert!(budget(wrong).is_err(), "{wrong}");
+        }
+    }
+}

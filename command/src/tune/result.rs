@@ -1,0 +1,478 @@
+//! What a search has found, for people and for programs.
+
+use super::candidates::elsewhere;
+use super::decision::median;
+use super::hints_file;
+use super::search::{Row, Search, Set};
+use crate::advise::library::Library;
+use crate::html::{self, Bar, Mark, Page, PageRow};
+use crate::report::reader::JobReport;
+use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_rules::text::{counted, visible};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// The format of `--json`.
+const FORMAT: &str = "mpi-hints tune, version 1";
+
+/// What was tuned.
+pub(super) struct About {
+    command: String,
+    library: String,
+    processes: u64,
+    hosts: u64,
+    /// The drivers and file systems of the files.
+    drivers: Vec<String>,
+    file_systems: Vec<String>,
+    is_synced: bool,
+    pattern: Option<String>,
+    /// Keys that the program gives to these files itself.
+    given: Vec<String>,
+}
+
+impl About {
+    /// What the report of a job says, with the files of this pattern.
+    pub(super) fn of(
+        command: String,
+        pattern: Option<&str>,
+        is_synced: bool,
+        report: &JobReport,
+        is_meant: &dyn Fn(&str) -> bool,
+    ) -> About {
+        let files = report.files.iter();
+        let files: Vec<_> = files
+            .filter(|file| file.is_used() && is_meant(&file.name))
+            .collect();
+        let unique = |all: &mut dyn Iterator<Item = String>| {
+            let mut all: Vec<String> = all.filter(|text| !text.is_empty()).collect();
+            all.sort_unstable();
+            all.dedup();
+            all
+        };
+        let driver = |of: &Value| of["driver"].as_str().unwrap_or_default().to_owned();
+        let given = report.hints.iter().map(|row| &row.facts);
+        let given = given
+            .filter(|facts| facts.line.is_none() && facts.kind == "file" && is_meant(&facts.name));
+        About {
+            command,
+            library: Library::of(&report.library)
+                .map_or_else(|| "unknown".to_owned(), |library| library.to_string()),
+            processes: report.processes,
+            hosts: report.job.hosts.max(1),
+            drivers: unique(&mut files.iter().map(|file| driver(&file.whole))),
+            file_systems: unique(&mut files.iter().filter_map(|file| file.place.kind.clone())),
+            is_synced,
+            pattern: pattern.map(str::to_owned),
+            given: unique(&mut given.map(|facts| facts.key.clone())),
+        }
+    }
+
+    /// What the times are of, and what not.
+    fn worth(&self) -> String {
+        let cache = match self.is_synced {
+            true => {
+                "with the time until its files are on the disk; reads may come from the page cache"
+            }
+            false => "which writes to the page cache: --sync measures the disk",
+        };
+        let hosts = match self.hosts {
+            1 => "on one host: this says little about several, or about many more processes",
+            _ => "on these hosts",
+        };
+        format!("times are of the whole job, {cache}; {hosts}")
+    }
+}
+
+/// A search, and how it ended.
+pub(super) struct Outcome<'a> {
+    pub(super) about: &'a About,
+    pub(super) search: &'a Search,
+    /// How long it took, in seconds.
+    pub(super) seconds: f64,
+    /// Whether a signal has ended it.
+    pub(super) is_stopped: bool,
+}
+
+/// A line of the table.
+struct Line {
+    name: String,
+    times: Vec<f64>,
+    /// The time as a part of that of the job as it is.
+    part: Option<f64>,
+    /// What it is: the control, the result, tried, or out.
+    group: &'static str,
+    note: String,
+}
+
+const COLUMNS: [&str; 7] = [
+    "tried", "median", "least", "greatest", "runs", "time", "note",
+];
+
+impl Line {
+    /// The columns between the first and the last.
+    fn figures(&self) -> [String; 5] {
+        let figures = figures(&self.times);
+        let of = |figure: usize| {
+            figures.map_or_else(|| "-".to_owned(), |all| format!("{:.3} s", all[figure]))
+        };
+        let part = self.part.map(|part| percent(part - 1.0));
+        [
+            of(0),
+            of(1),
+            of(2),
+            self.times.len().to_string(),
+            part.unwrap_or_default(),
+        ]
+    }
+}
+
+/// A set in a line.
+pub(super) fn name(set: &Set) -> String {
+    let pairs = set.variables.iter().chain(&set.hints);
+    let words: Vec<String> = pairs.map(|(key, value)| format!("{key}={value}")).collect();
+    words.join(" ")
+}
+
+/// A number of times: their median, the least and the greatest.
+fn figures(times: &[f64]) -> Option<[f64; 3]> {
+    let ends = |pick: fn(f64, f64) -> f64| times.iter().copied().reduce(pick);
+    Some([
+        median(times.iter().copied())?,
+        ends(f64::min)?,
+        ends(f64::max)?,
+    ])
+}
+
+fn percent(part: f64) -> String {
+    format!("{:+.0} %", 100.0 * part)
+}
+
+impl Outcome<'_> {
+    fn control(&self) -> Vec<f64> {
+        let rounds = self.search.rounds.iter().flat_map(|round| round.control);
+        self.search.control.iter().copied().chain(rounds).collect()
+    }
+
+    /// The rows, the fastest first, those without a time last.
+    fn rows(&self) -> Vec<&Row> {
+        let mut rows: Vec<&Row> = self.search.rows.iter().collect();
+        rows.sort_by(|one, other| {
+            let key = |row: &Row| (row.out.is_some(), row.score());
+            let (one, other) = (key(one), key(other));
+            one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+        });
+        rows
+    }
+
+    /// All that is shown of times, in this order: the control, the last rounds, what was tried.
+    fn lines(&self) -> Vec<Line> {
+        let rounds = &self.search.rounds;
+        let mut lines = vec![Line {
+            name: "the job as it is".to_owned(),
+            times: self.control(),
+            part: None,
+            group: "control",
+            note: "control".to_owned(),
+        }];
+        if let (Some(best), false) = (self.search.best, rounds.is_empty()) {
+            lines.push(Line {
+                name: name(&self.search.rows[best].set),
+                times: rounds.iter().map(|round| round.tuned).collect(),
+                part: Some(1.0 - self.search.decision().gain),
+                group: match self.search.winner() {
+                    Some(_) => "result",
+                    None => "tried",
+                },
+                note: "the last rounds, which decide".to_owned(),
+            });
+        }
+        lines.extend(self.rows().into_iter().map(|row| Line {
+            name: name(&row.set),
+            times: row.times.clone(),
+            part: Some(row.score()).filter(|score| score.is_finite()),
+            group: if row.out.is_some() { "out" } else { "tried" },
+            note: Self::note(row),
+        }));
+        lines
+    }
+
+    fn note(row: &Row) -> String {
+        match (&row.out, row.times.is_empty()) {
+            (Some(why), _) => format!("out: {why}"),
+            (None, true) => "not tried".to_owned(),
+            (None, false) => row.set.reason.clone(),
+        }
+    }
+
+    /// What was found, in a sentence.
+    fn verdict(&self) -> String {
+        let decision = self.search.decision();
+        let rounds = format!(
+            "the fastest in {} of {} ({} are needed)",
+            decision.won,
+            counted(decision.rounds, "last round"),
+            decision.needed
+        );
+        if let Some(set) = self.search.winner() {
+            let (tuned, control) = self.last_medians();
+            return format!(
+                "{}: {tuned:.3} s in place of {control:.3} s, {:.0} % less; {rounds}",
+                name(set),
+                100.0 * decision.gain
+            );
+        }
+        if self.is_stopped && decision.rounds == 0 {
+            return "stopped before anything was decided".to_owned();
+        }
+        let begin = "no hint is better than none";
+        match self.search.best.map(|best| &self.search.rows[best]) {
+            _ if self.search.rows.is_empty() => {
+                format!(
+                    "{begin}: nothing that this library heeds can matter for what the job does with these files"
+                )
+            }
+            Some(best) if decision.rounds > 0 => format!(
+                "{begin}: the best one, {}, was {rounds}, {} of the time; the job differs from itself by {:.0} %",
+                name(&best.set),
+                percent(-decision.gain),
+                100.0 * decision.spread
+            ),
+            Some(best) => format!(
+                "{begin}: there was no time for the last rounds, with {}",
+                name(&best.set)
+            ),
+            None if self.search.rows.iter().all(|row| row.out.is_some()) => {
+                format!("{begin}: none of those that were tried counts")
+            }
+            None => {
+                let rows = self.search.rows.iter();
+                let left = rows
+                    .filter(|row| row.out.is_none() && row.times.is_empty())
+                    .count();
+                let left = match left {
+                    0 => String::new(),
+                    left => format!(
+                        "; there was no time for {left} of {}",
+                        self.search.rows.len()
+                    ),
+                };
+                format!("{begin}: none was faster by more than the job differs from itself{left}")
+            }
+        }
+    }
+
+    fn last_medians(&self) -> (f64, f64) {
+        let rounds = &self.search.rounds;
+        let tuned = median(rounds.iter().map(|round| round.tuned));
+        let control = median(rounds.iter().flat_map(|round| round.control));
+        (tuned.unwrap_or(0.0), control.unwrap_or(0.0))
+    }
+
+    /// The table and the result.
+    pub(super) fn text(&self, look: Look) -> String {
+        let about = self.about;
+        let mut text = format!(
+            "{}: {}, {} on {}, {} ({})\n",
+            visible(&about.command),
+            about.library,
+            counted(about.processes, "process"),
+            counted(about.hosts, "host"),
+            visible(&about.drivers.join(", ")),
+            visible(&about.file_systems.join(", "))
+        );
+        let mut table = Table::new(&COLUMNS);
+        for line in self.lines() {
+            let tone = match line.group {
+                "result" => Tone::Good,
+                "out" => Tone::Faint,
+                _ => Tone::Plain,
+            };
+            let mut cells = vec![Cell::new(tone, visible(&line.name))];
+            cells.extend(line.figures().map(Cell::from));
+            cells.push(Cell::new(tone, visible(&line.note)));
+            table.line(cells);
+        }
+        text.push_str(&table.text(look, 0));
+        let _ = write!(
+            text,
+            "\n{}\n({})\n",
+            visible(&self.verdict()),
+            about.worth()
+        );
+        for (key, words) in self.keys() {
+            let _ = writeln!(text, "{key}: {words}");
+        }
+        text
+    }
+
+    /// What is known of each key of the result elsewhere.
+    fn keys(&self) -> Vec<(String, &'static str)> {
+        let set = self.search.winner().into_iter();
+        let pairs = set.flat_map(|set| set.hints.iter().chain(&set.variables));
+        pairs
+            .map(|(key, _)| (key.clone(), elsewhere(key)))
+            .collect()
+    }
+
+    /// The same for programs.
+    pub(super) fn json(&self) -> Value {
+        let figures_of = |times: &[f64]| {
+            let figures = figures(times);
+            let figure = |number: usize| figures.map(|figures| figures[number]);
+            json!({ "median": figure(0), "least": figure(1), "greatest": figure(2), "runs": times.len() })
+        };
+        let pairs = |pairs: &[(String, String)]| {
+            let pairs = pairs.iter().map(|(key, value)| (key.clone(), json!(value)));
+            Value::Object(pairs.collect())
+        };
+        let row = |row: &&Row| {
+            json!({
+                "hints": pairs(&row.set.hints), "environment": pairs(&row.set.variables), "reason": row.set.reason,
+                "seconds": figures_of(&row.times), "time": Some(row.score()).filter(|score| score.is_finite()),
+                "out": row.out,
+            })
+        };
+        let (about, decision) = (self.about, self.search.decision());
+        let (tuned, control) = self.last_medians();
+        let result = self.search.winner().map(|set| {
+            json!({
+                "hints": pairs(&set.hints), "environment": pairs(&set.variables), "seconds": tuned,
+                "seconds_as_it_is": control, "gain": decision.gain,
+            })
+        });
+        json!({
+            "format": FORMAT,
+            "about": {
+                "command": about.command, "library": about.library, "processes": about.processes, "hosts": about.hosts,
+                "drivers": about.drivers, "file_systems": about.file_systems, "synced": about.is_synced,
+                "for": about.pattern, "seconds": self.seconds, "stopped": self.is_stopped,
+            },
+            "control": figures_of(&self.control()),
+            "candidates": self.rows().iter().map(row).collect::<Vec<_>>(),
+            "rounds": { "number": decision.rounds, "won": decision.won, "needed": decision.needed,
+                "gain": decision.gain, "spread": decision.spread },
+            "result": result,
+            "verdict": self.verdict(),
+        })
+    }
+
+    /// The same as a page.
+    pub(super) fn page(&self) -> String {
+        let about = self.about;
+        let lines = self.lines();
+        let longest = lines
+            .iter()
+            .flat_map(|line| &line.times)
+            .copied()
+            .fold(0.0, f64::max);
+        let mark = |group: &str| match group {
+            "result" => Mark::Good,
+            "out" => Mark::Faint,
+            _ => Mark::None,
+        };
+        let row = |line: &Line| {
+            let mut cells = vec![html::Cell::from(line.name.as_str())];
+            cells.extend(line.figures().map(html::Cell::from));
+            cells.push(html::Cell::marked(mark(line.group), line.note.clone()));
+            PageRow {
+                group: line.group.to_owned(),
+                mark: mark(line.group),
+                cells,
+            }
+        };
+        let rows: Vec<PageRow> = lines.iter().map(row).collect();
+        let bar = |line: &Line| {
+            let [_, least, greatest] = figures(&line.times)?;
+            let micros = |seconds: f64| (seconds * 1e6) as u64;
+            Some(Bar {
+                label: line.name.clone(),
+                parts: vec![
+                    (format!("the fastest run: {least:.3} s"), micros(least)),
+                    (
+                        format!("to the slowest run: {greatest:.3} s"),
+                        micros(greatest - least),
+                    ),
+                    (String::new(), micros(longest - greatest)),
+                ],
+                note: format!(
+                    "{least:.3} s to {greatest:.3} s, {}",
+                    counted(line.times.len(), "run")
+                ),
+                are_columns: false,
+            })
+        };
+        let bars: Vec<Bar> = lines.iter().filter_map(bar).collect();
+        let count = |group: &str| rows.iter().filter(|row| row.group == group).count() as u64;
+        let groups = ["control", "result", "tried", "out"];
+        let groups = groups.map(|group| (group.to_owned(), mark(group), count(group)));
+        let fact = |what: &str, fact: String| (what.to_owned(), fact);
+        let page = Page {
+            title: "mpi-hints tune".to_owned(),
+            about: vec![
+                fact("job", about.command.clone()),
+                fact("library", about.library.clone()),
+                fact(
+                    "processes",
+                    format!("{} on {}", about.processes, counted(about.hosts, "host")),
+                ),
+                fact("driver", about.drivers.join(", ")),
+                fact("file system", about.file_systems.join(", ")),
+                fact("times", about.worth()),
+            ],
+            advice: std::iter::once(fact("result", self.verdict()))
+                .chain(
+                    self.keys()
+                        .into_iter()
+                        .map(|(key, words)| (key, words.to_owned())),
+                )
+                .collect(),
+            groups: groups.into_iter().filter(|group| group.2 > 0).collect(),
+            columns: &COLUMNS,
+            rows,
+            bars: vec![(
+                "Spread of the times: grey, from the fastest run to the slowest",
+                bars,
+            )],
+            remark: None,
+        };
+        page.text()
+    }
+
+    /// The hints file, with the measurement as comments; none if nothing gains.
+    pub(super) fn hints_file(&self) -> Option<String> {
+        let set = self.search.winner()?;
+        let about = self.about;
+        let mut text = "# Written by mpi-hints tune.\n".to_owned();
+        let mut say = |words: &str| {
+            let _ = writeln!(text, "# {}", visible(words));
+        };
+        say(&about.command);
+        say(&format!(
+            "{}, {} on {}, {}",
+            about.library,
+            counted(about.processes, "process"),
+            counted(about.hosts, "host"),
+            about.file_systems.join(", ")
+        ));
+        say(&self.verdict());
+        say(&about.worth());
+        for (key, words) in self.keys() {
+            say(&format!("{key}: {words}"));
+        }
+        for (variable, value) in &set.variables {
+            say(&format!(
+                "This needs {variable}={value} in the environment."
+            ));
+        }
+        if !set.hints.is_empty() {
+            let overrides = set.hints.iter().any(|(key, _)| about.given.contains(key));
+            text.push('\n');
+            text.push_str(&hints_file::section(
+                about.pattern.as_deref(),
+                &set.hints,
+                overrides,
+            ));
+        }
+        Some(text)
+    }
+}

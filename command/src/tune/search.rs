@@ -1,0 +1,590 @@
+//! The search: which hints are tried in which order, and which are left at the end. It knows nothing of jobs, so that its
+//! tests try it on thousands of simulated ones.
+
+use super::decision::{Decision, LEAST_GAIN, LEAST_ROUNDS, Round, difference, median, needed};
+use crate::trouble::Trouble;
+
+/// Hints, or variables, that are tried together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Set {
+    /// Keys and values.
+    pub(super) hints: Vec<(String, String)>,
+    /// Variables of the environment and their values.
+    pub(super) variables: Vec<(String, String)>,
+    /// Why it is tried.
+    pub(super) reason: String,
+}
+
+impl Set {
+    /// Both together, unless they have different values for something, or one has all that the other has.
+    fn with(&self, other: &Set) -> Option<Set> {
+        let hints = joined(&self.hints, &other.hints)?;
+        let variables = joined(&self.variables, &other.variables)?;
+        let number = hints.len() + variables.len();
+        (number > self.len().max(other.len())).then(|| Set {
+            hints,
+            variables,
+            reason: "both gained alone".to_owned(),
+        })
+    }
+
+    /// How many things it sets.
+    pub(super) fn len(&self) -> usize {
+        self.hints.len() + self.variables.len()
+    }
+
+    /// Without the one of this number.
+    fn without(&self, number: usize) -> Set {
+        let mut set = self.clone();
+        match number.checked_sub(set.hints.len()) {
+            None => drop(set.hints.remove(number)),
+            Some(number) => drop(set.variables.remove(number)),
+        }
+        set.reason = "without one of them".to_owned();
+        set
+    }
+
+    fn is_same(&self, other: &Set) -> bool {
+        self.hints == other.hints && self.variables == other.variables
+    }
+}
+
+type Pairs = [(String, String)];
+
+fn joined(one: &Pairs, other: &Pairs) -> Option<Vec<(String, String)>> {
+    let mut all = one.to_vec();
+    for (key, value) in other {
+        match one.iter().find(|(known, _)| known == key) {
+            None => all.push((key.clone(), value.clone())),
+            Some((_, known)) if known == value => {}
+            Some(_) => return None,
+        }
+    }
+    Some(all)
+}
+
+/// Why the search ends before its end.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// This signal arrived.
+    Signal(i32),
+    Trouble(Trouble),
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Stop {
+        Stop::Trouble(trouble)
+    }
+}
+
+/// A run.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Measured {
+    /// It took so many seconds.
+    Took(f64),
+    /// It does not count, and why.
+    Out(String),
+}
+
+/// What runs the job.
+pub(super) trait Bench {
+    /// Runs it with this set, or as it is, and says what the search is doing.
+    fn run(&mut self, set: Option<&Set>, doing: &str) -> Result<Measured, Stop>;
+    /// The seconds that are left of the budget; below 0 if it is over.
+    fn left(&self) -> f64;
+}
+
+/// A set, and what was measured with it.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) set: Set,
+    pub(super) times: Vec<f64>,
+    /// Each time as a part of that of the job as it is, in the same round.
+    ratios: Vec<f64>,
+    /// Why it is out.
+    pub(super) out: Option<String>,
+}
+
+impl Row {
+    /// Its time as a part of that of the job as it is.
+    pub(super) fn score(&self) -> f64 {
+        median(self.ratios.iter().copied()).unwrap_or(f64::INFINITY)
+    }
+
+    fn last(&self, number: usize) -> f64 {
+        let ratios = self.ratios.iter().rev().take(number).copied();
+        median(ratios).unwrap_or(f64::INFINITY)
+    }
+}
+
+/// A search, and what it has found so far.
+pub(super) struct Search {
+    pub(super) rows: Vec<Row>,
+    /// The times of the job as it is, in all rounds but the last ones.
+    pub(super) control: Vec<f64>,
+    /// By what part the job differs from itself in a round.
+    spreads: Vec<f64>,
+    /// The row that is tried in the last rounds.
+    pub(super) best: Option<usize>,
+    /// The last rounds.
+    pub(super) rounds: Vec<Round>,
+    /// The number of rounds that were to be run.
+    wanted: usize,
+    /// The seconds of the job's runs as it is, with all that is done between them, and those that there were for all.
+    costs: Vec<f64>,
+    budget: f64,
+    random: Random,
+}
+
+/// How often those that are compared run, at least.
+const AGAIN: usize = 2;
+/// How many sets pairs are made of.
+const PAIRED: usize = 3;
+
+impl Search {
+    /// A search among these sets for a job whose runs cost so many seconds, with this number of rounds at its end.
+    pub(super) fn new(sets: Vec<Set>, seconds: f64, rounds: usize, left: f64, seed: u64) -> Search {
+        let row = |set| Row {
+            set,
+            times: Vec::new(),
+            ratios: Vec::new(),
+            out: None,
+        };
+        Search {
+            rows: sets.into_iter().map(row).collect(),
+            control: Vec::new(),
+            spreads: Vec::new(),
+            best: None,
+            rounds: Vec::new(),
+            wanted: rounds,
+            costs: vec![seconds],
+            budget: left,
+            random: Random(seed | 1),
+        }
+    }
+
+    fn cost(&self) -> f64 {
+        median(self.costs.iter().copied()).unwrap_or(0.0)
+    }
+
+    /// Whether there is more time than the last rounds need: for those they get half of all, or what they need at least.
+    fn has_time(&self, bench: &impl Bench) -> bool {
+        let seconds = self.cost();
+        let all = seconds_of(self.wanted, seconds).min(self.budget / 2.0);
+        bench.left() > all.max(seconds_of(LEAST_ROUNDS, seconds))
+    }
+
+    /// What the last rounds show.
+    pub(super) fn decision(&self) -> Decision {
+        Decision::of(&self.rounds)
+    }
+
+    /// The set that gains.
+    pub(super) fn winner(&self) -> Option<&Set> {
+        let best = &self.rows[self.best?];
+        (best.out.is_none() && self.decision().is_gain()).then_some(&best.set)
+    }
+
+    /// Searches under the budget. What it has found stays if it is stopped.
+    pub(super) fn run(&mut self, bench: &mut impl Bench) -> Result<(), Stop> {
+        let all: Vec<usize> = (0..self.rows.len()).collect();
+        self.round(bench, &all, "each once")?;
+        let mut better = self.sorted(all);
+        better.truncate(better.len().div_ceil(2).max(PAIRED));
+        for _ in 0..AGAIN {
+            self.round(bench, &better, "the better half")?;
+        }
+        let mut gaining = self.gaining(better);
+        let pairs = match self.has_time(bench) {
+            true => self.pairs(&gaining),
+            false => Vec::new(),
+        };
+        if !pairs.is_empty() {
+            gaining.truncate(1);
+            gaining.extend(pairs);
+            for _ in 0..=AGAIN {
+                self.round(bench, &gaining, "pairs of what gained")?;
+            }
+            gaining = self.gaining(gaining);
+        }
+        let Some(&best) = gaining.first() else {
+            return Ok(());
+        };
+        self.best = Some(best);
+        self.drop_what_is_not_needed(bench)?;
+        self.confirm(bench)
+    }
+
+    /// Runs each of these once, in random order, and the job as it is before, between and after them.
+    fn round(&mut self, bench: &mut impl Bench, rows: &[usize], doing: &str) -> Result<(), Stop> {
+        let mut order: Vec<usize> = rows.to_vec();
+        order.retain(|&row| self.rows[row].out.is_none());
+        if order.is_empty() || !self.has_time(bench) {
+            return Ok(());
+        }
+        let best = self.rows.iter().filter(|row| row.out.is_none());
+        let best = best.map(Row::score).fold(f64::INFINITY, f64::min);
+        let doing = &match best < 1.0 {
+            true => format!("{doing}, the best so far {:+.0} %", 100.0 * (best - 1.0)),
+            false => doing.to_owned(),
+        };
+        self.random.shuffle(&mut order);
+        let (mut control, mut times) = (Vec::new(), Vec::new());
+        let between = order.len().div_ceil(2);
+        for (place, row) in order.iter().enumerate() {
+            if place % between == 0 {
+                control.extend(self.as_it_is(bench, doing)?);
+            }
+            if !self.has_time(bench) {
+                break;
+            }
+            match bench.run(Some(&self.rows[*row].set), doing)? {
+                Measured::Took(seconds) => {
+                    self.rows[*row].times.push(seconds);
+                    times.push((*row, seconds));
+                }
+                Measured::Out(why) => self.rows[*row].out = Some(why),
+            }
+        }
+        control.extend(self.as_it_is(bench, doing)?);
+        self.spreads
+            .extend(control.windows(2).map(|two| difference([two[0], two[1]])));
+        let Some(reference) = median(control.iter().copied()) else {
+            return Ok(());
+        };
+        for (row, seconds) in times {
+            self.rows[row].ratios.push(seconds / reference);
+        }
+        Ok(())
+    }
+
+    fn as_it_is(&mut self, bench: &mut impl Bench, doing: &str) -> Result<Option<f64>, Stop> {
+        let left = bench.left();
+        Ok(match bench.run(None, doing)? {
+            Measured::Took(seconds) => {
+                self.costs.push(left - bench.left());
+                self.control.push(seconds);
+                Some(seconds)
+            }
+            Measured::Out(_) => None,
+        })
+    }
+
+    /// Those that were measured and are not out, the fastest first.
+    fn sorted(&self, mut rows: Vec<usize>) -> Vec<usize> {
+        rows.retain(|&row| self.rows[row].out.is_none() && !self.rows[row].ratios.is_empty());
+        rows.sort_by(|&one, &other| self.rows[one].score().total_cmp(&self.rows[other].score()));
+        rows
+    }
+
+    fn spread(&self) -> f64 {
+        median(self.spreads.iter().copied()).unwrap_or(0.0)
+    }
+
+    /// Those that are faster by more than the job differs from itself.
+    fn gaining(&self, rows: Vec<usize>) -> Vec<usize> {
+        let least = self.spread().max(LEAST_GAIN);
+        let mut rows = self.sorted(rows);
+        rows.retain(|&row| self.rows[row].score() < 1.0 - least);
+        rows
+    }
+
+    /// Makes rows of pairs of the best of these.
+    fn pairs(&mut self, gaining: &[usize]) -> Vec<usize> {
+        let best: Vec<Set> = gaining
+            .iter()
+            .take(PAIRED)
+            .map(|&row| self.rows[row].set.clone())
+            .collect();
+        let mut pairs = Vec::new();
+        for (place, one) in best.iter().enumerate() {
+            for other in &best[place + 1..] {
+                if let Some(set) = one.with(other) {
+                    pairs.push(self.row_of(set));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// The row of a set, a new one if there is none.
+    fn row_of(&mut self, set: Set) -> usize {
+        let known = self.rows.iter().position(|row| row.set.is_same(&set));
+        known.unwrap_or_else(|| {
+            self.rows.push(Row {
+                set,
+                times: Vec::new(),
+                ratios: Vec::new(),
+                out: None,
+            });
+            self.rows.len() - 1
+        })
+    }
+
+    /// Leaves out one after another what can be left out while nothing is lost.
+    fn drop_what_is_not_needed(&mut self, bench: &mut impl Bench) -> Result<(), Stop> {
+        let mut number = 0;
+        while let Some(best) = self.best
+            && self.has_time(bench)
+            && self.rows[best].set.len() > 1
+            && number < self.rows[best].set.len()
+        {
+            let smaller = self.row_of(self.rows[best].set.without(number));
+            let before = self.rows[smaller].ratios.len();
+            for _ in 0..=AGAIN {
+                self.round(bench, &[best, smaller], "without one of them")?;
+            }
+            let rounds = self.rows[smaller].ratios.len() - before;
+            let is_kept = rounds > AGAIN && self.rows[smaller].out.is_none() && {
+                let worse = self.rows[best].last(rounds) * (1.0 + self.spread().max(LEAST_GAIN));
+                self.rows[smaller].last(rounds) <= worse
+            };
+            match is_kept {
+                true => self.best = Some(smaller),
+                false => number += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// The last rounds, which decide.
+    fn confirm(&mut self, bench: &mut impl Bench) -> Result<(), Stop> {
+        let Some(best) = self.best else {
+            return Ok(());
+        };
+        let allowed = self.wanted.saturating_sub(needed(self.wanted));
+        while self.rounds.len() < self.wanted && bench.left() > seconds_of(1, self.cost()) {
+            let decision = self.decision();
+            if decision.rounds - decision.won > allowed {
+                break;
+            }
+            let doing = format!("round {} of {}", self.rounds.len() + 1, self.wanted);
+            let mut order = [true, false, false];
+            self.random.shuffle(&mut order);
+            let (mut tuned, mut control) = (None, Vec::new());
+            for is_tuned in order {
+                let set = is_tuned.then_some(&self.rows[best].set);
+                match (bench.run(set, &doing)?, is_tuned) {
+                    (Measured::Took(seconds), true) => tuned = Some(seconds),
+                    (Measured::Took(seconds), false) => control.push(seconds),
+                    (Measured::Out(why), true) => {
+                        self.rows[best].out = Some(why);
+                        return Ok(());
+                    }
+                    (Measured::Out(_), false) => {}
+                }
+            }
+            if let (Some(tuned), &[one, other]) = (tuned, control.as_slice()) {
+                let control = [one, other];
+                self.rounds.push(Round { control, tuned });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The seconds of so many of the last rounds.
+pub(super) fn seconds_of(rounds: usize, seconds: f64) -> f64 {
+    // A round is three runs, and a machine has slow times.
+    rounds as f64 * 3.0 * seconds * 1.5
+}
+
+/// Random numbers (xorshift), which need not be good ones.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn shuffle<T>(&mut self, values: &mut [T]) {
+        for last in (1..values.len()).rev() {
+            // (The high bits are the better ones, and few values make the remainder fair enough.)
+            let other = ((self.next() >> 16) % (last as u64 + 1)) as usize;
+            values.swap(last, other);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A job on a machine that has two speeds, 1.6 apart, and now and then something else to do.
+    struct Simulated {
+        /// What each set makes of the time, by its first key: 1 is nothing.
+        factors: fn(&Set) -> f64,
+        random: Random,
+        is_slow: bool,
+        /// How probable a change of the speed is in a run, and how much times differ.
+        change: f64,
+        noise: f64,
+        clock: f64,
+        budget: f64,
+    }
+
+    impl Simulated {
+        fn uniform(&mut self) -> f64 {
+            (self.random.next() >> 11) as f64 / (1_u64 << 53) as f64
+        }
+    }
+
+    impl Bench for Simulated {
+        fn run(&mut self, set: Option<&Set>, _: &str) -> Result<Measured, Stop> {
+            if self.uniform() < self.change {
+                self.is_slow = !self.is_slow;
+            }
+            let sum: f64 = (0..6).map(|_| self.uniform() - 0.5).sum();
+            let mut seconds = set.map_or(1.0, self.factors) * (1.0 + self.noise * sum);
+            if self.is_slow {
+                seconds *= 1.6;
+            }
+            if self.uniform() < 0.05 {
+                seconds += self.uniform();
+            }
+            self.clock += seconds;
+            Ok(Measured::Took(seconds))
+        }
+
+        fn left(&self) -> f64 {
+            self.budget - self.clock
+        }
+    }
+
+    fn set(keys: &[&str]) -> Set {
+        let hint = |key: &&str| ((*key).to_owned(), "1".to_owned());
+        Set {
+            hints: keys.iter().map(hint).collect(),
+            ..Set::default()
+        }
+    }
+
+    /// What so many simulated searches find.
+    fn found(
+        number: u64,
+        factors: fn(&Set) -> f64,
+        change: f64,
+        noise: f64,
+        budget: f64,
+    ) -> Vec<Option<Set>> {
+        let one = |seed: u64| {
+            let sets = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+            let sets = sets.map(|key| set(&[key])).to_vec();
+            let mut bench = Simulated {
+                factors,
+                random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+                is_slow: false,
+                change,
+                noise,
+                clock: 0.0,
+                budget,
+            };
+            // (The first numbers of near seeds are near each other.)
+            for _ in 0..10 {
+                bench.uniform();
+            }
+            let mut search = Search::new(sets, 1.0, 9, budget, seed ^ 0x5555_5555);
+            search.run(&mut bench).unwrap();
+            search.winner().cloned()
+        };
+        (1..=number).map(one).collect()
+    }
+
+    #[test]
+    fn what_gains_nothing_is_not_claimed() {
+        // Quiet and busy machines, which change their speed never, now and then, and all the time; much and little time.
+        for (change, noise) in [(0.0, 0.01), (0.02, 0.05), (0.2, 0.05), (0.5, 0.3)] {
+            for budget in [40.0, 60.0, 600.0] {
+                let claims = found(2000, |_| 1.0, change, noise, budget);
+                let claims = claims.into_iter().flatten().count();
+                // Less than 1 in 100.
+                assert!(claims < 20, "{claims} of 2000: {change}, {noise}, {budget}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_takes_longer_is_not_claimed() {
+        assert!(
+            found(500, |_| 1.2, 0.1, 0.05, 100.0)
+                .iter()
+                .all(Option::is_none)
+        );
+    }
+
+    #[test]
+    fn what_gains_is_found_alone() {
+        // A third less with one key; the others gain nothing.
+        let factor = |set: &Set| match set.hints.iter().any(|(key, _)| key == "c") {
+            true => 0.67,
+            false => 1.0,
+        };
+        let all = found(300, factor, 0.02, 0.05, 120.0);
+        let right = all
+            .iter()
+            .flatten()
+            .filter(|found| found.is_same(&set(&["c"])));
+        let right = right.count();
+        assert!(right > 240, "{right} of 300");
+    }
+
+    #[test]
+    fn pairs_are_found() {
+        let factor = |set: &Set| {
+            let has = |wanted: &str| set.hints.iter().any(|(key, _)| key == wanted);
+            let of = |is_there: bool| if is_there { 0.7 } else { 1.0 };
+            of(has("b")) * of(has("h"))
+        };
+        let all = found(300, factor, 0.0, 0.05, 200.0);
+        let both = all
+            .iter()
+            .flatten()
+            .filter(|found| found.len() == 2)
+            .count();
+        assert!(both > 240, "{both} of 300");
+    }
+
+    #[test]
+    fn sets_are_joined_and_made_smaller() {
+        let (one, other) = (set(&["a", "b"]), set(&["b", "c"]));
+        assert_eq!(one.with(&other).unwrap().hints, set(&["a", "b", "c"]).hints);
+        assert_eq!(one.with(&set(&["a"])), None);
+        let mut conflicting = set(&["a"]);
+        conflicting.hints[0].1 = "2".to_owned();
+        assert_eq!(one.with(&conflicting), None);
+        assert_eq!(one.without(0).hints, set(&["b"]).hints);
+        let mut variables = set(&["a"]);
+        variables.variables = set(&["X", "Y"]).hints;
+        assert_eq!(variables.without(2).variables, set(&["X"]).hints);
+    }
+
+    #[test]
+    fn a_set_that_is_out_does_not_run_again() {
+        struct Refusing(Vec<String>);
+        impl Bench for Refusing {
+            fn run(&mut self, set: Option<&Set>, _: &str) -> Result<Measured, Stop> {
+                let Some(set) = set else {
+                    return Ok(Measured::Took(1.0));
+                };
+                self.0.push(set.hints[0].0.clone());
+                Ok(match set.hints[0].0.as_str() {
+                    "a" => Measured::Out("it is not in effect".to_owned()),
+                    _ => Measured::Took(0.5),
+                })
+            }
+            fn left(&self) -> f64 {
+                1e9
+            }
+        }
+        let mut bench = Refusing(Vec::new());
+        let mut search = Search::new(vec![set(&["a"]), set(&["b"])], 1.0, 9, 1e9, 3);
+        search.run(&mut bench).unwrap();
+        assert_eq!(search.winner().unwrap().hints[0].0, "b");
+        assert_eq!(bench.0.iter().filter(|key| *key == "a").count(), 1);
+        assert_eq!(search.rows[0].out.as_deref(), Some("it is not in effect"));
+        assert_eq!(search.decision().won, 9);
+    }
+}
