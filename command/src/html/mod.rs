@@ -83,6 +83,18 @@ pub(crate) struct PageRow {
     pub(crate) cells: Vec<Cell>,
 }
 
+/// The groups of these rows, each with its number of rows, in the order of the first ones.
+pub(crate) fn groups(rows: &[PageRow]) -> Vec<(String, Mark, u64)> {
+    let mut groups: Vec<(String, Mark, u64)> = Vec::new();
+    for row in rows {
+        match groups.iter_mut().find(|group| group.0 == row.group) {
+            Some(group) => group.2 += 1,
+            None => groups.push((row.group.clone(), row.mark, 1)),
+        }
+    }
+    groups
+}
+
 /// A bar that shows how something is divided, or columns that compare its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {

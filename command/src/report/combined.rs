@@ -6,7 +6,7 @@ use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
-use minfo_rules::text::visible;
+use minfo_rules::text::{counted, visible};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -83,15 +83,16 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// What was done with which file, if the reports say so.
-    pub(super) fn files(&self) -> impl Iterator<Item = &FileTraffic> {
-        self.reports.iter().flat_map(|report| &report.files)
+    /// What was done with which file in which job, if the reports say so.
+    pub(super) fn files(&self) -> impl Iterator<Item = (&JobReport, &FileTraffic)> {
+        let reports = self.reports.iter();
+        reports.flat_map(|report| report.files.iter().map(move |file| (report, file)))
     }
 
     /// Those that took most time, and how many others there are.
-    pub(super) fn slowest_files(&self) -> (Vec<&FileTraffic>, usize) {
-        let mut files: Vec<&FileTraffic> = self.files().filter(|file| file.is_used()).collect();
-        files.sort_by(|one, other| other.all_seconds().total_cmp(&one.all_seconds()));
+    pub(super) fn slowest_files(&self) -> (Vec<(&JobReport, &FileTraffic)>, usize) {
+        let mut files: Vec<_> = self.files().filter(|(_, file)| file.is_used()).collect();
+        files.sort_by(|(_, one), (_, other)| other.all_seconds().total_cmp(&one.all_seconds()));
         let most = match self.is_summary {
             true => SLOWEST,
             false => MOST_FILES,
@@ -218,12 +219,20 @@ impl<'a> Joined<'a> {
             text.push_str(&table.text(look, 2));
         }
         let (files, others) = self.slowest_files();
-        for file in files.iter().filter(|file| !file.summary.is_empty()) {
-            let line = format!("  file {}: {}", file.name, file.summary);
+        for (report, file) in files {
+            let by = match &file.added_by {
+                Some(tool) => format!(" (by {tool})"),
+                None => String::new(),
+            };
+            let of = match self.reports.len() {
+                1 => String::new(),
+                _ => format!("{}: ", report.path),
+            };
+            let line = format!("  {of}file {}{by}: {}", file.name, file.words());
             text.push_str(&format!("{}\n", visible(&line)));
         }
         if others > 0 {
-            text.push_str(&format!("  ({others} more files)\n"));
+            text.push_str(&format!("  ({})\n", counted(others, "more file")));
         }
         if let Some(words) = self.unlisted_words() {
             text.push_str(&words);
@@ -303,7 +312,7 @@ impl<'a> Joined<'a> {
             "unlisted": self.unlisted,
             "reports": reports,
             "hints": hints,
-            "files": self.files().map(|file| &file.whole).collect::<Vec<_>>(),
+            "files": self.files().map(|(_, file)| &file.whole).collect::<Vec<_>>(),
         })
     }
 }

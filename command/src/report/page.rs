@@ -21,7 +21,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             fact(what, &text);
         }
         fact("processes", &report.processes.to_string());
-        fact("library", report.library());
+        fact("library", &report.library());
         fact(
             "hints file",
             report.hints_file.as_deref().unwrap_or_default(),
@@ -66,15 +66,15 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         bars: vec![
             (
                 "Who transferred how much",
-                files.iter().flat_map(|file| bars(file)).collect(),
+                files.iter().flat_map(|(_, file)| bars(file)).collect(),
             ),
             (
                 "Who took how long",
-                files.iter().filter_map(|file| times(file)).collect(),
+                files.iter().filter_map(|(_, file)| times(file)).collect(),
             ),
             (
                 "Sizes of calls of MPI",
-                files.iter().flat_map(|file| sizes(file)).collect(),
+                files.iter().flat_map(|(_, file)| sizes(file)).collect(),
             ),
         ],
         remark: joined.unlisted_words(),
@@ -227,6 +227,7 @@ mod tests {
             read: traffic(0, 0, 0, Vec::new()),
             settings: BTreeMap::new(),
             summary: String::new(),
+            added_by: None,
             seconds: Some(Seconds {
                 all: 2.0,
                 greatest: 1.5,
