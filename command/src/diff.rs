@@ -303,9 +303,11 @@ fn shown(value: &Value) -> String {
             }
         },
         Value::Object(_) => {
-            let outcome = text(&value["outcome"])
-                .unwrap_or_default()
-                .replace('_', " ");
+            let outcome = match text(&value["outcome"]).unwrap_or_default().as_str() {
+                "left_out" => "not passed on".to_owned(),
+                "not_used" => "accepted, not used".to_owned(),
+                other => other.to_owned(),
+            };
             let more = ["value", "why", "error"].map(|name| text(&value[name]));
             match more.into_iter().flatten().next() {
                 Some(more) => format!("{outcome}: {more}"),
@@ -413,7 +415,7 @@ mod tests {
     #[test]
     fn values_are_shown_in_one_line() {
         let left = json!({ "outcome": "left_out", "why": "too late: x" });
-        assert_eq!(shown(&left), "left out: too late: x");
+        assert_eq!(shown(&left), "not passed on: too late: x");
         assert_eq!(
             shown(&json!({ "outcome": "changed", "value": "2" })),
             "changed: 2"

@@ -70,7 +70,7 @@ pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
     let in_words = |wrong: &Wrong| {
         let how = match wrong.how {
             How::Inverted => "does the opposite",
-            How::Echoed => "tells the value, and may do something else",
+            How::Echoed => "reports it but may not use it",
         };
         match wrong.before {
             Some(before) => format!("{} before {before} {how}", wrong.library.name()),
@@ -141,7 +141,7 @@ pub(crate) fn same(same: Same) -> (&'static str, &'static str) {
             "in practice: not documented, but known libraries rely on it",
         ),
         Same::No => ("no", "no"),
-        Same::Unspecified => ("unspecified", "not documented"),
+        Same::Unspecified => ("not documented", "not documented"),
     }
 }
 

@@ -49,12 +49,12 @@ with open("made.json", "w", encoding="utf-8") as text:
     json.dump(data, text)
 PYTHON
   "$command" report made.json >"$said" || true
-  grep -qE '^  file run\*\.nc, 3 files, 1 process each \(12 times\) +MPI_File_open, again set_view, set_info ' "$said" || die "not who, where and how often"
+  grep -qE '^  file run\*\.nc, 3 files, 1 process each \(12 times\) +MPI_File_open; repeated in MPI_File_set_view, MPI_File_set_info ' "$said" || die "not who, where and how often"
   grep -qE '^  file run\*\.nc \(12 times\) +PnetCDF in MPI_File_open +nc_header_align_size ' "$said" || die "not who added it"
   "$command" report --summary made.json >"$said" || true
   ! grep -q nc_header_align_size "$said" || die "what a library gives by itself is in the summary"
   "$command" report --html --output page.html made.json || true
-  grep -qF 'MPI_File_open, again set_view, set_info' page.html || die "the page does not say where"
+  grep -qF 'MPI_File_open; repeated in MPI_File_set_view, MPI_File_set_info' page.html || die "the page does not say where"
   grep -qF 'PnetCDF in MPI_File_open' page.html || die "the page does not say who"
   grep -qF 'run*.nc, 3 files, 1 process each (12 times)' page.html || die "the page does not say how often"
   "$command" report --json made.json >"$said" || true

@@ -100,6 +100,8 @@ fn row(hint: &Value) -> PageRow {
     };
     let wrong = &hint["wrong"];
     let wrong = match wrong["given"].as_str() {
+        // The reason has the value.
+        Some(_) if wrong["outcome"] == "left_out" => words(wrong),
         Some(given) => format!("{given}: {}", words(wrong)),
         None => String::new(),
     };
@@ -132,7 +134,7 @@ fn outcome(value: &Value) -> Option<(Mark, &'static str)> {
         "not_used" => Some((Mark::Warning, "accepted, not used")),
         "changed" => Some((Mark::Warning, "became another value")),
         "failed" => Some((Mark::Bad, "failed")),
-        "left_out" => Some((Mark::Warning, "left out")),
+        "left_out" => Some((Mark::Warning, "not passed on")),
         _ => Some((Mark::Faint, "ignored")),
     }
 }
@@ -142,7 +144,7 @@ fn words(value: &Value) -> String {
     let text = |member: &str| value[member].as_str().unwrap_or_default();
     match text("outcome") {
         "changed" => format!("became {}", text("value")),
-        "left_out" => format!("left out: {}", text("why")),
+        "left_out" => text("why").to_owned(),
         "not_used" => format!("accepted, not used: {}", text("why")),
         "failed" => format!("failed: {}", text("error")),
         other => other.to_owned(),

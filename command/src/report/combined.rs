@@ -3,6 +3,7 @@
 use super::reader::{FORMAT, Facts, FileTraffic, HintOutcome, JobReport};
 use minfo_report::COLUMNS;
 use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_report::words::{self, Objects};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
@@ -206,8 +207,11 @@ impl<'a> Joined<'a> {
                     row.from().into(),
                     Cell::new(Tone::Subject, row.facts.key.as_str()),
                     row.given().into(),
-                    value(row.facts.in_effect.as_deref()).into(),
-                    Cell::new(tone(row.facts.verdict), row.facts.verdict.to_string()),
+                    words::value(row.facts.in_effect.as_deref()).into(),
+                    Cell::new(
+                        words::tone(row.facts.verdict),
+                        row.facts.verdict.to_string(),
+                    ),
                     row.ranks.to_string().into(),
                 ];
                 if self.is_of_several() {
@@ -368,23 +372,18 @@ impl JoinedRow {
 
     /// The object, the number of objects and their ranks, and the count, as in a single job's report.
     pub(super) fn object(&self) -> String {
-        let mut object = object(&self.facts);
-        if self.names > 1 {
-            object.push_str(&format!(", {} {}s", self.names, self.facts.kind));
-        }
-        if let Scope::Some(scope) = self.scope {
-            let plural = if scope == 1 { "" } else { "es" };
-            let each = if self.names > 1 { " each" } else { "" };
-            object.push_str(&format!(", {scope} process{plural}{each}"));
-        }
-        let processes = self.ranks.number().max(1);
-        if self.jobs == 1 && self.times > processes {
-            object.push_str(&match self.times % processes {
-                0 => format!(" ({} times)", self.times / processes),
-                _ => format!(" ({} times in all)", self.times),
-            });
-        }
-        object
+        let objects = Objects {
+            kind: &self.facts.kind,
+            name: &self.facts.name,
+            names: self.names,
+            scope: match self.scope {
+                Scope::Some(scope) => Some(scope),
+                Scope::Unknown | Scope::All(_) => None,
+            },
+            times: (self.jobs == 1).then_some(self.times),
+            ranks: &self.ranks,
+        };
+        objects.words()
     }
 
     pub(super) fn from(&self) -> String {
@@ -395,7 +394,7 @@ impl JoinedRow {
     pub(super) fn given(&self) -> String {
         match self.facts.verdict {
             Verdict::Unmatched => "-".to_owned(),
-            _ => value(Some(&self.facts.given)),
+            _ => words::value(Some(&self.facts.given)),
         }
     }
 }
@@ -410,59 +409,14 @@ impl Scope {
     }
 }
 
-/// The object of a row.
-pub(super) fn object(facts: &Facts) -> String {
-    match facts.name.as_str() {
-        "" => facts.kind.clone(),
-        name => format!("{} {name}", facts.kind),
-    }
-}
-
-/// Who gave a hint and where: the library above MPI that gave it by itself, the procedure or the line of the hints
-/// file, and the procedures that gave it again.
+/// Who gave a hint and where.
 pub(super) fn from(facts: &Facts, hints_file: Option<&str>) -> String {
-    let mut from = match (facts.line, hints_file) {
+    let giver = match (facts.line, hints_file) {
         (Some(line), Some(path)) => format!("{path}:{line}"),
         (Some(line), None) => format!("hints file, line {line}"),
         (None, _) => facts.procedure.clone(),
     };
-    if let Some(layer) = &facts.added_by {
-        from = format!("{layer} in {from}");
-    }
-    let again: Vec<&str> = facts
-        .again
-        .iter()
-        .map(|procedure| short(procedure))
-        .collect();
-    if !again.is_empty() {
-        from.push_str(&format!(", again {}", again.join(", ")));
-    }
-    from
-}
-
-/// The name of a procedure without the prefix that all procedures of its kind share.
-fn short(procedure: &str) -> &str {
-    let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
-    let mut begins = begins.iter();
-    let rest = begins.find_map(|begin| procedure.strip_prefix(begin));
-    rest.unwrap_or(procedure)
-}
-
-/// A value for display: in quotes if it is empty or has blanks, which would be invisible otherwise.
-pub(super) fn value(value: Option<&str>) -> String {
-    match value {
-        None => "-".to_owned(),
-        Some(text) if text.is_empty() || text.contains(' ') => format!("\"{text}\""),
-        Some(text) => text.to_owned(),
-    }
-}
-
-pub(super) fn tone(verdict: Verdict) -> Tone {
-    match verdict {
-        Verdict::InEffect => Tone::Good,
-        other if other.deserves_attention() => Tone::Bad,
-        _ => Tone::Faint,
-    }
+    words::from(&giver, facts.added_by.as_deref(), &facts.again)
 }
 
 fn or_dash(text: Option<&str>) -> &str {
@@ -548,7 +502,7 @@ mod tests {
             row(&[of("a", again)]),
             (
                 "file a, 3 files, 1 process each (4 times)".to_owned(),
-                "MPI_File_open, again set_info, set_view".to_owned(),
+                "MPI_File_open; repeated in MPI_File_set_info, MPI_File_set_view".to_owned(),
                 json!(1)
             )
         );

@@ -1,6 +1,6 @@
 //! The differences between two reports.
 
-use super::combined::{from, object, value};
+use super::combined::from;
 use super::reader::{Facts, FileTraffic, HintOutcome, JobReport, Seconds};
 use crate::html::{self, Mark, Page, PageRow};
 use crate::output::{self, OutputFormat};
@@ -8,6 +8,7 @@ use crate::trouble::Found;
 use crate::words;
 use minfo_report::size;
 use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_report::words::{object, value};
 use minfo_rules::text::visible;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -250,7 +251,7 @@ fn text(
         for Difference { hint, outcomes } in differences {
             let [one, other] = outcomes.each_ref().map(|outcomes| shown(outcomes));
             table.line(vec![
-                object(hint).into(),
+                object(&hint.kind, &hint.name).into(),
                 from(hint, None).into(),
                 Cell::new(Tone::Subject, hint.key.as_str()),
                 value(Some(&hint.given)).into(),
@@ -283,7 +284,7 @@ fn page((facts, differences, files): Compared<'_, '_>, reports: [&JobReport; 2])
             _ => "another outcome",
         };
         let cells = vec![
-            object(hint).into(),
+            object(&hint.kind, &hint.name).into(),
             from(hint, None).into(),
             html::Cell::key(&hint.key),
             value(Some(&hint.given)).into(),

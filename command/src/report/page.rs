@@ -1,9 +1,10 @@
 //! Reports as a page for a browser.
 
-use super::combined::{Joined, value};
+use super::combined::Joined;
 use super::reader::{FileTraffic, time};
 use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
+use minfo_report::words::value;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::counted;
 
