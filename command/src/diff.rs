@@ -244,9 +244,11 @@ fn page(facts: &[Difference], hints: &[Changed], names: &[String; 2]) -> String 
             "What changes from one MPI to another: {}",
             counted(number, "hint")
         ),
-        about: about
-            .map(|(what, name)| (what.to_owned(), name.clone()))
-            .to_vec(),
+        about: vec![
+            about
+                .map(|(what, name)| (what.to_owned(), name.clone()))
+                .to_vec(),
+        ],
         advice: Vec::new(),
         groups: html::groups(&rows),
         columns: &[COLUMNS[0], COLUMNS[1], "what", one, other],

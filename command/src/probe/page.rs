@@ -1,8 +1,8 @@
 //! A probe as a page for a browser, from its JSON.
 
-use crate::html::{Cell, Mark, Page, PageRow};
+use crate::html::{self, Cell, Mark, Page, PageRow};
+use crate::words::one_line;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 const COLUMNS: [&str; 7] = [
     "object",
@@ -33,7 +33,7 @@ pub(super) fn page(probe: &Value) -> String {
         ("file", text(&library["file"])),
         (
             "version",
-            version.lines().next().unwrap_or_default().to_owned(),
+            one_line(version.lines().next().unwrap_or_default()),
         ),
         ("processes", about["processes"].to_string()),
         ("host", text(&about["host"])),
@@ -42,16 +42,10 @@ pub(super) fn page(probe: &Value) -> String {
         ("MINFO_CHECK", text(&about["check"])),
     ];
     let facts = facts.into_iter().filter(|(_, fact)| !fact.is_empty());
-    let rows: Vec<PageRow> = probe["hints"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(row)
-        .collect();
-    let mut groups: BTreeMap<(Mark, String), u64> = BTreeMap::new();
-    for row in &rows {
-        *groups.entry((row.mark, row.group.clone())).or_default() += 1;
-    }
+    let hints = probe["hints"].as_array().into_iter().flatten();
+    let mut rows: Vec<PageRow> = hints.map(row).collect();
+    // What the library takes comes first.
+    rows.sort_by(|one, other| (one.mark, &one.group).cmp(&(other.mark, &other.group)));
     let failures = probe["failures"].as_array().into_iter().flatten();
     let unfinished = probe["unfinished"].as_str();
     let unfinished = unfinished.map(|step| format!("not finished: the probe ended in {step}"));
@@ -71,12 +65,9 @@ pub(super) fn page(probe: &Value) -> String {
     };
     let page = Page {
         title: format!("What {name} does with hints"),
-        about: facts.map(|(what, fact)| (what.to_owned(), fact)).collect(),
+        about: vec![facts.map(|(what, fact)| (what.to_owned(), fact)).collect()],
         advice: Vec::new(),
-        groups: groups
-            .into_iter()
-            .map(|((mark, group), number)| (group, mark, number))
-            .collect(),
+        groups: html::groups(&rows),
         columns: &COLUMNS,
         rows,
         bars: Vec::new(),
@@ -106,7 +97,7 @@ fn row(hint: &Value) -> PageRow {
         None => String::new(),
     };
     let cell = |outcome: Option<(Mark, &str)>, value: &Value| match outcome {
-        Some((mark, _)) => Cell::marked(mark, words(value)),
+        Some((mark, group)) => Cell::of_group(group, mark, words(value)),
         None => Cell::default(),
     };
     PageRow {

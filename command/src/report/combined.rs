@@ -159,10 +159,11 @@ impl<'a> Joined<'a> {
 
     /// The same in a few words.
     pub(super) fn title(&self) -> String {
-        match self.sum(|report| report.processes) {
-            1 => "hints of 1 process".to_owned(),
-            number => format!("hints of {number} processes"),
-        }
+        let jobs = match self.jobs() {
+            1 => counted(self.sum(|report| report.processes), "process"),
+            jobs => counted(jobs, "job"),
+        };
+        format!("hints of {jobs}")
     }
 
     /// The number of hints.
@@ -465,7 +466,7 @@ mod tests {
         assert_eq!(joined.attention(), 2);
         let text = joined.text(Look::PLAIN);
         assert!(
-            text.contains("3 reports: hints of 6 processes: 6 given, 4 in effect, 2 unknown\n"),
+            text.contains("3 reports: hints of 3 jobs: 6 given, 4 in effect, 2 unknown\n"),
             "{text}"
         );
         assert!(text.contains("2 of 3"), "{text}");

@@ -306,15 +306,15 @@ fn page((facts, differences, files): Compared<'_, '_>, reports: [&JobReport; 2])
         rows.push(faint("file", [format!("file {}", file.name), one, other]));
     }
     let about = reports.into_iter().zip(["first", "second"]);
+    let about = about.map(|(report, which)| {
+        let path = (format!("{which} report"), report.path.clone());
+        let job = report.job.facts().into_iter();
+        let job = job.map(|(what, text)| (what.to_owned(), text));
+        std::iter::once(path).chain(job).collect()
+    });
     Page {
         title: "What differs between two jobs".to_owned(),
-        about: about
-            .flat_map(|(report, which)| {
-                let path = (format!("{which} report"), report.path.clone());
-                let line = report.job.line().map(|line| ("job".to_owned(), line));
-                std::iter::once(path).chain(line)
-            })
-            .collect(),
+        about: about.collect(),
         advice: Vec::new(),
         groups: html::groups(&rows),
         columns: &["object", "from", "key", "given", names[0], names[1]],
