@@ -1,9 +1,9 @@
 //! One report, or those of several jobs joined.
 
 use super::reader::{FORMAT, Facts, FileTraffic, HintOutcome, JobReport};
-use minfo_report::COLUMNS;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_report::words::{self, Objects};
+use minfo_report::{COLUMNS, MOST_LINES, SLOWEST};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
@@ -42,10 +42,6 @@ pub(super) struct Joined<'a> {
     unlisted: u64,
     is_summary: bool,
 }
-
-/// The files that have a line in a summary, those that took most time, and in all.
-const SLOWEST: usize = 10;
-const MOST_FILES: usize = 1000;
 
 impl<'a> Joined<'a> {
     /// Joins all rows of these reports, or only those that deserve attention.
@@ -96,7 +92,7 @@ impl<'a> Joined<'a> {
         files.sort_by(|(_, one), (_, other)| other.all_seconds().total_cmp(&one.all_seconds()));
         let most = match self.is_summary {
             true => SLOWEST,
-            false => MOST_FILES,
+            false => MOST_LINES,
         };
         let others = files.len().saturating_sub(most);
         files.truncate(most);

@@ -4,8 +4,8 @@ use super::combined::{Joined, JoinedRow};
 use super::reader::{FileTraffic, JobReport, time};
 use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
-use minfo_report::size;
 use minfo_report::words::value;
+use minfo_report::{names_of_bins, size};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::counted;
 use std::collections::BTreeSet;
@@ -296,20 +296,6 @@ fn times(name: &str, file: &FileTraffic) -> Option<Bar> {
     })
 }
 
-/// The bins of sizes, as in Darshan.
-const BINS: [&str; 10] = [
-    "to 100 bytes",
-    "to 1 KiB",
-    "to 10 KiB",
-    "to 100 KiB",
-    "to 1 MiB",
-    "to 4 MiB",
-    "to 10 MiB",
-    "to 100 MiB",
-    "to 1 GiB",
-    "more",
-];
-
 /// How many calls were of which size.
 fn sizes(name: &str, file: &FileTraffic) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
@@ -318,7 +304,7 @@ fn sizes(name: &str, file: &FileTraffic) -> Vec<Bar> {
         .filter(|(_, used)| used.sizes.iter().any(|&calls| calls > 0));
     used.map(|(direction, used)| {
         let last = used.sizes.iter().rposition(|&calls| calls > 0).unwrap_or(0);
-        let parts = BINS.iter().zip(&used.sizes).take(last + 1);
+        let parts = names_of_bins().zip(&used.sizes).take(last + 1);
         let parts: Vec<(String, u64)> = parts
             .map(|(bin, &calls)| (format!("{bin}: {calls}"), calls))
             .collect();

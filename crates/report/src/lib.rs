@@ -20,7 +20,10 @@ mod text;
 mod wire;
 pub mod words;
 
-pub use files::{FileUse, Files, OpenFile, Own, Settings, ViewShape, seconds, size};
+pub use files::{
+    FileUse, Files, MOST_LINES, OpenFile, Own, SLOWEST, Settings, ViewShape, names_of_bins,
+    seconds, size,
+};
 pub use job::Job;
 pub use path::PathPattern;
 pub use repeated::Repeated;
