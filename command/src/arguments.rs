@@ -179,7 +179,9 @@ fn diff() -> Command {
         .about("Compares the results of two `probe --json`: what changes from one MPI to another")
         .arg(file("one", "A.json"))
         .arg(file("other", "B.json"))
+        .arg(output_file())
         .arg(json())
+        .arg(html())
 }
 
 fn report() -> Command {
@@ -202,7 +204,6 @@ fn report() -> Command {
             Arg::new("compare")
                 .long("compare")
                 .action(ArgAction::SetTrue)
-                .conflicts_with("html")
                 .help("What differs between two reports"),
         )
         .arg(

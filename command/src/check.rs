@@ -8,9 +8,9 @@ use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::{self, Hint, Kind};
 use minfo_rules::hints::file::{self, FileError, HintsFile, HintsFileEntry};
 use minfo_rules::hints::verdict::Verdict;
-use minfo_rules::hints::words::{did_you_mean, for_other_objects};
-use minfo_rules::hints::{Form, Settable, Why};
-use minfo_rules::text::visible;
+use minfo_rules::hints::words::{did_you_mean, expected, for_other_objects};
+use minfo_rules::hints::{Settable, Why};
+use minfo_rules::text::{clipped, visible};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -86,8 +86,15 @@ impl Judgement {
             Judgement::Unknown(near) => {
                 format!("{}: {}", Verdict::Unknown, did_you_mean(near))
             }
-            Judgement::Malformed(hint) => left_out(&Why::Malformed, entry, Some(hint.form)),
-            Judgement::Inquiry => left_out(&Why::Inquiry, entry, None),
+            Judgement::Malformed(hint) => {
+                let value = entry.value.as_bytes();
+                let (shown, expected) = (clipped(value), expected(hint.form, value));
+                format!("invalid value '{shown}' is not passed on ({expected})")
+            }
+            Judgement::Inquiry => {
+                let (why, value) = (Why::Inquiry, entry.value.as_bytes());
+                format!("{}: {}", why.name(), why.detail(value, None))
+            }
         }
     }
 
@@ -110,15 +117,6 @@ impl Judgement {
             Judgement::Inquiry => json!({ "verdict": "inquiry_only" }),
         }
     }
-}
-
-/// Why a hint is given to no object.
-fn left_out(why: &Why, entry: &HintsFileEntry<'_>, form: Option<Form>) -> String {
-    format!(
-        "{}: {}",
-        why.name(),
-        why.detail(entry.value.as_bytes(), form)
-    )
 }
 
 /// Checks a file.
@@ -284,7 +282,7 @@ mod tests {
         let (text, _) = report(&file, false, Look::PLAIN);
         for words in [
             "did you mean cb_nodes?",
-            "malformed: expected an integer >= 1 (32 bits)",
+            "invalid value 'abc' is not passed on (expected an integer >= 1 (32 bits))",
             "wrong object: a hint for windows, not files",
             "read-only: it can be queried but not set",
             "overrides the program, passed on as \"65536\"",

@@ -2,7 +2,7 @@
 
 use crate::words;
 use minfo_rules::hints::Form;
-use minfo_rules::hints::catalogue::{Hint, Initial, Kind, Origin, Same};
+use minfo_rules::hints::catalogue::{Hint, Initial, Kind, Origin};
 use serde_json::{Value, json};
 
 /// Everything that the catalogue says about a hint.
@@ -17,10 +17,7 @@ pub(crate) fn hint(hint: &Hint) -> Value {
         "for": kinds,
         "value": form(hint.form),
         "default": default(hint.default),
-        "same_on_all_processes": match hint.same {
-            Same::Unspecified => "unsaid",
-            same => words::same(same).0,
-        },
+        "same_on_all_processes": words::same(hint.same).0,
         "settable": match hint.settable {
             minfo_rules::hints::Settable::AtCreation => "at_creation",
             minfo_rules::hints::Settable::Always => "always",

@@ -1,11 +1,12 @@
 //! `mpi-hints diff`: what changes from one MPI to another, from the results of two probes.
 
-use crate::output;
+use crate::html::{self, Mark, Page, PageRow};
+use crate::output::{self, OutputFormat};
 use crate::probe::FORMAT;
 use crate::trouble::{Found, Trouble, named};
 use crate::words;
 use minfo_report::table::{Cell, Look, Table, Tone};
-use minfo_rules::text::visible;
+use minfo_rules::text::{counted, visible};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -46,11 +47,15 @@ struct Changed<'a> {
     differences: Vec<Difference<'a>>,
 }
 
-/// Compares two files.
+/// Compares two files, and writes the result to `file`, or to standard output.
 ///
 /// # Errors
-/// A file cannot be read, or is not the output of `probe --json`.
-pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trouble> {
+/// A file cannot be read, or is not the output of `probe --json`; or the output cannot be written.
+pub(crate) fn run(
+    [one, other]: [&Path; 2],
+    shape: OutputFormat,
+    file: Option<&Path>,
+) -> Result<Found, Trouble> {
     let (first, second) = (read(one)?, read(other)?);
     for (path, probe) in [(one, &first), (other, &second)] {
         if is_part(probe) {
@@ -64,18 +69,17 @@ pub(crate) fn run(one: &Path, other: &Path, is_json: bool) -> Result<Found, Trou
         true => Found::Nothing,
         false => Found::Something,
     };
-    let text = if is_json {
-        output::json(&json!({
+    let names = [one, other].map(|path| path.display().to_string());
+    let text = match (shape, found) {
+        (OutputFormat::Json, _) => output::json(&json!({
             "about": facts.iter().map(for_programs).collect::<Vec<_>>(),
             "hints": hints.iter().map(changed_for_programs).collect::<Vec<_>>(),
-        }))
-    } else if found == Found::Nothing {
-        String::new()
-    } else {
-        let names = [one, other].map(|path| path.display().to_string());
-        tables(&facts, &hints, &names, output::look())
+        })),
+        (OutputFormat::Html, _) => page(&facts, &hints, &names),
+        (OutputFormat::Text, Found::Nothing) => String::new(),
+        (OutputFormat::Text, _) => tables(&facts, &hints, &names, output::look_of(file)),
     };
-    output::print(&text)?;
+    output::print_to(file, &text, shape)?;
     Ok(found)
 }
 
@@ -192,23 +196,81 @@ fn changed_for_programs(changed: &Changed) -> Value {
     })
 }
 
+/// A fact of both in a line each.
+fn fact(fact: &Difference<'_>) -> [String; 2] {
+    let [one, other] = [fact.one, fact.other].map(|value| match value.as_str() {
+        Some(text) => text.to_owned(),
+        None => shown(value),
+    });
+    words::telling_lines([&one, &other])
+}
+
+/// The columns of both forms; the names of the files follow.
+const COLUMNS: [&str; 3] = ["for", "key", ""];
+
+fn page(facts: &[Difference], hints: &[Changed], names: &[String; 2]) -> String {
+    let mut rows = Vec::new();
+    for changed in hints {
+        for difference in &changed.differences {
+            let cells = vec![
+                changed.object.into(),
+                html::Cell::key(changed.key),
+                difference.what.into(),
+                shown(difference.one).into(),
+                shown(difference.other).into(),
+            ];
+            let (group, mark) = (difference.what.to_owned(), Mark::Warning);
+            rows.push(PageRow { group, mark, cells });
+        }
+    }
+    let number = hints.len();
+    for difference in facts {
+        let [one, other] = fact(difference);
+        let nothing = html::Cell::default;
+        let cells = vec![
+            nothing(),
+            difference.what.into(),
+            nothing(),
+            one.into(),
+            other.into(),
+        ];
+        let (group, mark) = ("about".to_owned(), Mark::Faint);
+        rows.push(PageRow { group, mark, cells });
+    }
+    let [one, other] = names;
+    let about = [("first probe", one), ("second probe", other)];
+    Page {
+        title: format!(
+            "What changes from one MPI to another: {}",
+            counted(number, "hint")
+        ),
+        about: vec![
+            about
+                .map(|(what, name)| (what.to_owned(), name.clone()))
+                .to_vec(),
+        ],
+        advice: Vec::new(),
+        groups: html::groups(&rows),
+        columns: &[COLUMNS[0], COLUMNS[1], "what", one, other],
+        rows,
+        bars: Vec::new(),
+        remark: None,
+    }
+    .text()
+}
+
 fn tables(facts: &[Difference], hints: &[Changed], names: &[String; 2], look: Look) -> String {
     let [one, other] = names.each_ref().map(String::as_str);
     let cell = |value: &Value| shown(value).into();
-    let mut table = Table::new(&["for", "key", "", one, other]);
-    for fact in facts {
-        let text = |value: &'_ Value| match value.as_str() {
-            Some(text) => text.to_owned(),
-            None => shown(value),
-        };
-        let [one, other] = [text(fact.one), text(fact.other)];
-        let [one, other] = words::telling_lines([&one, &other]).map(Cell::from);
+    let mut table = Table::new(&[COLUMNS[0], COLUMNS[1], COLUMNS[2], one, other]);
+    for difference in facts {
+        let [one, other] = fact(difference);
         table.line(vec![
             Cell::default(),
-            Cell::new(Tone::Subject, fact.what),
+            Cell::new(Tone::Subject, difference.what),
             Cell::default(),
-            one,
-            other,
+            one.into(),
+            other.into(),
         ]);
     }
     for changed in hints {
@@ -232,7 +294,7 @@ fn tables(facts: &[Difference], hints: &[Changed], names: &[String; 2], look: Lo
 /// A value in one line, for the user.
 fn shown(value: &Value) -> String {
     let text = |value: &Value| value.as_str().map(str::to_owned);
-    let words = match value {
+    let text_of_value = match value {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
         Value::Array(failures) => match failures.as_slice() {
@@ -243,9 +305,11 @@ fn shown(value: &Value) -> String {
             }
         },
         Value::Object(_) => {
-            let outcome = text(&value["outcome"])
-                .unwrap_or_default()
-                .replace('_', " ");
+            let outcome = match text(&value["outcome"]).unwrap_or_default().as_str() {
+                "left_out" => "not passed on".to_owned(),
+                "not_used" => "accepted, not used".to_owned(),
+                other => other.to_owned(),
+            };
             let more = ["value", "why", "error"].map(|name| text(&value[name]));
             match more.into_iter().flatten().next() {
                 Some(more) => format!("{outcome}: {more}"),
@@ -254,7 +318,7 @@ fn shown(value: &Value) -> String {
         }
         other => other.to_string(),
     };
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
+    words::one_line(&text_of_value)
 }
 
 #[cfg(test)]
@@ -353,7 +417,7 @@ mod tests {
     #[test]
     fn values_are_shown_in_one_line() {
         let left = json!({ "outcome": "left_out", "why": "too late: x" });
-        assert_eq!(shown(&left), "left out: too late: x");
+        assert_eq!(shown(&left), "not passed on: too late: x");
         assert_eq!(
             shown(&json!({ "outcome": "changed", "value": "2" })),
             "changed: 2"

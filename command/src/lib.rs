@@ -165,7 +165,7 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             is_json,
         }),
         "diff" => match (path("one"), path("other")) {
-            (Some(one), Some(other)) => diff::run(one, other, is_json),
+            (Some(one), Some(other)) => diff::run([one, other], shape(given), path("output")),
             _ => Err(Trouble::new("diff needs two files")),
         },
         _ => Err(Trouble::new(format!("unknown subcommand {name}"))),

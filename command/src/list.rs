@@ -62,6 +62,19 @@ pub(crate) fn run(wanted: &ListOptions<'_>, shape: ListFormat) -> Result<Found, 
     Ok(Found::Nothing)
 }
 
+/// The characters of a value in the list: each hint has a line of it, and `explain` has all.
+const MOST: usize = 36;
+
+fn shortened(text: String) -> String {
+    match text.char_indices().nth(MOST) {
+        None => text,
+        Some(_) => {
+            let first: String = text.chars().take(MOST - 3).collect();
+            format!("{}...", first.trim_end())
+        }
+    }
+}
+
 fn table(hints: &[Hint], look: Look) -> String {
     let mut table = Table::new(&[
         "key",
@@ -78,8 +91,8 @@ fn table(hints: &[Hint], look: Look) -> String {
         table.line(vec![
             Cell::new(Tone::Subject, hint.key),
             kinds.join(",").into(),
-            hint.form.in_brief().into(),
-            default.into(),
+            shortened(hint.form.in_brief()).into(),
+            shortened(default).into(),
             words::same(hint.same).0.into(),
             words::when(hint.settable).into(),
             hint.origin.to_string().into(),
@@ -119,6 +132,13 @@ mod tests {
         assert!(of("lustre") > 0 && of("lustre") < of("romio"));
         assert_eq!(count(Some("comm"), Some("pnetcdf")), 0);
         assert!(count(Some("win"), Some("mpi")) > 5);
+    }
+
+    #[test]
+    fn long_values_are_shortened() {
+        assert_eq!(shortened("a".repeat(MOST)).len(), MOST);
+        let long = shortened("ab ".repeat(MOST));
+        assert!(long.len() <= MOST && long.ends_with("..."), "{long}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ checked against the same table, and the report is made from it; `mpi-hints expla
 
 - **default**: what is in effect if the hint is not given; empty if nothing is, or if it is not documented.
 - **same**: whether all processes have to give the same value. *In practice*: not documented, but a known library hangs or
-  diverges if they do not. *Unspecified*: not documented.
+  diverges if they do not.
 - **when** it can be given: *at creation* of the object only, *always*, or *never*: such a hint is read-only.
 - **read by**: the MPIs whose sources or library contain the key. What one does with it may depend on how it was built
   and on the file system; `mpi-hints probe` finds out. *Used by*: what a library that accepts the hint uses it for, where

@@ -31,13 +31,21 @@ pub(crate) fn definer(origin: Origin) -> &'static str {
     }
 }
 
-/// The lines that tell two texts apart: the first ones, or else the first that differ. (What MPI_Get_library_version
-/// returns may have thousands of characters, of which the first line is the version.)
-pub(crate) fn telling_lines<'a>([one, other]: [&'a str; 2]) -> [&'a str; 2] {
+/// The lines that tell two texts apart, without tabs: the first ones, or else the first that differ. (What
+/// MPI_Get_library_version returns may have thousands of characters, of which the first line is the version.)
+pub(crate) fn telling_lines([one, other]: [&str; 2]) -> [String; 2] {
     let mut pairs = one.lines().zip(other.lines());
     let differing = pairs.find(|(one, other)| one != other);
-    let first = |text: &'a str| text.lines().next().unwrap_or_default();
-    differing.map_or([first(one), first(other)], |(one, other)| [one, other])
+    let first = |text: &'_ str| one_line(text.lines().next().unwrap_or_default());
+    match differing {
+        Some((one, other)) => [one_line(one), one_line(other)],
+        None => [first(one), first(other)],
+    }
+}
+
+/// A text in a line, with single blanks.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The libraries that read a hint.
@@ -62,7 +70,7 @@ pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
     let in_words = |wrong: &Wrong| {
         let how = match wrong.how {
             How::Inverted => "does the opposite",
-            How::Echoed => "tells the value, and may do something else",
+            How::Echoed => "reports it but may not use it",
         };
         match wrong.before {
             Some(before) => format!("{} before {before} {how}", wrong.library.name()),
@@ -133,7 +141,7 @@ pub(crate) fn same(same: Same) -> (&'static str, &'static str) {
             "in practice: not documented, but known libraries rely on it",
         ),
         Same::No => ("no", "no"),
-        Same::Unspecified => ("unspecified", "not documented"),
+        Same::Unspecified => ("not documented", "not documented"),
     }
 }
 

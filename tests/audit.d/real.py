@@ -118,7 +118,7 @@ def malformed():
     """What the library makes of it is seen in how many bytes it writes at a time."""
     hint = row("cb_buffer_size", scope=number, again=["MPI_File_set_view"])
     check(hint["verdict"] == "malformed" and hint["in_effect"] == "64", hint)
-    reads = f"expected an integer >= 1 (32 bits); {library} reads it as 64"
+    reads = f"expected an integer >= 1 (32 bits): write 65536; {library} reads it as 64"
     check(hint["detail"] == reads + unbuffered(64), hint)
     # (One process alone does not gather.)
     check(number == 1 or 0 < most <= 64, "64 bytes at a time")
@@ -191,7 +191,7 @@ def layer():
         check(hint["in_effect"] == printed.get(key), hint)
         check(report["totals"][verdict] == number * sum(1 for other in own.values() if other[1] == verdict), report["totals"])
     check(printed["nc_ibuf_size"] == "4" and printed["nc_var_align_size"] == "4096", printed)
-    check(row("nc_ibuf_size")["detail"] == 'expected an integer >= 0 (64 bits); with PnetCDF, "4" is in effect')
+    check(row("nc_ibuf_size")["detail"] == 'expected an integer >= 0 (64 bits): write 4096; with PnetCDF, "4" is in effect')
     check(os.path.getsize(file) == 4096 + 64 * 4 * number, "the data begin at 4096", os.path.getsize(file))
     # What PnetCDF adds is not the user's.
     for hint in report["hints"]:
@@ -202,7 +202,8 @@ def layer():
 def dropin():
     """A program of ours keeps what is malformed from the library, and says the rest alike."""
     hint = row("cb_buffer_size", "some.data", scope=number, again=["MPI_File_set_view"])
-    check(hint["verdict"] == "malformed" and hint["detail"] == "expected an integer >= 1 (32 bits)", hint)
+    kept = "invalid value '64K' was not passed on (expected an integer >= 1 (32 bits): write 65536)"
+    check((hint["verdict"], hint["detail"]) == ("malformed", kept), hint)
     check(hint["in_effect"] == ("16777216" if is_romio else None), hint)
     nodes = row("cb_nodes", "some.data", scope=number, again=["MPI_File_set_view"])
     has_one = is_romio or number == 1

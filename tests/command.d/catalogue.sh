@@ -7,6 +7,10 @@ list_all() {
   says "romio_cb_read"
   [ "$(wc -l <"$said")" -gt 100 ] || die "there are few hints"
   [ "$(head -n 1 "$said" | awk '{ print $1, $2, $3 }')" = "key for value" ] || die "the titles are missing"
+  # A line for each, wherever it goes; `explain` has long values in full.
+  awk 'length($0) > 200 { exit 1 }' "$said" || die "a line has more than 200 characters"
+  script --quiet --return --command "stty cols 80; '$command' list" /dev/null >../terminal </dev/null
+  awk '/^\033\[36m/ { lines = 0 } ++lines > 6 { exit 1 }' ../terminal || die "a hint has more than six lines of a terminal"
   try 0 list --json
   holds 'len(data) > 100 and [row["key"] for row in data] == sorted(row["key"] for row in data)'
   holds 'all(row["meaning"].endswith(".") and row["for"] and row["value"]["in_words"] for row in data)'

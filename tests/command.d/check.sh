@@ -38,7 +38,7 @@ TOML
   try 1 check hints.toml
   is_quiet
   says "did you mean cb_nodes?"
-  says "malformed: expected an integer >= 1 (32 bits)"
+  says "invalid value 'abc' is not passed on (expected an integer >= 1 (32 bits))"
   says "wrong object: a hint for windows, not files"
   says "read-only: it can be queried but not set"
   says "hints.toml: 5 hints, 4 invalid"

@@ -15,6 +15,11 @@ differences() {
   says romio_cb_read
   awk 'length($0) > 200 { exit 1 }' "$said" || die "a line has more than 200 characters"
   says 'MPICH Version:'
+  try 1 diff embedded.json mpich.json --html --output page.html
+  says_nothing
+  complains 'mpi-hints: the page is in page.html'
+  grep -qF '>romio_cb_read</a></td><td data-title="what">default</td>' page.html || die "the page does not say what changes"
+  ! grep -qF '\t' page.html || die "the page has the name of a tab"
   try 1 diff embedded.json mpich.json --json
   holds '{"what": "engine", "a": "embedded", "b": "native"} in data["about"]'
   holds '[change["a"] for change in hints["file", "romio_cb_read"]["differences"]

@@ -1,7 +1,7 @@
-"""A page of `mpi-hints` in a headless browser: page.py PAGE CHECK [PICTURE]
+"""A page of `mpi-hints` in a headless browser: page.py PAGE CHECK
 
 CHECK is `report` or `probe`. The browser has no network: names are not resolved, and what a page asks for is looked at.
-Ends with what is wrong, if anything is; PICTURE gets a screenshot of the page as it was opened.
+Ends with what is wrong, if anything is.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 from headless import Browser
 
-page, check, *picture = sys.argv[1:]
+page, check = sys.argv[1:]
 
 browser = Browser()
 all_of, one_of = browser.all_of, browser.one_of
@@ -41,27 +41,28 @@ def colour(element):
 
 try:
     browser.get(pathlib.Path(page).resolve().as_uri())
-    if picture:
-        browser.save_screenshot(picture[0])
-
     before = len(rows())
     expect(before > 3, f"{before} rows")
     expect(one_of("#shown").text == f"{before} of {before} rows", f"it says {one_of('#shown').text}")
 
-    # Verdicts have colours: those of the same group the same, well and wrong another.
-    marks = {}
-    for mark in all_of("#hints .mark"):
-        kind = mark.get_attribute("class").replace(" short", "")
-        expect(marks.setdefault(kind, colour(mark)) == colour(mark), f"two colours of {kind}")
-    expect(len(marks) >= 2 and len(set(marks.values())) == len(marks), f"colours {marks}")
-    expect("rgba(0, 0, 0, 0)" not in marks.values(), "a verdict without a colour")
-    bars = one_of("svg.bar").find_elements(By.TAG_NAME, "rect")
+    # Each group has a colour: the same in the bar, as a filter and in the table, and another than each other group.
+    bars = one_of("main > .bar").find_elements(By.CSS_SELECTOR, ".part")
     chips = all_of(".chip")
     expect(len(bars) == len(chips) >= 2, "the bar is not of the groups")
-    widths = [float(bar.get_attribute("width")) for bar in bars]
+    names = [chip.get_attribute("data-group") for chip in chips]
+    expect(names == [bar.text for bar in bars], f"the bar's labels are not {names}")
+    colours = {name: colour(chip) for name, chip in zip(names, chips)}
+    expect(len(set(colours.values())) == len(colours), f"colours {colours}")
+    expect("rgba(0, 0, 0, 0)" not in colours.values(), "a group without a colour")
+    expect([colour(bar) for bar in bars] == list(colours.values()), "the bar has other colours")
+    marks = [mark for mark in all_of("#hints .mark") if mark.text in colours]
+    expect(len(marks) > 3 and all(colour(mark) == colours[mark.text] for mark in marks), "the table has other colours")
+    widths = [float(bar.value_of_css_property("flex-grow")) for bar in bars]
     numbers = [int(chip.find_element(By.TAG_NAME, "b").text) for chip in chips]
-    expect(all(abs(width - 1000 * number / sum(numbers)) < 0.02 for width, number in zip(widths, numbers)),
-           f"the bar {widths} is not that of {numbers}")
+    expect(widths == numbers, f"the bar {widths} is not that of {numbers}")
+    expect("\\t" not in one_of("body").text, "the name of a tab")
+
+    first = column("verdict" if check == "report" else "at creation")[1][0]
 
     # Sorting, one way and the other.
     number, keys = column("key")
@@ -107,14 +108,23 @@ try:
         _, verdicts = column("verdict")
         expect({"unknown", "malformed"} <= set(verdicts), f"verdicts {verdicts}")
         bars = all_of(".bars figure")
-        expect(len(bars) == 1 and "100 bytes by 2 of 4 processes, 4 bytes a call" in bars[0].text, "who wrote how much")
-        shares = [float(part.get_attribute("width")) for part in bars[0].find_elements(By.TAG_NAME, "rect")]
-        expect(shares == [900, 100], f"shares {shares}")
+        expect(len(bars) == 1 and "100 bytes by 2 of 4 processes in 25 calls of 4 bytes" in bars[0].text, "who wrote how much")
+        parts = bars[0].find_elements(By.CSS_SELECTOR, ".part")
+        shares = [float(part.value_of_css_property("flex-grow")) for part in parts]
+        expect(shares == [90, 10] and parts[0].text == "rank 1: 90 %, 90 bytes", f"shares {shares}")
+        # The jobs are told apart, and what needs attention comes first.
+        expect(one_of("h1").text.startswith("MPI hints of 2 jobs: "), one_of("h1").text)
+        expect(len(all_of("dl.about")) == 2, "the jobs are not told apart")
+        attention = one_of("#advice").text
+        expect("no_lcoks" in attention and "did you mean no_locks?" in attention, "what needs attention is not said")
+        expect(one_of("#advice").location["y"] < one_of("#hints").location["y"], "it is not first")
+        expect(first in ("unknown", "malformed", "wrong object"), f"the table begins with {first}")
         hostile = [row for row in rows() if "<img" in row.text]
         expect(len(hostile) == 1 and not all_of("img"), "what a report has is taken for a part of the page")
     else:
         _, outcomes = column("at creation")
         expect("taken" in outcomes, f"outcomes {outcomes}")
+        expect(first == "taken", f"it begins with {first}")
 
     # Nothing was asked for, and nothing went wrong.
     asked = browser.execute_script("return performance.getEntriesByType('resource').map((entry) => entry.name)")

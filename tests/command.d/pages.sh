@@ -24,6 +24,25 @@ PYTHON
 }
 attempt "report makes a page, in a browser" page_of_report
 
+# Reports of a job of another time, so that the page is always the same one.
+pictures() {
+  needs chromium chromedriver
+  cp "$here"/command.d/pictures/*.json .
+  try 0 report --html --output report.html report.json
+  grep -q '<h1>MPI hints of 4 processes: 7 given</h1>' report.html || die "not each hint once"
+  grep -qF '<b>cb_buffer_size = 4M, file temperature.h5</b>: malformed: expected an integer &gt;= 1 (32 bits): write 4194304; MPICH 4.0.2 reads it as 4, so 2567 calls of 4 bytes' \
+    report.html || die "what a wrong size costs is not said"
+  grep -qF '<b>file temperature.h5</b>: asked for 8 aggregators (cb_nodes); 2 of 4 processes wrote 94 %' report.html || die "not who wrote"
+  try_in 0 /usr/bin/python3 "$here/command.d/pictures.py" report.html compare "$here/command.d/pictures/report"
+  try 1 report --compare --html --output compared.html report.json other.json
+  try_in 0 /usr/bin/python3 "$here/command.d/pictures.py" compared.html compare "$here/command.d/pictures/compared"
+  # It sees when a page looks different.
+  sed 's/<h1>/<h1 style="font-size: 6rem">/' report.html >other.html
+  try_in 1 /usr/bin/python3 "$here/command.d/pictures.py" other.html compare "$here/command.d/pictures/report"
+  complains "of the blocks differ, expected at most"
+}
+attempt "pages look as they did, at three widths, light and dark" pictures
+
 page_of_probe() {
   needs chromium chromedriver
   try_in 0 launch mpich-4 2 60 "$command" probe --html

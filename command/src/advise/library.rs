@@ -98,7 +98,11 @@ impl Probe {
                 .flatten()
                 .any(|outcome| matches!(outcome, "taken" | "changed"));
             let why = (!has_effect).then(|| {
-                let outcome = first.replace('_', " ");
+                let outcome = match first {
+                    "left_out" => "not passed on",
+                    "not_used" => "accepted, not used",
+                    other => other,
+                };
                 let why = found.iter().find_map(|found| found["why"].as_str());
                 let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
                 format!("{outcome} in the probe{why}")
@@ -135,7 +139,7 @@ pub(crate) fn why_not(
     if let Some(wrong) = hint.wrong_in(library, version) {
         return Some(match wrong.how {
             How::Inverted => format!("this version of {name} does the opposite"),
-            How::Echoed => format!("{name} tells the value, and may do something else"),
+            How::Echoed => format!("reported by {name} but may not be used"),
         });
     }
     let used = hint.used_by(library, version)?;
@@ -227,7 +231,7 @@ mod tests {
             "about": { "engine": "native", "library": { "maker": "MPICH", "version": "MPICH Version: 4.0.2" } },
             "hints": [
                 { "object": "file", "key": "cb_nodes", "at_creation": { "outcome": "changed", "value": "1" }, "later": null },
-                { "object": "file", "key": "romio_cb_write", "at_creation": { "outcome": "left_out", "why": "harmful: x" },
+                { "object": "file", "key": "romio_cb_write", "at_creation": { "outcome": "left_out", "reason": "harmful", "why": "x" },
                   "later": { "outcome": "ignored" } },
                 { "object": "win", "key": "romio_ds_read", "at_creation": { "outcome": "ignored" } },
                 { "object": "file", "key": "romio_cb_read", "at_creation": null, "later": null },
@@ -238,7 +242,7 @@ mod tests {
         assert_eq!(why("cb_nodes"), None);
         assert_eq!(
             why("romio_cb_write").as_deref(),
-            Some("left out in the probe (harmful: x)")
+            Some("not passed on in the probe (x)")
         );
         assert_eq!(why("romio_ds_read"), None);
         assert_eq!(why("romio_cb_read"), None);

@@ -290,7 +290,7 @@ pub(super) fn page(all: &[Advice]) -> String {
     });
     Page {
         title: "What to do".to_owned(),
-        about: about.collect(),
+        about: vec![about.collect()],
         advice: Vec::new(),
         groups: groups.collect(),
         columns: &COLUMNS,

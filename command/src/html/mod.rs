@@ -32,6 +32,17 @@ impl Mark {
             Mark::Faint => "faint",
         }
     }
+
+    /// The hue of the group of this mark with this number, in degrees: each group of a page has its own.
+    fn hue(self, number: usize) -> u16 {
+        let hues: &[u16] = match self {
+            Mark::None | Mark::Good => &[150, 170, 130],
+            Mark::Warning => &[40, 62, 24, 275, 300, 80, 255, 320, 50],
+            Mark::Bad => &[2, 340, 320, 14],
+            Mark::Faint => &[212, 190, 232, 200],
+        };
+        hues[number % hues.len()]
+    }
 }
 
 /// A part of a row.
@@ -39,6 +50,8 @@ impl Mark {
 pub(crate) struct Cell {
     text: String,
     mark: Mark,
+    /// The group whose colour it has, or nothing for that of its mark.
+    group: String,
     is_key: bool,
 }
 
@@ -48,7 +61,15 @@ impl Cell {
         Cell {
             text: text.into(),
             mark,
-            is_key: false,
+            ..Cell::default()
+        }
+    }
+
+    /// Text in the colour of a group.
+    pub(crate) fn of_group(group: &str, mark: Mark, text: impl Into<String>) -> Cell {
+        Cell {
+            group: group.to_owned(),
+            ..Cell::marked(mark, text)
         }
     }
 
@@ -56,8 +77,8 @@ impl Cell {
     pub(crate) fn key(key: &str) -> Cell {
         Cell {
             text: key.to_owned(),
-            mark: Mark::None,
             is_key: true,
+            ..Cell::default()
         }
     }
 }
@@ -83,11 +104,23 @@ pub(crate) struct PageRow {
     pub(crate) cells: Vec<Cell>,
 }
 
+/// The groups of these rows, each with its number of rows, in the order of the first ones.
+pub(crate) fn groups(rows: &[PageRow]) -> Vec<(String, Mark, u64)> {
+    let mut groups: Vec<(String, Mark, u64)> = Vec::new();
+    for row in rows {
+        match groups.iter_mut().find(|group| group.0 == row.group) {
+            Some(group) => group.2 += 1,
+            None => groups.push((row.group.clone(), row.mark, 1)),
+        }
+    }
+    groups
+}
+
 /// A bar that shows how something is divided, or columns that compare its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
     pub(crate) label: String,
-    /// Each share: its label and its size.
+    /// Each share: its label, which stands on it as far as there is room, and its size.
     pub(crate) parts: Vec<(String, u64)>,
     pub(crate) note: String,
     pub(crate) are_columns: bool,
@@ -97,9 +130,9 @@ pub(crate) struct Bar {
 #[derive(Clone, Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) title: String,
-    /// What the page is about, in pairs of a title and a text.
-    pub(crate) about: Vec<(String, String)>,
-    /// What to do, in pairs of a title and a text.
+    /// What the page is about, in pairs of a title and a text: a block for each job.
+    pub(crate) about: Vec<Vec<(String, String)>>,
+    /// What needs attention, in pairs of a title and a text.
     pub(crate) advice: Vec<(String, String)>,
     /// The groups that the picture shows, each with its number of hints.
     pub(crate) groups: Vec<(String, Mark, u64)>,
@@ -132,16 +165,19 @@ impl Page<'_> {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n"
         );
-        text.push_str("<dl class=\"about\">\n");
-        for (what, fact) in &self.about {
-            let _ = writeln!(
-                text,
-                "<div><dt>{}</dt><dd>{}</dd></div>",
-                escaped(what),
-                escaped(fact)
-            );
+        for block in &self.about {
+            text.push_str("<dl class=\"about\">\n");
+            for (what, fact) in block {
+                let _ = writeln!(
+                    text,
+                    "<div><dt>{}</dt><dd>{}</dd></div>",
+                    escaped(what),
+                    escaped(fact)
+                );
+            }
+            text.push_str("</dl>\n");
         }
-        text.push_str("</dl>\n</header>\n<main>\n");
+        text.push_str("</header>\n<main>\n");
         self.put_advice(&mut text);
         self.put_groups(&mut text);
         self.put_table(&mut text);
@@ -161,7 +197,7 @@ impl Page<'_> {
         if self.advice.is_empty() {
             return;
         }
-        text.push_str("<section id=\"advice\">\n<h2>What to do</h2>\n<ol>\n");
+        text.push_str("<section id=\"advice\">\n<h2>What needs attention</h2>\n<ol>\n");
         for (title, words) in &self.advice {
             let _ = writeln!(
                 text,
@@ -173,37 +209,42 @@ impl Page<'_> {
         text.push_str("</ol>\n</section>\n");
     }
 
+    /// The class and the hue of a group, or of a mark without one.
+    fn look(&self, group: &str, mark: Mark) -> String {
+        let of_mark = self.groups.iter().filter(|other| other.1 == mark);
+        let number = of_mark.clone().position(|other| other.0 == group);
+        let class = mark.class();
+        match number {
+            Some(number) => format!("{class}\" style=\"--hue: {}", mark.hue(number)),
+            None => class.to_owned(),
+        }
+    }
+
     /// A bar with the number of hints in each group; its parts also serve as filters.
     fn put_groups(&self, text: &mut String) {
-        let all: u64 = self.groups.iter().map(|group| group.2).sum();
-        if all == 0 {
+        if self.groups.is_empty() {
             return;
         }
-        text.push_str("<svg class=\"bar\" role=\"img\" viewBox=\"0 0 1000 24\" preserveAspectRatio=\"none\">\n");
-        let words = self
-            .groups
-            .iter()
-            .map(|(name, _, number)| format!("{number} {name}"));
-        let words = words.collect::<Vec<_>>().join(", ");
-        let _ = writeln!(text, "<title>{}</title>", escaped(&words));
-        let mut before = 0.0;
+        let words = self.groups.iter();
+        let words = words.map(|(name, _, number)| format!("{number} {name}"));
+        let words = escaped(&words.collect::<Vec<_>>().join(", "));
+        let _ = writeln!(
+            text,
+            "<div class=\"bar\" role=\"img\" aria-label=\"{words}\">"
+        );
         for (name, mark, number) in &self.groups {
-            let width = *number as f64 * 1000.0 / all as f64;
+            let (look, name) = (self.look(name, *mark), escaped(name));
             let _ = writeln!(
                 text,
-                "<rect class=\"{}\" x=\"{before:.2}\" y=\"0\" width=\"{width:.2}\" height=\"24\"><title>{number} {}</title></rect>",
-                mark.class(),
-                escaped(name)
+                "<span class=\"part {look}; flex-grow: {number}\" title=\"{number} {name}\">{name}</span>"
             );
-            before += width;
         }
-        text.push_str("</svg>\n<div class=\"filters\">\n");
+        text.push_str("</div>\n<div class=\"filters\">\n");
         for (name, mark, number) in &self.groups {
+            let (look, name) = (self.look(name, *mark), escaped(name));
             let _ = writeln!(
                 text,
-                "<button type=\"button\" class=\"chip {}\" data-group=\"{name}\" aria-pressed=\"true\">{name} <b>{number}</b></button>",
-                mark.class(),
-                name = escaped(name)
+                "<button type=\"button\" class=\"chip {look}\" data-group=\"{name}\" aria-pressed=\"true\">{name} <b>{number}</b></button>"
             );
         }
         text.push_str(
@@ -229,8 +270,14 @@ impl Page<'_> {
                 row.mark.class(),
                 escaped(&row.group)
             );
-            for cell in &row.cells {
-                text.push_str("<td>");
+            for (cell, column) in row.cells.iter().zip(self.columns) {
+                // (On a narrow screen a row is a list, and the title is beside each.)
+                let empty = if cell.text.is_empty() {
+                    " class=\"empty\""
+                } else {
+                    ""
+                };
+                let _ = write!(text, "<td data-title=\"{}\"{empty}>", escaped(column));
                 let shown = escaped(&cell.text);
                 match (cell.is_key, cell.mark) {
                     (true, _) if !catalogue::with_key(&cell.text).is_empty() => {
@@ -247,8 +294,8 @@ impl Page<'_> {
                         } else {
                             ""
                         };
-                        let class = mark.class();
-                        let _ = write!(text, "<span class=\"mark {class}{short}\">{shown}</span>");
+                        let look = self.look(&cell.group, mark);
+                        let _ = write!(text, "<span class=\"mark{short} {look}\">{shown}</span>");
                     }
                 }
                 text.push_str("</td>");
@@ -322,32 +369,40 @@ fn id_of(key: &str) -> String {
 /// A bar, or columns that are as wide as each other.
 fn put_bar(text: &mut String, bar: &Bar) {
     let label = escaped(&bar.label);
+    let kind = if bar.are_columns { "columns" } else { "bar" };
     let _ = write!(
         text,
         "<figure>\n<figcaption><b>{label}</b> {}</figcaption>\n\
-         <svg class=\"bar\" role=\"img\" viewBox=\"0 0 1000 24\" preserveAspectRatio=\"none\">\n<title>{label}</title>\n",
+         <div class=\"{kind}\" role=\"img\" aria-label=\"{label}\">\n",
         escaped(&bar.note)
     );
-    let all: u128 = bar.parts.iter().map(|part| u128::from(part.1)).sum();
-    let most = bar.parts.iter().map(|part| part.1).max().unwrap_or(0);
-    let mut before = 0.0;
+    let most = bar
+        .parts
+        .iter()
+        .map(|part| part.1)
+        .max()
+        .unwrap_or(0)
+        .max(1);
     for (place, (whose, share)) in bar.parts.iter().enumerate() {
-        let (width, height) = match bar.are_columns {
-            true => (
-                1000.0 / bar.parts.len() as f64,
-                *share as f64 * 24.0 / most.max(1) as f64,
-            ),
-            false => (*share as f64 * 1000.0 / all.max(1) as f64, 24.0),
+        let whose = escaped(whose);
+        let _ = match bar.are_columns {
+            true => {
+                let height = *share as f64 * 100.0 / most as f64;
+                writeln!(
+                    text,
+                    "<span title=\"{whose}\"><i style=\"height: {height:.1}%\"></i>{whose}</span>"
+                )
+            }
+            false => {
+                let shade = place % 2;
+                writeln!(
+                    text,
+                    "<span class=\"part part{shade}\" style=\"flex-grow: {share}\" title=\"{whose}\">{whose}</span>"
+                )
+            }
         };
-        let (shade, top) = (place % 2, 24.0 - height);
-        let _ = writeln!(
-            text,
-            "<rect class=\"part{shade}\" x=\"{before:.2}\" y=\"{top}\" width=\"{width:.2}\" height=\"{height}\"><title>{}</title></rect>",
-            escaped(whose)
-        );
-        before += width;
     }
-    text.push_str("</svg>\n</figure>\n");
+    text.push_str("</div>\n</figure>\n");
 }
 
 /// Text escaped for a page and for an attribute, so that the browser interprets none of it.
@@ -374,7 +429,7 @@ mod tests {
         let hostile = "<script>alert('\"&\")</script>\u{1b}[2J\u{202e}";
         Page {
             title: hostile.to_owned(),
-            about: vec![(hostile.to_owned(), hostile.to_owned())],
+            about: vec![vec![(hostile.to_owned(), hostile.to_owned())]],
             advice: vec![(hostile.to_owned(), hostile.to_owned())],
             groups: vec![
                 (hostile.to_owned(), Mark::Bad, 3),
@@ -414,7 +469,7 @@ mod tests {
         assert_eq!(
             text.matches("&lt;script&gt;alert(&#39;&quot;&amp;&quot;)")
                 .count(),
-            19
+            21
         );
         assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
     }

@@ -60,7 +60,7 @@ impl Outcome {
             Outcome::Changed(value) => json!({ "outcome": "changed", "value": value }),
             Outcome::Ignored => json!({ "outcome": "ignored" }),
             Outcome::LeftOut(why, detail) => {
-                json!({ "outcome": "left_out", "why": format!("{why}: {detail}") })
+                json!({ "outcome": "left_out", "reason": why, "why": detail })
             }
             Outcome::Failed(error) => json!({ "outcome": "failed", "error": error }),
         }
@@ -75,7 +75,7 @@ impl fmt::Display for Outcome {
             Outcome::NotUsed(_) => f.write_str("accepted, not used"),
             Outcome::Changed(value) => write!(f, "became {value}"),
             Outcome::Ignored => f.write_str("ignored"),
-            Outcome::LeftOut(why, _) => write!(f, "left out: {why}"),
+            Outcome::LeftOut(why, _) => write!(f, "not passed on: {why}"),
             Outcome::Failed(error) => write!(f, "failed ({error})"),
         }
     }
@@ -198,8 +198,14 @@ mod tests {
         let mut hints = Hints::default();
         hints.leave_out(b"key", b"x", Why::Malformed);
         let told = Outcome::of(&Ok(hints), "key", Form::Boolean, "x", None);
-        assert_eq!(told.json()["why"], "malformed: expected true or false");
-        assert_eq!(told.to_string(), "left out: malformed");
+        assert_eq!(
+            told.json(),
+            json!({
+                "outcome": "left_out", "reason": "malformed",
+                "why": "invalid value 'x' was not passed on (expected true or false)",
+            })
+        );
+        assert_eq!(told.to_string(), "not passed on: malformed");
         let failed = Err(Error::new(Class::Other, "no"));
         let failed = Outcome::of(&failed, "key", Form::Boolean, "x", None);
         assert_eq!(failed.json()["error"], "MPI_ERR_OTHER: no");

@@ -1,8 +1,8 @@
 //! A probe as a page for a browser, from its JSON.
 
-use crate::html::{Cell, Mark, Page, PageRow};
+use crate::html::{self, Cell, Mark, Page, PageRow};
+use crate::words::one_line;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 const COLUMNS: [&str; 7] = [
     "object",
@@ -33,7 +33,7 @@ pub(super) fn page(probe: &Value) -> String {
         ("file", text(&library["file"])),
         (
             "version",
-            version.lines().next().unwrap_or_default().to_owned(),
+            one_line(version.lines().next().unwrap_or_default()),
         ),
         ("processes", about["processes"].to_string()),
         ("host", text(&about["host"])),
@@ -42,16 +42,10 @@ pub(super) fn page(probe: &Value) -> String {
         ("MINFO_CHECK", text(&about["check"])),
     ];
     let facts = facts.into_iter().filter(|(_, fact)| !fact.is_empty());
-    let rows: Vec<PageRow> = probe["hints"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(row)
-        .collect();
-    let mut groups: BTreeMap<(Mark, String), u64> = BTreeMap::new();
-    for row in &rows {
-        *groups.entry((row.mark, row.group.clone())).or_default() += 1;
-    }
+    let hints = probe["hints"].as_array().into_iter().flatten();
+    let mut rows: Vec<PageRow> = hints.map(row).collect();
+    // What the library takes comes first.
+    rows.sort_by(|one, other| (one.mark, &one.group).cmp(&(other.mark, &other.group)));
     let failures = probe["failures"].as_array().into_iter().flatten();
     let unfinished = probe["unfinished"].as_str();
     let unfinished = unfinished.map(|step| format!("not finished: the probe ended in {step}"));
@@ -71,12 +65,9 @@ pub(super) fn page(probe: &Value) -> String {
     };
     let page = Page {
         title: format!("What {name} does with hints"),
-        about: facts.map(|(what, fact)| (what.to_owned(), fact)).collect(),
+        about: vec![facts.map(|(what, fact)| (what.to_owned(), fact)).collect()],
         advice: Vec::new(),
-        groups: groups
-            .into_iter()
-            .map(|((mark, group), number)| (group, mark, number))
-            .collect(),
+        groups: html::groups(&rows),
         columns: &COLUMNS,
         rows,
         bars: Vec::new(),
@@ -100,11 +91,13 @@ fn row(hint: &Value) -> PageRow {
     };
     let wrong = &hint["wrong"];
     let wrong = match wrong["given"].as_str() {
+        // The reason has the value.
+        Some(_) if wrong["outcome"] == "left_out" => words(wrong),
         Some(given) => format!("{given}: {}", words(wrong)),
         None => String::new(),
     };
     let cell = |outcome: Option<(Mark, &str)>, value: &Value| match outcome {
-        Some((mark, _)) => Cell::marked(mark, words(value)),
+        Some((mark, group)) => Cell::of_group(group, mark, words(value)),
         None => Cell::default(),
     };
     PageRow {
@@ -132,7 +125,7 @@ fn outcome(value: &Value) -> Option<(Mark, &'static str)> {
         "not_used" => Some((Mark::Warning, "accepted, not used")),
         "changed" => Some((Mark::Warning, "became another value")),
         "failed" => Some((Mark::Bad, "failed")),
-        "left_out" => Some((Mark::Warning, "left out")),
+        "left_out" => Some((Mark::Warning, "not passed on")),
         _ => Some((Mark::Faint, "ignored")),
     }
 }
@@ -142,7 +135,7 @@ fn words(value: &Value) -> String {
     let text = |member: &str| value[member].as_str().unwrap_or_default();
     match text("outcome") {
         "changed" => format!("became {}", text("value")),
-        "left_out" => format!("left out: {}", text("why")),
+        "left_out" => text("why").to_owned(),
         "not_used" => format!("accepted, not used: {}", text("why")),
         "failed" => format!("failed: {}", text("error")),
         other => other.to_owned(),

@@ -208,6 +208,9 @@ fn of_objects(objects: &str, findings: &[&Finding], look: Look) -> String {
                 line.push(outcome(found.at_creation.as_ref()));
                 line.push(outcome(found.later.as_ref()));
                 line.push(match &found.wrong {
+                    Some(wrong) if matches!(wrong.outcome, Outcome::LeftOut(..)) => {
+                        format!("{} was not passed on", wrong.given).into()
+                    }
                     Some(wrong) => format!("{} {}", wrong.given, wrong.outcome).into(),
                     None => Cell::default(),
                 });

@@ -1,12 +1,13 @@
 //! One report, or those of several jobs joined.
 
 use super::reader::{FORMAT, Facts, FileTraffic, HintOutcome, JobReport};
-use minfo_report::COLUMNS;
 use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_report::words::{self, Objects};
+use minfo_report::{COLUMNS, MOST_LINES, SLOWEST};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
-use minfo_rules::text::visible;
+use minfo_rules::text::{counted, visible};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -41,10 +42,6 @@ pub(super) struct Joined<'a> {
     unlisted: u64,
     is_summary: bool,
 }
-
-/// The files that have a line in a summary, those that took most time, and in all.
-const SLOWEST: usize = 10;
-const MOST_FILES: usize = 1000;
 
 impl<'a> Joined<'a> {
     /// Joins all rows of these reports, or only those that deserve attention.
@@ -83,18 +80,19 @@ impl<'a> Joined<'a> {
         }
     }
 
-    /// What was done with which file, if the reports say so.
-    pub(super) fn files(&self) -> impl Iterator<Item = &FileTraffic> {
-        self.reports.iter().flat_map(|report| &report.files)
+    /// What was done with which file in which job, if the reports say so.
+    pub(super) fn files(&self) -> impl Iterator<Item = (&JobReport, &FileTraffic)> {
+        let reports = self.reports.iter();
+        reports.flat_map(|report| report.files.iter().map(move |file| (report, file)))
     }
 
     /// Those that took most time, and how many others there are.
-    pub(super) fn slowest_files(&self) -> (Vec<&FileTraffic>, usize) {
-        let mut files: Vec<&FileTraffic> = self.files().filter(|file| file.is_used()).collect();
-        files.sort_by(|one, other| other.all_seconds().total_cmp(&one.all_seconds()));
+    pub(super) fn slowest_files(&self) -> (Vec<(&JobReport, &FileTraffic)>, usize) {
+        let mut files: Vec<_> = self.files().filter(|(_, file)| file.is_used()).collect();
+        files.sort_by(|(_, one), (_, other)| other.all_seconds().total_cmp(&one.all_seconds()));
         let most = match self.is_summary {
             true => SLOWEST,
-            false => MOST_FILES,
+            false => MOST_LINES,
         };
         let others = files.len().saturating_sub(most);
         files.truncate(most);
@@ -157,10 +155,11 @@ impl<'a> Joined<'a> {
 
     /// The same in a few words.
     pub(super) fn title(&self) -> String {
-        match self.sum(|report| report.processes) {
-            1 => "hints of 1 process".to_owned(),
-            number => format!("hints of {number} processes"),
-        }
+        let jobs = match self.jobs() {
+            1 => counted(self.sum(|report| report.processes), "process"),
+            jobs => counted(jobs, "job"),
+        };
+        format!("hints of {jobs}")
     }
 
     /// The number of hints.
@@ -205,8 +204,11 @@ impl<'a> Joined<'a> {
                     row.from().into(),
                     Cell::new(Tone::Subject, row.facts.key.as_str()),
                     row.given().into(),
-                    value(row.facts.in_effect.as_deref()).into(),
-                    Cell::new(tone(row.facts.verdict), row.facts.verdict.to_string()),
+                    words::value(row.facts.in_effect.as_deref()).into(),
+                    Cell::new(
+                        words::tone(row.facts.verdict),
+                        row.facts.verdict.to_string(),
+                    ),
                     row.ranks.to_string().into(),
                 ];
                 if self.is_of_several() {
@@ -218,12 +220,20 @@ impl<'a> Joined<'a> {
             text.push_str(&table.text(look, 2));
         }
         let (files, others) = self.slowest_files();
-        for file in files.iter().filter(|file| !file.summary.is_empty()) {
-            let line = format!("  file {}: {}", file.name, file.summary);
+        for (report, file) in files {
+            let by = match &file.added_by {
+                Some(tool) => format!(" (by {tool})"),
+                None => String::new(),
+            };
+            let of = match self.reports.len() {
+                1 => String::new(),
+                _ => format!("{}: ", report.path),
+            };
+            let line = format!("  {of}file {}{by}: {}", file.name, file.words());
             text.push_str(&format!("{}\n", visible(&line)));
         }
         if others > 0 {
-            text.push_str(&format!("  ({others} more files)\n"));
+            text.push_str(&format!("  ({})\n", counted(others, "more file")));
         }
         if let Some(words) = self.unlisted_words() {
             text.push_str(&words);
@@ -303,7 +313,7 @@ impl<'a> Joined<'a> {
             "unlisted": self.unlisted,
             "reports": reports,
             "hints": hints,
-            "files": self.files().map(|file| &file.whole).collect::<Vec<_>>(),
+            "files": self.files().map(|(_, file)| &file.whole).collect::<Vec<_>>(),
         })
     }
 }
@@ -359,23 +369,18 @@ impl JoinedRow {
 
     /// The object, the number of objects and their ranks, and the count, as in a single job's report.
     pub(super) fn object(&self) -> String {
-        let mut object = object(&self.facts);
-        if self.names > 1 {
-            object.push_str(&format!(", {} {}s", self.names, self.facts.kind));
-        }
-        if let Scope::Some(scope) = self.scope {
-            let plural = if scope == 1 { "" } else { "es" };
-            let each = if self.names > 1 { " each" } else { "" };
-            object.push_str(&format!(", {scope} process{plural}{each}"));
-        }
-        let processes = self.ranks.number().max(1);
-        if self.jobs == 1 && self.times > processes {
-            object.push_str(&match self.times % processes {
-                0 => format!(" ({} times)", self.times / processes),
-                _ => format!(" ({} times in all)", self.times),
-            });
-        }
-        object
+        let objects = Objects {
+            kind: &self.facts.kind,
+            name: &self.facts.name,
+            names: self.names,
+            scope: match self.scope {
+                Scope::Some(scope) => Some(scope),
+                Scope::Unknown | Scope::All(_) => None,
+            },
+            times: (self.jobs == 1).then_some(self.times),
+            ranks: &self.ranks,
+        };
+        objects.words()
     }
 
     pub(super) fn from(&self) -> String {
@@ -386,7 +391,7 @@ impl JoinedRow {
     pub(super) fn given(&self) -> String {
         match self.facts.verdict {
             Verdict::Unmatched => "-".to_owned(),
-            _ => value(Some(&self.facts.given)),
+            _ => words::value(Some(&self.facts.given)),
         }
     }
 }
@@ -401,59 +406,14 @@ impl Scope {
     }
 }
 
-/// The object of a row.
-pub(super) fn object(facts: &Facts) -> String {
-    match facts.name.as_str() {
-        "" => facts.kind.clone(),
-        name => format!("{} {name}", facts.kind),
-    }
-}
-
-/// Who gave a hint and where: the library above MPI that gave it by itself, the procedure or the line of the hints
-/// file, and the procedures that gave it again.
+/// Who gave a hint and where.
 pub(super) fn from(facts: &Facts, hints_file: Option<&str>) -> String {
-    let mut from = match (facts.line, hints_file) {
+    let giver = match (facts.line, hints_file) {
         (Some(line), Some(path)) => format!("{path}:{line}"),
         (Some(line), None) => format!("hints file, line {line}"),
         (None, _) => facts.procedure.clone(),
     };
-    if let Some(layer) = &facts.added_by {
-        from = format!("{layer} in {from}");
-    }
-    let again: Vec<&str> = facts
-        .again
-        .iter()
-        .map(|procedure| short(procedure))
-        .collect();
-    if !again.is_empty() {
-        from.push_str(&format!(", again {}", again.join(", ")));
-    }
-    from
-}
-
-/// The name of a procedure without the prefix that all procedures of its kind share.
-fn short(procedure: &str) -> &str {
-    let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
-    let mut begins = begins.iter();
-    let rest = begins.find_map(|begin| procedure.strip_prefix(begin));
-    rest.unwrap_or(procedure)
-}
-
-/// A value for display: in quotes if it is empty or has blanks, which would be invisible otherwise.
-pub(super) fn value(value: Option<&str>) -> String {
-    match value {
-        None => "-".to_owned(),
-        Some(text) if text.is_empty() || text.contains(' ') => format!("\"{text}\""),
-        Some(text) => text.to_owned(),
-    }
-}
-
-pub(super) fn tone(verdict: Verdict) -> Tone {
-    match verdict {
-        Verdict::InEffect => Tone::Good,
-        other if other.deserves_attention() => Tone::Bad,
-        _ => Tone::Faint,
-    }
+    words::from(&giver, facts.added_by.as_deref(), &facts.again)
 }
 
 fn or_dash(text: Option<&str>) -> &str {
@@ -502,7 +462,7 @@ mod tests {
         assert_eq!(joined.attention(), 2);
         let text = joined.text(Look::PLAIN);
         assert!(
-            text.contains("3 reports: hints of 6 processes: 6 given, 4 in effect, 2 unknown\n"),
+            text.contains("3 reports: hints of 3 jobs: 6 given, 4 in effect, 2 unknown\n"),
             "{text}"
         );
         assert!(text.contains("2 of 3"), "{text}");
@@ -539,7 +499,7 @@ mod tests {
             row(&[of("a", again)]),
             (
                 "file a, 3 files, 1 process each (4 times)".to_owned(),
-                "MPI_File_open, again set_info, set_view".to_owned(),
+                "MPI_File_open; repeated in MPI_File_set_info, MPI_File_set_view".to_owned(),
                 json!(1)
             )
         );

@@ -1,11 +1,15 @@
 //! The differences between two reports.
 
-use super::combined::{from, object, value};
-use super::reader::{Facts, FileTraffic, HintOutcome, JobReport, time};
+use super::combined::from;
+use super::reader::{Facts, FileTraffic, HintOutcome, JobReport, Seconds};
+use crate::html::{self, Mark, Page, PageRow};
 use crate::output::{self, OutputFormat};
 use crate::trouble::Found;
+use crate::words;
 use minfo_report::size;
 use minfo_report::table::{Cell, Look, Table, Tone};
+use minfo_report::words::{object, value};
+use minfo_rules::text::visible;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -43,22 +47,23 @@ pub(super) fn compared(
         true => Found::Nothing,
         false => Found::Something,
     };
-    let text = match (shape, found) {
-        (OutputFormat::Json, _) => output::json(&for_programs(&facts, &differences, &files)),
-        (_, Found::Nothing) if files.is_empty() => String::new(),
-        _ => table((&facts, &differences, &files), [one, other]).text(look, 0),
+    let all = (&facts[..], &differences[..], &files[..]);
+    let text = match shape {
+        OutputFormat::Json => output::json(&for_programs(&facts, &differences, &files)),
+        OutputFormat::Html => page(all, [one, other]),
+        OutputFormat::Text => text(all, [one, other], look),
     };
     (text, found)
 }
 
-/// A file that took time in one of the jobs, and the times in both.
+/// A file that was used in one of the jobs, and its use in both.
 struct ComparedFile<'a> {
     name: &'a str,
     processes: u64,
     jobs: [Option<&'a FileTraffic>; 2],
 }
 
-/// The number of files whose times are compared, those that took longest.
+/// The number of files that are compared, those that took longest.
 const MOST_FILES: usize = 50;
 
 /// The files that took longest in one of the jobs. (With other hints in effect, a job has another entry for a file: the
@@ -66,7 +71,8 @@ const MOST_FILES: usize = 50;
 fn files<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<ComparedFile<'a>> {
     let mut files: BTreeMap<(&str, u64), ComparedFile<'a>> = BTreeMap::new();
     for (side, report) in [one, other].into_iter().enumerate() {
-        for file in report.files.iter().filter(|file| file.all_seconds() > 0.0) {
+        let used = |file: &&FileTraffic| file.is_used() || file.all_seconds() > 0.0;
+        for file in report.files.iter().filter(used) {
             let id = (file.name.as_str(), file.processes);
             let compared = files.entry(id).or_insert(ComparedFile {
                 name: &file.name,
@@ -91,37 +97,32 @@ impl ComparedFile<'_> {
         times.fold(0.0, f64::max)
     }
 
-    /// The times and what else is compared, of both jobs.
-    fn cells(&self) -> [String; 2] {
+    /// What both jobs did with it, in the words that the job's own report has.
+    fn words(&self) -> [String; 2] {
         self.jobs.map(|file| {
-            let Some((file, seconds)) = file.and_then(|file| Some((file, file.seconds.as_ref()?)))
-            else {
-                return "-".to_owned();
+            let Some(file) = file else {
+                return "not used".to_owned();
             };
-            let mut parts = vec![format!(
-                "{} (rank {}: {})",
-                time(seconds.all),
-                seconds.greatest_rank,
-                time(seconds.greatest)
-            )];
+            let mut parts = vec![file.words()];
             for (traffic, verb) in [(&file.written, "written"), (&file.read, "read")] {
                 if let Some(bandwidth) = traffic.bandwidth {
-                    parts.push(format!("{}/s {verb}", size(bandwidth)));
+                    parts.push(format!("{verb} at {}/s", size(bandwidth)));
                 }
             }
-            parts.join(", ")
+            parts.join("; ")
         })
     }
 
     fn json(&self) -> Value {
         let [one, other] = self.jobs.map(|file| {
             let file = file?;
-            let seconds = file.seconds.as_ref()?;
+            let seconds = |of: fn(&Seconds) -> Value| file.seconds.as_ref().map(of);
             Some(json!({
-                "seconds": seconds.all,
-                "greatest": seconds.greatest,
-                "greatest_rank": seconds.greatest_rank,
-                "metadata": seconds.metadata,
+                "summary": file.words(),
+                "seconds": seconds(|seconds| json!(seconds.all)),
+                "greatest": seconds(|seconds| json!(seconds.greatest)),
+                "greatest_rank": seconds(|seconds| json!(seconds.greatest_rank)),
+                "metadata": seconds(|seconds| json!(seconds.metadata)),
                 "written": file.written.bandwidth,
                 "read": file.read.bandwidth,
             }))
@@ -210,50 +211,135 @@ fn for_programs(
     })
 }
 
-fn table(
-    (facts, differences, files): (&[JobFact], &[Difference<'_>], &[ComparedFile<'_>]),
+/// What is compared: facts about the jobs, their hints, and their files.
+type Compared<'c, 'a> = (&'c [JobFact], &'c [Difference<'a>], &'c [ComparedFile<'a>]);
+
+/// A fact in both jobs, in a line each: a library's version may have thousands of characters.
+fn fact([one, other]: &[Value; 2]) -> [String; 2] {
+    let text = |value: &Value| match value {
+        Value::Null => "-".to_owned(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let (one, other) = (text(one), text(other));
+    words::telling_lines([&one, &other])
+}
+
+/// Tables for people; nothing if there is nothing to say.
+fn text(
+    (facts, differences, files): Compared<'_, '_>,
     reports: [&JobReport; 2],
-) -> Table {
-    let [one, other] = reports.map(|report| report.path.as_str());
-    let mut table = Table::new(&["object", "from", "key", "given", one, other]);
-    for (what, [one, other]) in facts {
-        let fact = |value: &Value| match value {
-            Value::Null => "-".to_owned(),
-            Value::String(text) => text.split_whitespace().collect::<Vec<_>>().join(" "),
-            other => other.to_string(),
-        };
-        table.line(vec![
-            Cell::new(Tone::Title, *what),
-            Cell::default(),
-            Cell::default(),
-            Cell::default(),
-            fact(one).into(),
-            fact(other).into(),
-        ]);
+    look: Look,
+) -> String {
+    let names = reports.map(|report| report.path.as_str());
+    let mut text = String::new();
+    if !(facts.is_empty() && differences.is_empty()) {
+        let mut table = Table::new(&["object", "from", "key", "given", names[0], names[1]]);
+        for (what, both) in facts {
+            let [one, other] = fact(both);
+            let what = Cell::new(Tone::Title, *what);
+            let nothing = Cell::default;
+            table.line(vec![
+                what,
+                nothing(),
+                nothing(),
+                nothing(),
+                one.into(),
+                other.into(),
+            ]);
+        }
+        for Difference { hint, outcomes } in differences {
+            let [one, other] = outcomes.each_ref().map(|outcomes| shown(outcomes));
+            table.line(vec![
+                object(&hint.kind, &hint.name).into(),
+                from(hint, None).into(),
+                Cell::new(Tone::Subject, hint.key.as_str()),
+                value(Some(&hint.given)).into(),
+                one.into(),
+                other.into(),
+            ]);
+        }
+        text.push_str(&table.text(look, 0));
     }
+    for file in files {
+        text.push_str(&format!("file {}\n", visible(file.name)));
+        let mut table = Table::default();
+        for (name, words) in names.into_iter().zip(file.words()) {
+            table.line(vec![Cell::new(Tone::Title, name), words.into()]);
+        }
+        text.push_str(&table.text(look, 2));
+    }
+    text
+}
+
+/// A page for a browser.
+fn page((facts, differences, files): Compared<'_, '_>, reports: [&JobReport; 2]) -> String {
+    let names = reports.map(|report| report.path.as_str());
+    let mut rows = Vec::new();
     for Difference { hint, outcomes } in differences {
         let [one, other] = outcomes.each_ref().map(|outcomes| shown(outcomes));
-        table.line(vec![
-            object(hint).into(),
+        let group = match outcomes.each_ref().map(|outcomes| outcomes.is_empty()) {
+            [true, _] => "only in the second",
+            [_, true] => "only in the first",
+            _ => "another outcome",
+        };
+        let cells = vec![
+            object(&hint.kind, &hint.name).into(),
             from(hint, None).into(),
-            Cell::new(Tone::Subject, hint.key.as_str()),
+            html::Cell::key(&hint.key),
             value(Some(&hint.given)).into(),
             one.into(),
             other.into(),
-        ]);
+        ];
+        rows.push(PageRow {
+            group: group.to_owned(),
+            mark: Mark::Warning,
+            cells,
+        });
+    }
+    for (what, both) in facts {
+        let [one, other] = fact(both);
+        rows.push(faint("job", [(*what).to_owned(), one, other]));
     }
     for file in files {
-        let [one, other] = file.cells();
-        table.line(vec![
-            format!("file {}", file.name).into(),
-            Cell::default(),
-            Cell::new(Tone::Title, "time"),
-            Cell::default(),
+        let [one, other] = file.words();
+        rows.push(faint("file", [format!("file {}", file.name), one, other]));
+    }
+    let about = reports.into_iter().zip(["first", "second"]);
+    let about = about.map(|(report, which)| {
+        let path = (format!("{which} report"), report.path.clone());
+        let job = report.job.facts().into_iter();
+        let job = job.map(|(what, text)| (what.to_owned(), text));
+        std::iter::once(path).chain(job).collect()
+    });
+    Page {
+        title: "What differs between two jobs".to_owned(),
+        about: about.collect(),
+        advice: Vec::new(),
+        groups: html::groups(&rows),
+        columns: &["object", "from", "key", "given", names[0], names[1]],
+        rows,
+        bars: Vec::new(),
+        remark: None,
+    }
+    .text()
+}
+
+/// A row about no hint.
+fn faint(group: &str, [what, one, other]: [String; 3]) -> PageRow {
+    let nothing = html::Cell::default;
+    PageRow {
+        group: group.to_owned(),
+        mark: Mark::Faint,
+        cells: vec![
+            what.into(),
+            nothing(),
+            nothing(),
+            nothing(),
             one.into(),
             other.into(),
-        ]);
+        ],
     }
-    table
 }
 
 fn shown(outcomes: &[&HintOutcome]) -> String {

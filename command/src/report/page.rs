@@ -1,34 +1,19 @@
 //! Reports as a page for a browser.
 
-use super::combined::{Joined, value};
-use super::reader::{FileTraffic, time};
+use super::combined::{Joined, JoinedRow};
+use super::reader::{FileTraffic, JobReport, time};
 use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
+use minfo_report::words::value;
+use minfo_report::{names_of_bins, size};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::counted;
+use std::collections::BTreeSet;
 
-/// The page.
+/// The page: what needs attention comes first.
 pub(super) fn page(joined: &Joined<'_>) -> String {
-    let mut about = Vec::new();
-    for report in joined.reports {
-        let mut fact = |what: &str, text: &str| {
-            if !text.is_empty() {
-                about.push((what.to_owned(), text.to_owned()));
-            }
-        };
-        fact("report", &report.path);
-        for (what, text) in report.job.facts() {
-            fact(what, &text);
-        }
-        fact("processes", &report.processes.to_string());
-        fact("library", report.library());
-        fact(
-            "hints file",
-            report.hints_file.as_deref().unwrap_or_default(),
-        );
-        fact("of", report.remark.as_deref().unwrap_or_default());
-    }
-    let rows = joined.rows.iter().map(|row| {
+    let rows = sorted(joined);
+    let page_rows = rows.iter().map(|row| {
         let mark = mark(row.facts.verdict);
         let verdict = row.facts.verdict.to_string();
         let mut cells: Vec<Cell> = vec![
@@ -37,7 +22,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             Cell::key(&row.facts.key),
             row.given().into(),
             value(row.facts.in_effect.as_deref()).into(),
-            Cell::marked(mark, verdict.as_str()),
+            Cell::of_group(&verdict, mark, verdict.as_str()),
             row.ranks.to_string().into(),
         ];
         if joined.is_of_several() {
@@ -50,36 +35,184 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             cells,
         }
     });
-    let groups = joined
-        .totals()
-        .filter(|(verdict, _)| joined.rows.iter().any(|row| row.facts.verdict == *verdict));
     let (files, _) = joined.slowest_files();
+    let named: Vec<(String, &FileTraffic)> = files
+        .iter()
+        .map(|(report, file)| match joined.reports.len() {
+            1 => (file.name.clone(), *file),
+            _ => (format!("{}: {}", report.path, file.name), *file),
+        })
+        .collect();
     let page = Page {
-        title: format!("MPI {}: {} given", joined.title(), joined.given()),
-        about,
-        advice: joined.reports.iter().flat_map(advise::in_brief).collect(),
-        groups: groups
-            .map(|(verdict, total)| (verdict.to_string(), mark(verdict), total))
-            .collect(),
+        title: format!("MPI {}: {} given", joined.title(), given(&rows)),
+        about: joined.reports.iter().map(about).collect(),
+        advice: attention(joined, &rows),
+        groups: groups(&rows),
         columns: &joined.columns(),
-        rows: rows.collect(),
+        rows: page_rows.collect(),
         bars: vec![
             (
                 "Who transferred how much",
-                files.iter().flat_map(|file| bars(file)).collect(),
+                named
+                    .iter()
+                    .flat_map(|(name, file)| bars(name, file))
+                    .collect(),
             ),
             (
                 "Who took how long",
-                files.iter().filter_map(|file| times(file)).collect(),
+                named
+                    .iter()
+                    .filter_map(|(name, file)| times(name, file))
+                    .collect(),
             ),
             (
                 "Sizes of calls of MPI",
-                files.iter().flat_map(|file| sizes(file)).collect(),
+                named
+                    .iter()
+                    .flat_map(|(name, file)| sizes(name, file))
+                    .collect(),
             ),
         ],
         remark: joined.unlisted_words(),
     };
     page.text()
+}
+
+/// What is known of a job.
+fn about(report: &JobReport) -> Vec<(String, String)> {
+    let mut about = vec![("report".to_owned(), report.path.clone())];
+    let job = report.job.facts().into_iter();
+    about.extend(job.map(|(what, text)| (what.to_owned(), text)));
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let others = [
+        ("processes", report.processes.to_string()),
+        ("library", report.library()),
+        ("hints file", text(&report.hints_file)),
+        ("of", text(&report.remark)),
+    ];
+    let known = others.into_iter().filter(|(_, text)| !text.is_empty());
+    about.extend(known.map(|(what, text)| (what.to_owned(), text)));
+    about
+}
+
+/// The rows, those that deserve attention first.
+fn sorted<'j>(joined: &'j Joined<'_>) -> Vec<&'j JoinedRow> {
+    let mut rows: Vec<&JoinedRow> = joined.rows.iter().collect();
+    rows.sort_by_key(|row| match mark(row.facts.verdict) {
+        Mark::Bad => 0,
+        Mark::Warning => 1,
+        Mark::None | Mark::Good => 2,
+        Mark::Faint => 3,
+    });
+    rows
+}
+
+/// What makes a hint one: however many processes give it to however many files.
+fn hint(row: &JoinedRow) -> [&str; 3] {
+    [&row.facts.kind, &row.facts.key, &row.facts.given]
+}
+
+/// The number of hints that the user gave, each counted once.
+fn given(rows: &[&JoinedRow]) -> usize {
+    let users = rows
+        .iter()
+        .filter(|row| row.facts.added_by.is_none() && row.facts.verdict.is_of_given());
+    users.map(|row| hint(row)).collect::<BTreeSet<_>>().len()
+}
+
+/// The verdicts of rows, each with its number of hints.
+fn groups(rows: &[&JoinedRow]) -> Vec<(String, Mark, u64)> {
+    let mut seen = BTreeSet::new();
+    let mut groups: Vec<(String, Mark, u64)> = Vec::new();
+    for row in rows {
+        let verdict = row.facts.verdict;
+        let number = u64::from(seen.insert((verdict, hint(row))));
+        let name = verdict.to_string();
+        match groups.iter_mut().find(|group| group.0 == name) {
+            Some(group) => group.2 += number,
+            None => groups.push((name, mark(verdict), number)),
+        }
+    }
+    groups
+}
+
+/// The most that is said to need attention before the table, which has all.
+const MOST: usize = 20;
+
+/// What needs attention: files, what costs most first, and then hints.
+fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> {
+    let advice = joined.reports.iter().flat_map(advise::in_brief);
+    let mut all: Vec<(String, String)> = advice.collect();
+    let bad: Vec<&&JoinedRow> = rows
+        .iter()
+        .filter(|row| row.facts.added_by.is_none() && row.facts.verdict.deserves_attention())
+        .collect();
+    let is_about = |file: &FileTraffic| bad.iter().any(|row| row.facts.name == file.name);
+    for (report, file) in joined.slowest_files().0 {
+        // What follows the processes and their calls: aggregators, and who wrote and read how much.
+        if is_about(file)
+            && let Some((_, by)) = file.summary.split_once("; ")
+        {
+            let of = match joined.reports.len() {
+                1 => String::new(),
+                _ => format!(" of {}", report.path),
+            };
+            all.push((format!("file {}{of}", file.name), by.to_owned()));
+        }
+    }
+    let mut hints: Vec<(String, String, Vec<String>)> = Vec::new();
+    for row in bad {
+        let words = match small_calls(joined, row) {
+            Some(calls) => format!("{}, so {calls}", row.facts.detail),
+            None => row.facts.detail.clone(),
+        };
+        let words = match words.is_empty() {
+            true => row.facts.verdict.to_string(),
+            false => format!("{}: {words}", row.facts.verdict),
+        };
+        let title = match row.facts.verdict {
+            Verdict::Unmatched => row.facts.key.clone(),
+            _ => format!("{} = {}", row.facts.key, row.given()),
+        };
+        let object = row.object();
+        match hints
+            .iter_mut()
+            .find(|known| (&known.0, &known.1) == (&title, &words))
+        {
+            Some(known) => known.2.push(object),
+            None => hints.push((title, words, vec![object])),
+        }
+    }
+    all.extend(hints.into_iter().map(|(title, words, objects)| {
+        let others = match objects.len() - 1 {
+            0 => String::new(),
+            others => format!(" and {others} more"),
+        };
+        (format!("{title}, {}{others}", objects[0]), words)
+    }));
+    let others = all.len().saturating_sub(MOST);
+    all.truncate(MOST);
+    if others > 0 {
+        all.push((format!("{others} more"), "see the table".to_owned()));
+    }
+    all
+}
+
+/// The system's calls of a file whose buffer is no larger than these, because its size was misread.
+fn small_calls(joined: &Joined<'_>, row: &JoinedRow) -> Option<String> {
+    if row.facts.key != "cb_buffer_size" || row.facts.verdict != Verdict::Malformed {
+        return None;
+    }
+    let size: u64 = row.facts.in_effect.as_ref()?.parse().ok()?;
+    let mut files = joined
+        .files()
+        .filter(|(_, file)| file.name == row.facts.name);
+    let written = &files.next()?.1.written;
+    let each = written.bytes.checked_div(written.calls)?;
+    (each <= size).then(|| {
+        let (calls, each) = (counted(written.calls, "call"), counted(each, "byte"));
+        format!("{calls} of {each}")
+    })
 }
 
 fn mark(verdict: Verdict) -> Mark {
@@ -94,30 +227,36 @@ fn mark(verdict: Verdict) -> Mark {
 }
 
 /// Who wrote and read a file, as far as is known.
-fn bars(file: &FileTraffic) -> Vec<Bar> {
+fn bars(name: &str, file: &FileTraffic) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used.into_iter().filter(|(_, used)| used.bytes > 0);
     used.map(|(direction, used)| {
         let bytes = used.bytes;
+        let share = |whose: String, part: u64| {
+            let percent = u128::from(part) * 100 / u128::from(bytes);
+            let words = format!("{whose}: {percent} %, {}", size(part));
+            (words, part)
+        };
         let most = used.most.iter();
         let mut parts: Vec<(String, u64)> = most
-            .map(|(rank, bytes)| (format!("rank {rank}: {}", counted(bytes, "byte")), *bytes))
+            .map(|&(rank, part)| share(format!("rank {rank}"), part))
             .collect();
         let told: u64 = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
         let rest = bytes.saturating_sub(told);
         if rest > 0 {
-            parts.push((format!("others: {}", counted(rest, "byte")), rest));
+            parts.push(share("others".to_owned(), rest));
         }
         Bar {
-            label: format!("{} {direction}", file.name),
+            label: format!("{name} {direction}"),
             are_columns: false,
             parts,
             note: format!(
-                "{} by {} of {} processes, {} a call",
-                counted(bytes, "byte"),
+                "{} by {} of {} processes in {} of {}",
+                size(bytes),
                 used.processes,
                 file.processes,
-                counted(bytes / used.calls.max(1), "byte")
+                counted(used.calls, "call"),
+                size(bytes / used.calls.max(1))
             ),
         }
     })
@@ -125,7 +264,7 @@ fn bars(file: &FileTraffic) -> Vec<Bar> {
 }
 
 /// How long the processes took that took longest.
-fn times(file: &FileTraffic) -> Option<Bar> {
+fn times(name: &str, file: &FileTraffic) -> Option<Bar> {
     let seconds = file.seconds.as_ref().filter(|seconds| seconds.all > 0.0)?;
     let nanos = |seconds: f64| (seconds * 1e9) as u64;
     let mut told = 0.0;
@@ -145,7 +284,7 @@ fn times(file: &FileTraffic) -> Option<Bar> {
         parts.push((format!("others: {}", time(rest)), nanos(rest)));
     }
     Some(Bar {
-        label: file.name.clone(),
+        label: name.to_owned(),
         parts,
         note: format!(
             "{}, the slowest {} (rank {})",
@@ -157,28 +296,15 @@ fn times(file: &FileTraffic) -> Option<Bar> {
     })
 }
 
-/// The bins of sizes, as in Darshan.
-const BINS: [&str; 10] = [
-    "to 100 bytes",
-    "to 1 KiB",
-    "to 10 KiB",
-    "to 100 KiB",
-    "to 1 MiB",
-    "to 4 MiB",
-    "to 10 MiB",
-    "to 100 MiB",
-    "to 1 GiB",
-    "more",
-];
-
 /// How many calls were of which size.
-fn sizes(file: &FileTraffic) -> Vec<Bar> {
+fn sizes(name: &str, file: &FileTraffic) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used
         .into_iter()
         .filter(|(_, used)| used.sizes.iter().any(|&calls| calls > 0));
     used.map(|(direction, used)| {
-        let parts = BINS.iter().zip(&used.sizes);
+        let last = used.sizes.iter().rposition(|&calls| calls > 0).unwrap_or(0);
+        let parts = names_of_bins().zip(&used.sizes).take(last + 1);
         let parts: Vec<(String, u64)> = parts
             .map(|(bin, &calls)| (format!("{bin}: {calls}"), calls))
             .collect();
@@ -188,7 +314,7 @@ fn sizes(file: &FileTraffic) -> Vec<Bar> {
             .map(|part| part.0.as_str());
         let told: Vec<&str> = told.collect();
         Bar {
-            label: format!("{} {direction}", file.name),
+            label: format!("{name} {direction}"),
             note: told.join(", "),
             parts,
             are_columns: true,
@@ -227,6 +353,7 @@ mod tests {
             read: traffic(0, 0, 0, Vec::new()),
             settings: BTreeMap::new(),
             summary: String::new(),
+            added_by: None,
             seconds: Some(Seconds {
                 all: 2.0,
                 greatest: 1.5,
@@ -241,22 +368,23 @@ mod tests {
             strided_views: 0,
             whole: Value::Null,
         };
-        let bars = bars(&file);
+        let bars = bars("a", &file);
         assert_eq!(bars.len(), 1);
         assert_eq!(bars[0].label, "a written");
         assert_eq!(
             bars[0].note,
-            "100 bytes by 3 of 4 processes, 4 bytes a call"
+            "100 bytes by 3 of 4 processes in 25 calls of 4 bytes"
         );
         let parts: Vec<u64> = bars[0].parts.iter().map(|part| part.1).collect();
         assert_eq!(parts, [90, 8, 2]);
-        assert_eq!(bars[0].parts[0].0, "rank 2: 90 bytes");
-        let times = times(&file).unwrap();
+        assert_eq!(bars[0].parts[0].0, "rank 2: 90 %, 90 bytes");
+        let times = times("a", &file).unwrap();
         assert_eq!(times.note, "2.0 s, the slowest 1.5 s (rank 2)");
         let parts: Vec<u64> = times.parts.iter().map(|part| part.1).collect();
         assert_eq!(parts, [1_500_000_000, 500_000_000]);
-        let sizes = sizes(&file);
-        assert_eq!((sizes.len(), sizes[0].parts.len()), (2, 10));
+        let sizes = sizes("a", &file);
+        // (None is larger than the last column.)
+        assert_eq!((sizes.len(), sizes[0].parts.len()), (2, 2));
         assert_eq!(sizes[0].note, "to 1 KiB: 25");
     }
 }

@@ -3,8 +3,11 @@
 use super::job::Job;
 use crate::probe;
 use crate::trouble::{Trouble, named};
+use crate::words::one_line;
+use minfo_report::size;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
+use minfo_rules::text::counted;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -90,6 +93,8 @@ pub(crate) struct FileTraffic {
     /// What the report says of it in a line, and how long it took: earlier reports do not.
     pub(crate) summary: String,
     pub(crate) seconds: Option<Seconds>,
+    /// The tool that opened it by itself, if one did.
+    pub(crate) added_by: Option<String>,
     /// What the library says of the file's hints.
     pub(crate) settings: BTreeMap<String, String>,
     /// Where it is, as far as that is known.
@@ -167,6 +172,26 @@ impl FileTraffic {
         calls(&self.written) + calls(&self.read) > 0
     }
 
+    /// What was done with it, in the words of the job's own report; in brief if an earlier report has none.
+    pub(crate) fn words(&self) -> String {
+        if !self.summary.is_empty() {
+            return self.summary.clone();
+        }
+        let mut parts = vec![counted(self.processes, "process")];
+        for (traffic, verb) in [(&self.written, "wrote"), (&self.read, "read")] {
+            if traffic.calls > 0 {
+                let (by, all) = (traffic.processes, self.processes);
+                let (bytes, calls) = (traffic.bytes, counted(traffic.calls, "call"));
+                parts.push(format!("{by} of {all} {verb} {} in {calls}", size(bytes)));
+            }
+        }
+        if let Some(seconds) = &self.seconds {
+            let (all, rank, most) = (seconds.all, seconds.greatest_rank, seconds.greatest);
+            parts.push(format!("{} (rank {rank}: {})", time(all), time(most)));
+        }
+        parts.join(", ")
+    }
+
     /// How long all processes were in calls on it together, in seconds; 0 if that is not known.
     pub(crate) fn all_seconds(&self) -> f64 {
         self.seconds.as_ref().map_or(0.0, |seconds| seconds.all)
@@ -198,9 +223,9 @@ impl JobReport {
     }
 
     /// The library, in a few words.
-    pub(super) fn library(&self) -> &str {
+    pub(super) fn library(&self) -> String {
         let first = self.library.lines().next().unwrap_or_default();
-        first.split_once(", ").map_or(first, |(_, library)| library)
+        one_line(first.split_once(", ").map_or(first, |(_, library)| library))
     }
 }
 
@@ -585,6 +610,7 @@ fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
         summary: summary.unwrap_or_default(),
         seconds: members.take_if_there("seconds", Members::seconds)?,
         name: members.text("name")?,
+        added_by: whole["added_by"].as_str().map(str::to_owned),
         processes: members.number("processes")?,
         written: written?,
         read: read?,

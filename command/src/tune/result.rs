@@ -408,7 +408,7 @@ impl Outcome<'_> {
         let fact = |what: &str, fact: String| (what.to_owned(), fact);
         let page = Page {
             title: "mpi-hints tune".to_owned(),
-            about: vec![
+            about: vec![vec![
                 fact("job", about.command.clone()),
                 fact("library", about.library.clone()),
                 fact(
@@ -418,7 +418,7 @@ impl Outcome<'_> {
                 fact("driver", about.drivers.join(", ")),
                 fact("file system", about.file_systems.join(", ")),
                 fact("times", about.worth()),
-            ],
+            ]],
             advice: std::iter::once(fact("result", self.verdict()))
                 .chain(
                     self.keys()

@@ -18,8 +18,12 @@ pub mod table;
 mod tests;
 mod text;
 mod wire;
+pub mod words;
 
-pub use files::{FileUse, Files, OpenFile, Own, Settings, ViewShape, seconds, size};
+pub use files::{
+    FileUse, Files, MOST_LINES, OpenFile, Own, SLOWEST, Settings, ViewShape, names_of_bins,
+    seconds, size,
+};
 pub use job::Job;
 pub use path::PathPattern;
 pub use repeated::Repeated;
@@ -31,7 +35,6 @@ use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::HintsFile;
 use minfo_rules::hints::given::{GivenHint, HintSource};
 use minfo_rules::hints::verdict::{Outcome, Verdict};
-use minfo_rules::hints::words;
 use minfo_rules::ranks::Ranks;
 use minfo_rules::text::quote;
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,7 +184,10 @@ impl Report {
             let outcome = Outcome {
                 verdict: Verdict::Unmatched,
                 in_effect: None,
-                detail: words::unmatched(section.kind, section.pattern.is_some()),
+                detail: minfo_rules::hints::words::unmatched(
+                    section.kind,
+                    section.pattern.is_some(),
+                ),
                 added_by: None,
             };
             self.totals[outcome.verdict.number()] += 1;

@@ -211,7 +211,7 @@ fn put_line(text: &mut String, line: &[Cell], widths: &[usize], look: Look, inde
 }
 
 /// Splits a text into pieces of at most this many characters: between words if possible, otherwise after a comma, a
-/// slash or an underscore, otherwise anywhere.
+/// slash, an underscore or a bar, otherwise anywhere.
 fn pieces(text: &str, width: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
@@ -223,7 +223,7 @@ fn pieces(text: &str, width: usize) -> Vec<&str> {
             true => Some(limit),
             false => head.rfind(' ').filter(|&at| at > 0),
         };
-        let at_mark = head.rfind([',', '/', '_']).map(|at| at + 1);
+        let at_mark = head.rfind([',', '/', '_', '|']).map(|at| at + 1);
         let end = at_blank.or(at_mark).unwrap_or(limit);
         pieces.push(rest[..end].trim_end());
         rest = rest[end..].trim_start();

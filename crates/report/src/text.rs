@@ -2,6 +2,7 @@
 
 use super::{Heading, Report, Row, Tally};
 use crate::table::{Cell, Look, Table, Tone};
+use crate::words::{Objects, from, tone, value};
 use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::visible;
@@ -83,83 +84,36 @@ impl Report {
 }
 
 fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
-    let mut object = row.kind.noun().to_owned();
-    if !row.name.is_empty() {
-        let _ = write!(object, " {}", row.name);
-    }
-    if tally.names > 1 {
-        let _ = write!(object, ", {} {}s", tally.names, row.kind.noun());
-    }
-    if let Some(scope) = row.scope.filter(|&scope| scope != heading.processes) {
-        let plural = if scope == 1 { "" } else { "es" };
-        let each = if tally.names > 1 { " each" } else { "" };
-        let _ = write!(object, ", {scope} process{plural}{each}");
-    }
-    let processes = tally.ranks.number().max(1);
-    match tally.times / processes {
-        1 if tally.times == processes => {}
-        each if tally.times == each * processes && !tally.ranks.has_more() => {
-            let _ = write!(object, " ({each} times)");
-        }
-        _ => {
-            let _ = write!(object, " ({} times in all)", tally.times);
-        }
-    }
-    let from = match (row.source, &heading.hints_file) {
+    let objects = Objects {
+        kind: row.kind.noun(),
+        name: &row.name,
+        names: tally.names,
+        scope: row
+            .scope
+            .filter(|&scope| scope != heading.processes)
+            .map(u64::from),
+        times: Some(tally.times),
+        ranks: &tally.ranks,
+    };
+    let giver = match (row.source, &heading.hints_file) {
         (HintSource::Program | HintSource::Outside(_), _) => row.procedure.clone(),
         (HintSource::Line(line), Some(path)) => format!("{path}:{line}"),
         (HintSource::Line(line), None) => format!("line {line}"),
     };
-    let from = match &row.outcome.added_by {
-        Some(adder) => format!("{adder} in {from}"),
-        None => from,
-    };
-    let again: Vec<&str> = row.again.iter().map(|again| short(again)).collect();
-    let from = match again.as_slice() {
-        [] => from,
-        again => format!("{from}, again {}", again.join(", ")),
-    };
     let given = match row.outcome.verdict {
         // A section has as many values as keys.
-        Verdict::Unmatched => "-".to_owned(),
-        _ => value(&row.given),
+        Verdict::Unmatched => None,
+        _ => Some(row.given.as_str()),
     };
     let verdict = row.outcome.verdict;
     vec![
-        object.into(),
-        from.into(),
+        objects.words().into(),
+        from(&giver, row.outcome.added_by.as_deref(), &row.again).into(),
         Cell::new(Tone::Subject, &row.key),
-        given.into(),
-        match &row.outcome.in_effect {
-            Some(in_effect) => value(in_effect).into(),
-            None => "-".into(),
-        },
+        value(given).into(),
+        value(row.outcome.in_effect.as_deref()).into(),
         Cell::new(tone(verdict), verdict.to_string()),
         tally.ranks.to_string().into(),
         row.outcome.detail.as_str().into(),
     ]
-}
-
-/// A procedure's name without the common prefix of its kind.
-fn short(procedure: &str) -> &str {
-    let begins = ["MPI_File_", "MPI_Comm_", "MPI_Win_", "MPI_"];
-    let mut begins = begins.iter();
-    let rest = begins.find_map(|begin| procedure.strip_prefix(begin));
-    rest.unwrap_or(procedure)
-}
-
-fn tone(verdict: Verdict) -> Tone {
-    match verdict {
-        Verdict::InEffect => Tone::Good,
-        other if other.deserves_attention() => Tone::Bad,
-        _ => Tone::Faint,
-    }
-}
-
-/// A value as printed: in quotes if it is empty or has blanks.
-fn value(value: &str) -> String {
-    if value.is_empty() || value.contains(' ') {
-        return format!("\"{value}\"");
-    }
-    value.to_owned()
 }

@@ -10,8 +10,8 @@ mod text;
 mod wire;
 
 use profile::{Asked, FileProfile};
-pub use profile::{Own, ViewShape};
-pub use text::{seconds, size};
+pub use profile::{Own, ViewShape, names_of_bins};
+pub use text::{MOST_LINES, SLOWEST, seconds, size};
 
 use super::{OTHERS, text as printable};
 use minfo_rules::hints::{Carrier, Hints};

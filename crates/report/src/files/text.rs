@@ -15,9 +15,10 @@ use std::fmt::Write;
 const SMALL: u64 = 4096;
 const MANY: u64 = 1000;
 
-/// The files that have a line in a summary, those that took most time, and in a full report.
-const SLOWEST: usize = 10;
-const MOST_LINES: usize = 1000;
+/// The number of files that have a line in a summary, those that took most time.
+pub const SLOWEST: usize = 10;
+/// The most files that have a line in a full report.
+pub const MOST_LINES: usize = 1000;
 
 impl Report {
     /// A line for each file that took most time or is noteworthy, or for all, those that took most time first.

@@ -382,7 +382,7 @@ impl GivenHint {
         library: &Recipient<'_>,
     ) -> Judgement {
         let carrier = hints.carrier();
-        let expected = words::expected(hint.form);
+        let expected = words::expected(hint.form, self.value());
         let who = match hint.layer() {
             Some(layer) => layer.name().to_owned(),
             None => library.words(carrier),

@@ -5,7 +5,7 @@ use super::catalogue::{self, Kind, Layer, Version};
 use super::form::{Form, Words};
 use super::verdict::Verdict;
 use super::{LeftOut, Why};
-use crate::text::quote;
+use crate::text::{clipped, quote};
 use std::fmt;
 
 impl Kind {
@@ -105,10 +105,13 @@ impl Why {
     /// Why a hint with this value was left out, in a phrase; `form` is the form of its value, if known.
     pub fn detail(&self, value: &[u8], form: Option<Form>) -> String {
         match self {
-            Why::Malformed => match form {
-                Some(form) => expected(form),
-                None => "the value is not one that this key can have".to_owned(),
-            },
+            Why::Malformed => {
+                let value_shown = clipped(value);
+                let form = form.map_or(String::new(), |form| {
+                    format!(" ({})", expected(form, value))
+                });
+                format!("invalid value '{value_shown}' was not passed on{form}")
+            }
             Why::Limit if value.is_empty() => {
                 "not passed on: this MPI library does not accept an empty value".to_owned()
             }
@@ -139,14 +142,41 @@ impl LeftOut {
             _ => None,
         };
         let (key, value) = (quote(self.key.as_bytes()), quote(self.value.as_bytes()));
-        let detail = self.why.detail(self.value.as_bytes(), form);
+        let detail = match (&self.why, form) {
+            (Why::Malformed, Some(form)) => expected(form, self.value.as_bytes()),
+            (Why::Malformed, None) => "the value is not one that this key can have".to_owned(),
+            (why, form) => why.detail(self.value.as_bytes(), form),
+        };
         format!("{key} = {value}: {detail}")
     }
 }
 
-/// The expected form of a malformed value.
-pub fn expected(form: Form) -> String {
-    format!("expected {form}")
+/// The expected form of a malformed value, and the number that it was meant to be, if it has a unit.
+pub fn expected(form: Form, value: &[u8]) -> String {
+    let number = without_unit(value).filter(|number| form.canonical(number.as_bytes()).is_some());
+    match number {
+        Some(number) => format!("expected {form}: write {number}"),
+        None => format!("expected {form}"),
+    }
+}
+
+/// The number of bytes that `8M`, `64k` or `1 GiB` stands for; `None` for every other text.
+fn without_unit(value: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(value).ok()?.trim();
+    let (digits, unit) = text.split_at(text.find(|c: char| !c.is_ascii_digit())?);
+    let unit = unit.trim_start().to_ascii_lowercase();
+    let power = match unit
+        .strip_suffix("ib")
+        .or(unit.strip_suffix('b'))
+        .unwrap_or(&unit)
+    {
+        "k" => 10,
+        "m" => 20,
+        "g" => 30,
+        _ => return None,
+    };
+    let number = digits.parse::<u64>().ok()?.checked_mul(1 << power)?;
+    Some(number.to_string())
 }
 
 /// A hint without effect, although its key is known and its value well formed.
@@ -166,7 +196,7 @@ pub fn inverted_by(library: &str, before: Option<Version>) -> String {
 
 /// A hint that the library is known to repeat without obeying it.
 pub fn echoed_by(library: &str) -> String {
-    format!("{library} repeats the value, and may do something else")
+    format!("reported by {library} but may not be used")
 }
 
 /// A hint that the library keeps, and does not use.
@@ -446,13 +476,42 @@ mod tests {
     #[test]
     fn reasons() {
         let detail = |why: Why, value: &[u8]| why.detail(value, Some(Form::Boolean));
-        assert_eq!(detail(Why::Malformed, b"x"), "expected true or false");
+        assert_eq!(
+            detail(Why::Malformed, b"nonsense"),
+            "invalid value 'nonsense' was not passed on (expected true or false)"
+        );
+        assert_eq!(
+            Why::Malformed.detail(b"x", None),
+            "invalid value 'x' was not passed on"
+        );
         assert!(detail(Why::Limit, b"").contains("empty"));
         assert!(detail(Why::Limit, b"x").contains("longer"));
         assert_eq!(
             detail(Why::Differs("of ranks".to_owned()), b"x"),
             "of ranks"
         );
+    }
+
+    #[test]
+    fn a_number_with_a_unit_is_written_out() {
+        let words = |value: &str| expected(Form::POSITIVE, value.as_bytes());
+        for (value, number) in [
+            ("8M", "8388608"),
+            ("64k", "65536"),
+            ("1 GiB", "1073741824"),
+            ("2mb", "2097152"),
+        ] {
+            let words = words(value);
+            assert!(
+                words.ends_with(&format!(": write {number}")),
+                "{value}: {words}"
+            );
+        }
+        // What is none, is too large, or is not what the key expects either.
+        for value in ["M", "8Mx", "8", "-8M", "4G", "99999999999999999999k", "0k"] {
+            assert!(!words(value).contains("write"), "{value}");
+        }
+        assert_eq!(expected(Form::Boolean, b"8M"), "expected true or false");
     }
 
     #[test]
