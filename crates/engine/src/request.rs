@@ -121,14 +121,6 @@ impl Message {
         self.word
     }
 
-    /// The same, by value.
-    #[inline(always)]
-    pub fn let_go(self) -> Word {
-        let word = self.word;
-        std::mem::forget(self);
-        word
-    }
-
     /// The result if it is complete, without waiting.
     ///
     /// # Errors
@@ -196,6 +188,12 @@ impl<P: Pending + 'static> From<Box<P>> for Started {
 }
 
 impl Started {
+    /// Whether it is known to be complete.
+    #[inline(always)]
+    pub fn is_settled(&self) -> bool {
+        matches!(self, Started::Settled(_))
+    }
+
     /// The operation as a [`Pending`].
     fn whole(&mut self) -> &mut dyn Pending {
         let whole = match self {

@@ -222,7 +222,7 @@ impl NativeComm {
         };
         let started = self.started(|comm, request| by(comm, place, request))?;
         let request = NativeRequest::new(started, Ends::Together, complete);
-        Ok((Made { object: new, hints }, Box::new(request)))
+        Ok((Made { object: new, hints }, request))
     }
 
     pub(super) fn make_dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {
