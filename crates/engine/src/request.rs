@@ -99,8 +99,10 @@ impl Word {
 
 /// A started message that an engine identifies by a word. It uses nothing but the program's buffer.
 pub struct Message {
-    word: Word,
-    /// Whether the word is no longer valid, or was handed over.
+    by: &'static dyn Messenger,
+    word: u64,
+    is_receive: bool,
+    /// Whether the word is no longer valid, or was handed over. (All members are in one struct so that it has 32 bytes.)
     is_over: bool,
 }
 
@@ -109,7 +111,9 @@ impl Message {
     #[inline(always)]
     pub fn of(word: Word) -> Message {
         Message {
-            word,
+            by: word.by,
+            word: word.word,
+            is_receive: word.is_receive,
             is_over: false,
         }
     }
@@ -118,7 +122,11 @@ impl Message {
     #[inline(always)]
     pub fn take(&mut self) -> Word {
         self.is_over = true;
-        self.word
+        Word {
+            by: self.by,
+            word: self.word,
+            is_receive: self.is_receive,
+        }
     }
 
     /// The result if it is complete, without waiting.
@@ -126,12 +134,7 @@ impl Message {
     /// # Errors
     /// The error of the operation, which is over then.
     pub fn test(&mut self) -> Result<Option<Ended>> {
-        let Word {
-            by,
-            word,
-            is_receive,
-        } = self.word;
-        let tested = by.test(word, is_receive);
+        let tested = self.by.test(self.word, self.is_receive);
         self.is_over = !matches!(tested, Ok(None));
         tested
     }
