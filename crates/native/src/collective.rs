@@ -637,7 +637,11 @@ impl Collectives for NativeComm {
                 Err(error)
             }
         };
-        Ok(NativeRequest::new(operation, Ends::Together, complete))
+        Ok(NativeRequest::completed_by(
+            operation,
+            Ends::Together,
+            complete,
+        ))
     }
 }
 

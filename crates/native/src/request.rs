@@ -395,7 +395,7 @@ pub(super) struct NativeRequest {
 
 impl NativeRequest {
     /// A request that calls `complete` when the operation is over.
-    pub(super) fn new(
+    pub(super) fn completed_by(
         operation: NativeOperation,
         ends: Ends,
         complete: impl FnOnce(Result<Status>) -> Result<Ended> + Send + Sync + 'static,

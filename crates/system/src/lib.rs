@@ -3,6 +3,7 @@
 //! The library opens files and reads environment variables only here (`clippy.toml` lists what no other crate may call).
 
 pub mod calls;
+pub mod clock;
 pub mod ending;
 pub mod environment;
 pub mod file;

@@ -267,7 +267,7 @@ impl Later for NativeFile {
             true => Ends::Together,
             false => Ends::Alone,
         };
-        Ok(NativeRequest::new(started?, ends, move |ended| {
+        Ok(NativeRequest::completed_by(started?, ends, move |ended| {
             transfer.ended(&ended?)
         }))
     }

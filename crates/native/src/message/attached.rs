@@ -318,9 +318,11 @@ fn flushing(
     is_there: bool,
 ) -> Result<Box<dyn Pending>> {
     match is_there {
-        true => Ok(NativeRequest::new(started, Ends::Together, |ended| {
-            ended.map(|_| Ended::default())
-        })),
+        true => Ok(NativeRequest::completed_by(
+            started,
+            Ends::Together,
+            |ended| ended.map(|_| Ended::default()),
+        )),
         false => Err(library.lacks(name)),
     }
 }

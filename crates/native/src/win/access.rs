@@ -448,7 +448,7 @@ impl NativeWin {
     /// If that fails, the access continues, and waiting for it returns the error.
     fn pending(&self, started: NativeOperation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
-        NativeRequest::new(started, Ends::Alone, |ended| {
+        NativeRequest::completed_by(started, Ends::Alone, |ended| {
             ended.and(settled).map(|()| Ended::default())
         })
     }
