@@ -21,6 +21,15 @@ example() {
   "$fc" $standard "$here/../examples/$1.f90" $(pkg-config --cflags --libs "$module") -o "$1"
 }
 
+# sundials NAME: builds an example of SUNDIALS, in the directory SUNDIALS if it is not installed.
+sundials() {
+  local of=${SUNDIALS:-/usr}
+  [ -f "$of/share/doc/libsundials-dev/examples/cvode/parallel/$1.c" ] || die "$(way_to libsundials-dev)"
+  mpicc.openmpi -O1 "$of/share/doc/libsundials-dev/examples/cvode/parallel/$1.c" "-I$of/include" \
+    "-L$of/lib/$(gcc -print-multiarch)" -Wl,-Bstatic -lsundials_cvode -lsundials_nvecparallel -lsundials_sunlinsolspgmr \
+    -Wl,-Bdynamic -lm -o "$1"
+}
+
 good_programs() {
   local name maker engine said_of_mpich said_of_open
   needs h5pcc.mpich h5pcc.openmpi hpcc mpicc.mpich mpicc.openmpi
@@ -58,7 +67,11 @@ with h5py.File("large.h5", "w", driver="mpio", comm=world) as file:
         data[world.rank, :] = numpy.full(1 << 20, world.rank)
 PYTHON
   good openmpi-4 4 "$said_of_open" /usr/bin/python3 large.py
-  # A benchmark that opens no files with MPI.
+  # Differential equations and a benchmark, which open no files with MPI.
+  for name in cvAdvDiff_non_p cvAdvDiff_diag_p cvDiurnal_kry_p; do
+    sundials "$name"
+    good openmpi-4 4 "$said_of_open; it has no files" "./$name"
+  done
   sed -E 's/^1000( |$)/64\1/' /usr/share/doc/hpcc/examples/_hpccinf.txt >hpccinf.txt
   good openmpi-4 4 "$said_of_open; it has no files" hpcc
   [ -s hpccoutf.txt ] || die "hpcc did nothing"

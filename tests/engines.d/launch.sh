@@ -20,15 +20,37 @@ read_variables() {
   [ -z "${engine_library[$1]}" ] || variables+=("MINFO_MPI_LIBRARY=${engine_library[$1]}")
 }
 
+# with_yielding ENGINE COMMAND...: sets $command to this command and adds to $variables, so that processes yield their
+# processors while they wait, since other tests need them. Open MPI has a setting for that (engines.tsv). Debian's MPICH has
+# none, and spins: four processes on two processors take 20 times as long. So a library is preloaded there, after what the
+# command preloads itself.
+with_yielding() {
+  local library=${common:-$work}/yield.so word
+  command=()
+  if [ "$1" = mpich-4 ]; then
+    if [ ! -e "$library" ]; then
+      gcc -O2 -Wall -Wextra -Werror -shared -fPIC "$(dirname "${BASH_SOURCE[0]}")/yield.c" -o "$library.$BASHPID"
+      chmod 755 "$(dirname "$library")" "$library.$BASHPID"
+      mv "$library.$BASHPID" "$library"
+    fi
+    variables+=("LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}$library")
+  fi
+  for word in "${@:2}"; do
+    case $1,$word in mpich-4,LD_PRELOAD=*) word+=:$library ;; esac
+    command+=("$word")
+  done
+}
+
 # launch ENGINE PROCESSES SECONDS COMMAND...: runs a job in the current directory, for at most this many seconds: after
 # that, the status is 124, and no process of it is left. Exported variables are passed to the processes.
 launch() {
-  local engine=$1 processes=$2 seconds=$3 status=0 variables launcher
+  local engine=$1 processes=$2 seconds=$3 status=0 variables launcher command
   shift 3
   read_variables "$engine"
   read -ra launcher <<<"${engine_launcher[$engine]}"
   [ "${#launcher[@]}" -eq 0 ] || launcher+=(-n "$processes")
-  limited "$seconds" env "${variables[@]}" "${launcher[@]}" "$@" || status=$?
+  with_yielding "$engine" "$@"
+  limited "$seconds" env "${variables[@]}" "${launcher[@]}" "${command[@]}" || status=$?
   return "$status"
 }
 
