@@ -6,23 +6,19 @@
 #![allow(unsafe_code)]
 
 mod pending_data;
+mod transfer;
 
 pub(crate) use pending_data::{OwnedChoice, Stage};
+pub(crate) use transfer::BufferData;
 
 use super::foreign::{Address, Descriptor};
 use super::section::Section;
 use super::sentinels::{self, Special};
-use minfo_engine::data::{Data, Layout, Span};
-use minfo_objects::datatype::Type;
-use minfo_objects::engine;
-use minfo_objects::request::Lent;
-use minfo_objects::request::partitioned::Copied;
-use minfo_rules::datatype::{Datatype, Loop};
+use minfo_engine::data::{Data, Span};
+use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
-use pending_data::LentPack;
-use std::alloc::{self, alloc_zeroed};
-use std::ptr::null_mut;
+use transfer::{Apart, DataLocation, zeroed};
 
 /// A choice buffer as passed by the caller.
 #[derive(Clone, Copy)]
@@ -459,274 +455,8 @@ impl<'d> Choice<'d> {
     }
 }
 
-/// Data on the way between a choice buffer and an engine.
-pub(crate) struct BufferData<'a> {
-    choice: &'a Choice<'a>,
-    count: usize,
-    datatype: &'a Datatype,
-    span: Span,
-    kept: DataLocation,
-}
-
-/// How an engine finds the data.
-enum DataLocation {
-    /// They are contiguous in the buffer.
-    InPlace,
-    /// They are, or will be, in a contiguous copy.
-    Packed(Vec<u8>),
-    /// In these pieces of the buffer.
-    Listed(Vec<Span>),
-    /// As elements of the datatype.
-    Elements,
-    /// As blocks of this many bytes in loops: an array section.
-    Section(usize, Vec<Loop>),
-}
-
-/// How data that are not contiguous are handled.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Apart {
-    /// They are copied.
-    Packed,
-    /// Their pieces are listed.
-    Listed,
-    /// They stay in place if the engine takes layouts, and are copied otherwise.
-    LaidOut,
-    /// They stay in place.
-    Left,
-}
-
-impl BufferData<'_> {
-    /// Handles data that are not contiguous, or invalid.
-    #[inline(never)]
-    fn find_apart(&mut self, apart: Apart) -> Result<()> {
-        let len = self.count.checked_mul(self.datatype.size());
-        self.span = Span {
-            address: self.choice.address()?,
-            len: len.unwrap_or(0),
-        };
-        let is_section = self.choice.scattered().is_some();
-        if len == Some(0) {
-            return Ok(());
-        }
-        // Two of the predefined datatypes have a hole at their end.
-        if self.datatype.is_predefined() && self.datatype.is_contiguous(self.count) && !is_section {
-            let len = len.and_then(|len| i64::try_from(len).ok());
-            return self.choice.check_room(self.span.address, len);
-        }
-        self.pack(is_section, len, apart)
-    }
-
-    /// Makes room for a contiguous copy of data that are not contiguous.
-    fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
-        let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
-        self.choice.check_bounds(self.span.address, bounds)?;
-        if !is_section && let Some(offset) = self.datatype.piece(self.count) {
-            self.span.address = self.span.address.wrapping_add_signed(offset as isize);
-            return Ok(());
-        }
-        match apart {
-            Apart::Listed => self.list(),
-            Apart::LaidOut if self.is_laid_out(is_section)? => Ok(()),
-            Apart::LaidOut | Apart::Packed => self.make_room(),
-            Apart::Left => Ok(()),
-        }
-    }
-
-    /// Whether the engine takes the data in place; then their layout is known.
-    fn is_laid_out(&mut self, is_section: bool) -> Result<bool> {
-        if !engine::current().takes_layouts() {
-            return Ok(false);
-        }
-        self.kept = match self.choice {
-            Choice::Described(section) if is_section => {
-                // A datatype with holes on top of a section has no such form.
-                if !self.datatype.is_contiguous(self.count) {
-                    return Ok(false);
-                }
-                match section.loops(self.span.len, self.datatype.basic().size())? {
-                    Some((block, loops)) => DataLocation::Section(block, loops),
-                    None => return Ok(false),
-                }
-            }
-            _ => DataLocation::Elements,
-        };
-        Ok(true)
-    }
-
-    /// Allocates contiguous memory for the data, without copying them yet.
-    fn make_room(&mut self) -> Result<()> {
-        let mut packed = zeroed(self.span.len)?;
-        self.span.address = packed.as_mut_ptr() as usize;
-        self.kept = DataLocation::Packed(packed);
-        Ok(())
-    }
-
-    /// Lists the pieces of the data. A single piece is used in place.
-    fn list(&mut self) -> Result<()> {
-        let mut list: Vec<Span> = Vec::new();
-        let mut is_room = true;
-        self.pieces(self.span.len, |address, len| match list.last_mut() {
-            Some(last) if last.address.wrapping_add(last.len) == address => last.len += len,
-            _ if !is_room => {}
-            _ => {
-                is_room = list.try_reserve(1).is_ok();
-                if is_room {
-                    list.push(Span { address, len });
-                }
-            }
-        });
-        if !is_room {
-            return Err(Error::no_mem(
-                "out of memory for the list of the buffer's pieces",
-            ));
-        }
-        match list[..] {
-            [piece] => self.span = piece,
-            _ => self.kept = DataLocation::Listed(list),
-        }
-        Ok(())
-    }
-
-    /// Copies the data from the buffer into the contiguous copy.
-    #[inline(never)]
-    fn collect(&self) {
-        let mut to = self.span.address;
-        self.pieces(self.span.len, |from, len| {
-            // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is what was
-            // reserved for them.
-            unsafe { copy(from, to, len) };
-            to += len;
-        });
-    }
-
-    /// The contiguous data: in the buffer itself, if possible.
-    #[inline(always)]
-    pub(crate) fn data(&self) -> Data<'_> {
-        Data {
-            span: self.span,
-            basic: self.datatype.basic(),
-            mix: self.datatype.signature().mix,
-            pieces: match &self.kept {
-                DataLocation::Listed(pieces) => pieces,
-                _ => &[],
-            },
-            layout: match &self.kept {
-                DataLocation::Elements => Layout::Elements {
-                    count: self.count,
-                    datatype: self.datatype,
-                },
-                DataLocation::Section(block, loops) => Layout::Section {
-                    block: *block,
-                    loops,
-                },
-                _ => Layout::Plain,
-            },
-        }
-    }
-
-    /// Whether the data are, or will be, in a copy.
-    fn is_packed(&self) -> bool {
-        matches!(self.kept, DataLocation::Packed(_))
-    }
-
-    /// The address of the data in the program's memory: of all of them if they are contiguous, otherwise of the first
-    /// byte.
-    pub(crate) fn place(&self) -> Span {
-        if matches!(self.kept, DataLocation::InPlace | DataLocation::Listed(_)) {
-            return self.span;
-        }
-        let mut place = Span::default();
-        self.pieces(1, |address, len| place = Span { address, len });
-        place
-    }
-
-    /// The data, for reading.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        if self.span.len == 0 {
-            return &[];
-        }
-        // SAFETY: the bytes are valid: they are in the packed copy, or in a choice buffer of an operation that reads it,
-        // which the program does not change until the operation is complete.
-        unsafe { std::slice::from_raw_parts(self.span.address as *const u8, self.span.len) }
-    }
-
-    /// The data, for writing.
-    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
-        if self.span.len == 0 {
-            return &mut [];
-        }
-        // SAFETY: the bytes are valid: they are in the packed copy, or in a choice buffer of an operation that writes it,
-        // which nobody else uses until the operation is complete. Statuses are written after this reference has ended.
-        unsafe { std::slice::from_raw_parts_mut(self.span.address as *mut u8, self.span.len) }
-    }
-
-    /// Delivers the first `len` bytes of the data, which have arrived, to the buffer.
-    pub(crate) fn deliver(self, len: usize) {
-        if self.is_packed() {
-            let mut from = self.span.address;
-            self.pieces(len.min(self.span.len), |to, len| {
-                // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is that of
-                // the data that arrived.
-                unsafe { copy(from, to, len) };
-                from += len;
-            });
-        }
-    }
-
-    /// The packed data of an operation that continues after the call, unless it uses the buffer itself. Their first
-    /// `len` bytes are delivered when the operation is complete; if it `is_read`, they are packed again whenever a
-    /// persistent one starts. `datatype` is that of the transfer.
-    #[inline(always)]
-    pub(crate) fn lend(self, datatype: &Type, len: usize, is_read: bool) -> Option<Box<dyn Lent>> {
-        let DataLocation::Packed(packed) = self.kept else {
-            return None;
-        };
-        Some(Box::new(LentPack {
-            packed,
-            buffer: self.choice.owned(),
-            count: self.count,
-            datatype: datatype.clone(),
-            len,
-            is_read,
-        }))
-    }
-
-    /// [`BufferData::lend`] for data to send, which are not unpacked afterwards.
-    #[inline(always)]
-    pub(crate) fn lend_outgoing(self, datatype: &Type) -> Option<Box<dyn Lent>> {
-        self.lend(datatype, 0, true)
-    }
-
-    /// [`BufferData::lend`] for the room of a message to receive.
-    #[inline(always)]
-    pub(crate) fn lend_incoming(self, datatype: &Type) -> Option<Box<dyn Lent>> {
-        let len = self.span.len;
-        self.lend(datatype, len, false)
-    }
-
-    /// [`BufferData::lend`] for a partitioned message, whose data are moved in parts.
-    pub(crate) fn lend_in_parts(self, datatype: &Type) -> Option<Box<dyn Copied>> {
-        let DataLocation::Packed(packed) = self.kept else {
-            return None;
-        };
-        Some(Box::new(LentPack {
-            len: self.span.len,
-            packed,
-            buffer: self.choice.owned(),
-            count: self.count,
-            datatype: datatype.clone(),
-            is_read: false,
-        }))
-    }
-
-    /// Calls `piece` with the address and length of each piece of the first `len` bytes of data.
-    fn pieces(&self, len: usize, piece: impl FnMut(usize, usize)) {
-        pieces(self.choice, self.count, self.datatype, (0, len), piece);
-    }
-}
-
-/// Calls `piece` with the address and length of each piece of `len` bytes of `count` elements of `datatype`, without
-/// the first `skip` bytes.
+/// Calls `piece` with the address and length of each piece of `len` bytes of `count` elements of `datatype`, without the first
+/// `skip` bytes.
 fn pieces(
     choice: &Choice<'_>,
     count: usize,
@@ -745,19 +475,6 @@ fn pieces(
             }
         }
     }
-}
-
-/// `len` zero bytes, at least one. The system provides zero pages, which take no memory until they are used: a short
-/// read needs little memory.
-fn zeroed(len: usize) -> Result<Vec<u8>> {
-    let layout = alloc::Layout::array::<u8>(len).ok().filter(|_| len > 0);
-    // SAFETY: the layout is not empty.
-    let memory = layout.map_or(null_mut(), |layout| unsafe { alloc_zeroed(layout) });
-    if memory.is_null() {
-        return Err(Error::no_mem("out of memory while packing the buffer"));
-    }
-    // SAFETY: it was just allocated with this length, and is initialised.
-    Ok(unsafe { Vec::from_raw_parts(memory, len, len) })
 }
 
 /// Copies bytes, which may overlap.

@@ -214,7 +214,8 @@ fn wait_for_all(count: i64, array: IntegersOut<'_>, statuses: Statuses<'_>) -> R
     let handle = |place| array.as_read().get_c_int(place);
     // A tool must see this as one call.
     if !current_procedure::may_be() && request::go_on_alone((0..number).map(handle)) {
-        // Each of them continues while another one is waited for.
+        // Each of them goes on while another is waited for. (MPI_Irecv, MPI_Isend and MPI_Waitall of 8 bytes to itself on
+        // MPICH: 3,590 instructions; 10,160 if the library's MPI_Waitall is called, which needs arrays.)
         let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
         return tell(outcomes, statuses);
     }

@@ -1,8 +1,11 @@
 //! The fast path of short collective operations: contiguous elements of a predefined type, the same on both sides, on
 //! an intracommunicator of an engine that carries them out at once (`docs/speed.md`).
 //!
-//! Returns `None` for anything else, including invalid arguments: the [plans](super::plan) find out what is wrong with
-//! them.
+//! A plan lowers counts, displacements and datatypes for every procedure alike. For 8 bytes on MPICH (one process) that
+//! costs more than the library itself (callgrind): MPI_Alltoall takes 3,080 instructions in this way and 6,130 with a plan,
+//! MPI_Allgather 1,360 and 4,390, MPI_Bcast 510 and 2,040.
+//!
+//! `None` is everything else, wrong arguments included: the [plans](super::plan) find out what is wrong with them.
 
 use crate::buffer::Buffer;
 use libc::c_int;

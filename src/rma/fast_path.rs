@@ -1,6 +1,6 @@
-//! The fast path of short accesses to a window that is memory of this process: contiguous elements of a predefined
-//! type, the same on both sides, in the epoch of a lock or of a fence. It needs no more than two addresses
-//! (`docs/speed.md`).
+//! The way of short accesses to a window that is memory of this very process: contiguous elements of a predefined type, the
+//! same on both sides, in the epoch of a lock or of a fence. It needs no more than two addresses (`docs/speed.md`):
+//! MPI_Put of 8 bytes with MPI_Win_flush takes 480 instructions, and 680 in the general way (callgrind).
 //!
 //! Returns `None` for anything else, including invalid arguments, and has no effect then: the general path finds out
 //! what is wrong.

@@ -4,12 +4,12 @@ use crate::comm::create::make_with_defaults;
 use crate::foreign::{Integers, IntegersOut, UNDEFINED};
 use libc::c_int;
 use minfo_engine::comm::Communicator;
-use minfo_engine::topology::Cart;
 use minfo_objects::comm::{EngineComm, check_intra, engine_of};
 use minfo_objects::topology::{cart_of, check_rank};
 use minfo_objects::{dims, life};
 use minfo_rules::error::{Class, Result, not_negative};
 use minfo_rules::memory::copy;
+use minfo_rules::topology::Cart;
 
 /// The truth values of an array.
 fn truths(array: Integers<'_>, len: i64, name: &'static str) -> Result<Vec<bool>> {

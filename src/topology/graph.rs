@@ -5,10 +5,10 @@ use crate::comm::create::make_with_defaults;
 use crate::foreign::{Integers, IntegersOut, UNDEFINED};
 use libc::c_int;
 use minfo_engine::comm::Communicator;
-use minfo_engine::topology::WholeGraph;
 use minfo_objects::comm::{check_intra, engine_of};
 use minfo_objects::topology::graph_of;
 use minfo_rules::error::{Class, Result, not_negative};
+use minfo_rules::topology::WholeGraph;
 
 /// The graph of these arguments, for the processes of `comm`.
 fn graph(

@@ -14,7 +14,7 @@ use crate::trouble::{Found, Trouble, named};
 use candidates::Scope;
 use decision::LEAST_ROUNDS;
 use job::{Job, PLACE, Runner};
-use minfo_engine::launcher;
+use minfo_rules::launcher;
 use result::{About, Outcome};
 use search::{Search, Stop, seconds_of};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -78,10 +78,10 @@ mod tests {
     use super::*;
     use minfo_engine::comm::{Communicator, Graph};
     use minfo_engine::data::Span;
-    use minfo_engine::topology::Cart;
     use minfo_engine::user_op::Operator;
     use minfo_rules::constants::MPI_INT32_T;
     use minfo_rules::datatype::{Datatype, Op, Type};
+    use minfo_rules::topology::Cart;
 
     fn data(numbers: &mut [i32]) -> Data<'static> {
         let span = Span {

@@ -9,18 +9,18 @@ use minfo_engine::comm::{
     Combination, Communicator, Comparison, Edges, Graph, Group, Range, SplitType, Topology,
 };
 use minfo_engine::file::{Amode, File};
-use minfo_engine::hardware;
 use minfo_engine::hinting::Hinting;
 use minfo_engine::memory_window::MemoryWindow;
 use minfo_engine::spawn::{Program, Spawned};
 use minfo_engine::supported_hints;
-use minfo_engine::topology::{Cart, WholeGraph};
 use minfo_engine::win::{Memory, Window};
 use minfo_engine::{Made, Pending};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hardware;
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use minfo_rules::memory;
+use minfo_rules::topology::{Cart, WholeGraph};
 use std::sync::Arc;
 
 /// A communicator of this process alone.

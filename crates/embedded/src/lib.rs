@@ -20,13 +20,13 @@ use minfo_engine::session::{Founding, Session};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::Tool;
 use minfo_engine::user_op::Operator;
-use minfo_engine::{Engine, JobAttribute, Made, Observer, Predefined, clock, process};
+use minfo_engine::{Engine, JobAttribute, Made, Observer, Predefined};
 use minfo_engine::{memory, supported_hints};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
-use minfo_system::job;
+use minfo_system::{clock, job};
 use session::SessionOfOne;
 use std::any::Any;
 use std::cell::Cell;
@@ -161,6 +161,6 @@ impl Engine for Embedded {
     }
 
     fn start(&self, process: Start) -> Start {
-        process::start(process, Some(1))
+        process.here(Some(1))
     }
 }

@@ -7,7 +7,6 @@ use super::file::{Amode, File};
 use super::hinting::Hinting;
 use super::message::Messages;
 use super::spawn::{Command, Program, Spawned};
-use super::topology::{Cart, WholeGraph};
 use super::win::{Memory, Window};
 use super::{Made, Pending};
 use minfo_rules::constants;
@@ -15,7 +14,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::info::Info;
 use minfo_rules::memory;
-use minfo_rules::text::counted;
+use minfo_rules::topology::{Cart, WholeGraph};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -73,15 +72,6 @@ impl Graph {
             weights: self.weights.as_ref().map(weights).transpose()?,
         })
     }
-}
-
-/// The error for a rank that a communicator of `size` processes does not have.
-pub fn no_rank(rank: i32, size: i32) -> Error {
-    let what = format!(
-        "rank = {rank}, but the communicator has {}",
-        counted(size, "process")
-    );
-    Error::new(Class::Rank, what)
 }
 
 /// The topology of a communicator.

@@ -8,23 +8,19 @@
 pub mod abi;
 pub mod attached;
 pub mod buffered_mode;
-pub mod clock;
 pub mod collective;
 pub mod comm;
 pub mod convert;
 pub mod current_procedure;
 pub mod data;
 pub mod file;
-pub mod hardware;
 pub mod hinting;
-pub mod launcher;
 pub mod memory;
 pub mod memory_window;
 pub mod message;
 mod observer;
 pub mod partitioned;
 pub mod port;
-pub mod process;
 pub mod program_objects;
 mod request;
 pub mod session;
@@ -32,7 +28,6 @@ pub mod spawn;
 pub mod supported_hints;
 pub mod thread;
 pub mod tool;
-pub mod topology;
 pub mod user_op;
 pub mod win;
 
@@ -311,7 +306,7 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// `MPI_ERR_NO_MEM`, and those of the implementation.
     fn hardware(&self) -> Result<Info> {
-        hardware::info()
+        minfo_rules::hardware::info()
     }
 
     /// `MPI_Pcontrol`, for tools.

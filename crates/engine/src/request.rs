@@ -99,8 +99,10 @@ impl Word {
 
 /// A started message that an engine identifies by a word. It uses nothing but the program's buffer.
 pub struct Message {
-    word: Word,
-    /// Whether the word is no longer valid, or was handed over.
+    by: &'static dyn Messenger,
+    word: u64,
+    is_receive: bool,
+    /// Whether the word is no longer valid, or was handed over. (All members are in one struct so that it has 32 bytes.)
     is_over: bool,
 }
 
@@ -109,7 +111,9 @@ impl Message {
     #[inline(always)]
     pub fn of(word: Word) -> Message {
         Message {
-            word,
+            by: word.by,
+            word: word.word,
+            is_receive: word.is_receive,
             is_over: false,
         }
     }
@@ -118,15 +122,11 @@ impl Message {
     #[inline(always)]
     pub fn take(&mut self) -> Word {
         self.is_over = true;
-        self.word
-    }
-
-    /// The same, by value.
-    #[inline(always)]
-    pub fn let_go(self) -> Word {
-        let word = self.word;
-        std::mem::forget(self);
-        word
+        Word {
+            by: self.by,
+            word: self.word,
+            is_receive: self.is_receive,
+        }
     }
 
     /// The result if it is complete, without waiting.
@@ -134,12 +134,7 @@ impl Message {
     /// # Errors
     /// The error of the operation, which is over then.
     pub fn test(&mut self) -> Result<Option<Ended>> {
-        let Word {
-            by,
-            word,
-            is_receive,
-        } = self.word;
-        let tested = by.test(word, is_receive);
+        let tested = self.by.test(self.word, self.is_receive);
         self.is_over = !matches!(tested, Ok(None));
         tested
     }
@@ -196,6 +191,12 @@ impl<P: Pending + 'static> From<Box<P>> for Started {
 }
 
 impl Started {
+    /// Whether it is known to be complete.
+    #[inline(always)]
+    pub fn is_settled(&self) -> bool {
+        matches!(self, Started::Settled(_))
+    }
+
     /// The operation as a [`Pending`].
     fn whole(&mut self) -> &mut dyn Pending {
         let whole = match self {

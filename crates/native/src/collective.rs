@@ -14,8 +14,8 @@ use super::datatype::{NativeType, combines, operation, whole_unit};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::message::plain;
-use super::request::NativeOperation;
-use super::symbols::of;
+use super::request::{Ends, NativeOperation, NativeRequest};
+use super::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::collective::{
     Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
@@ -26,7 +26,6 @@ use minfo_engine::{Ended, Pending};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
 use native_arguments::{Lowered, Numbers};
-use std::any::Any;
 use std::mem;
 
 /// Stands in for empty data: not all libraries accept a null pointer (MPICH 4.0).
@@ -576,41 +575,6 @@ impl StartedCollective {
     }
 }
 
-/// A nonblocking operation in the library.
-struct CollectiveRequest {
-    operation: NativeOperation,
-    kept: StartedCollective,
-}
-
-impl Pending for CollectiveRequest {
-    fn wait(&mut self) -> Result<Ended> {
-        self.operation.wait().map(|_| Ended::default())
-    }
-
-    fn test(&mut self) -> Result<Option<Ended>> {
-        let tested = self.operation.test()?;
-        Ok(tested.map(|_| Ended::default()))
-    }
-
-    fn is_of_engine(&self) -> bool {
-        true
-    }
-
-    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
-        self.operation.is_waited_for(all);
-    }
-}
-
-impl Drop for CollectiveRequest {
-    /// Such a request cannot be freed in the library (MPI 4.1, section 6.12), so what the operation may still read is
-    /// leaked if nobody waited for it.
-    fn drop(&mut self) {
-        if !self.operation.is_over() {
-            mem::forget(mem::take(&mut self.kept));
-        }
-    }
-}
-
 impl Collectives for NativeComm {
     #[inline]
     fn members(&self) -> Option<i32> {
@@ -661,13 +625,23 @@ impl Collectives for NativeComm {
 
     fn start_collective(&self, operation: &Collective) -> Result<Box<dyn Pending>> {
         let mut made = self.run(operation, true)?;
-        match made.operation.take() {
-            Some(operation) => Ok(Box::new(CollectiveRequest {
-                operation,
-                kept: made,
-            })),
-            None => Ok(Box::new(minfo_engine::Complete)),
-        }
+        let Some(operation) = made.operation.take() else {
+            return Ok(Box::new(minfo_engine::Complete));
+        };
+        // Such a request cannot be freed in the library (MPI 4.1, section 6.12): unless it was successful, the library may
+        // still read this.
+        let complete = move |ended: Result<Status>| match ended {
+            Ok(_) => Ok(Ended::default()),
+            Err(error) => {
+                mem::forget(made);
+                Err(error)
+            }
+        };
+        Ok(NativeRequest::completed_by(
+            operation,
+            Ends::Together,
+            complete,
+        ))
     }
 }
 

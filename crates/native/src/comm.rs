@@ -31,13 +31,13 @@ use minfo_engine::comm::{Communicator, Comparison, Edges, Graph, Group, SplitTyp
 use minfo_engine::file::{Amode, File};
 use minfo_engine::hinting::Hinting;
 use minfo_engine::spawn::{Command, Program, Spawned};
-use minfo_engine::topology::{Cart, WholeGraph};
 use minfo_engine::win::{Memory, Window};
 use minfo_engine::{Made, Pending, Predefined};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
+use minfo_rules::topology::{Cart, WholeGraph};
 use pending_duplications::Duplications;
 use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};

@@ -9,8 +9,9 @@ use super::library::Library;
 use super::library_state;
 use super::symbols::{Symbols, of};
 use libc::c_int;
-use minfo_engine::{abi, hardware};
+use minfo_engine::abi;
 use minfo_rules::error::Result;
+use minfo_rules::hardware;
 use minfo_rules::info::Info;
 
 /// The version of the standard ABI: the library's, or, if it has none, that of the values in this package.

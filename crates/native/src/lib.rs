@@ -58,7 +58,6 @@ use minfo_engine::buffered_mode;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::convert::Convert;
 use minfo_engine::data::Data;
-use minfo_engine::launcher::{Launch, LauncherKind};
 use minfo_engine::session::{Founding, Session};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::Tool;
@@ -73,6 +72,7 @@ use minfo_rules::hints::given::GivenHint;
 use minfo_rules::hints::verdict::Recipient;
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
+use minfo_rules::launcher::{Launch, LauncherKind};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
@@ -495,11 +495,11 @@ impl Engine for Native {
     }
 
     fn wtime(&self) -> f64 {
-        minfo_engine::clock::wtime()
+        minfo_system::clock::wtime()
     }
 
     fn wtick(&self) -> f64 {
-        minfo_engine::clock::TICK
+        minfo_system::clock::TICK
     }
 
     fn abi_version(&self) -> (i32, i32) {
@@ -542,6 +542,6 @@ impl Engine for Native {
 
     fn start(&self, process: Start) -> Start {
         let maxprocs = self.job.as_ref().and_then(|job| job.size);
-        minfo_engine::process::start(process, maxprocs)
+        process.here(maxprocs)
     }
 }

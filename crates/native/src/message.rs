@@ -9,7 +9,7 @@ use super::datatype::{NativeType, known, unit_of};
 use super::errhandler::Owner;
 use super::library::Library;
 use super::partitioned::Prepares;
-use super::request::{NativeOperation, quiet_of};
+use super::request::{NativeOperation, NativeRequest, quiet_of};
 use super::section;
 use super::symbols::{Status, Symbols, of};
 use libc::c_int;
@@ -22,8 +22,6 @@ use minfo_engine::partitioned::{Divided, Prepared};
 use minfo_engine::{Ended, Message, Messenger, Pending, Started, Word};
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::{Class, Error, Result};
-use std::any::Any;
-use std::mem;
 
 /// The elements as they are sent: with the library's datatype if it has one; as bytes if it has none, or if its
 /// datatype has padding at the end, which contiguous data do not have.
@@ -74,7 +72,7 @@ fn received(library: &Library, status: &Status) -> Result<Received> {
 
 /// The error of a receive; for a truncated message with what the status says.
 #[cold]
-fn failed_receive(library: &Library, status: &Status, error: Error) -> Error {
+pub(super) fn failed_receive(library: &Library, status: &Status, error: Error) -> Error {
     match received(library, status) {
         Ok(received) if error.class == Class::Truncate => error.with_status(received),
         _ => error,
@@ -127,100 +125,6 @@ impl NativeComm {
     }
 }
 
-/// A nonblocking or persistent message.
-struct MessageRequest {
-    operation: NativeOperation,
-    library: &'static Library,
-    /// Whether it is a receive, whose status describes the message.
-    is_receive: bool,
-    /// Whether the program has requested cancellation; the status then says whether it succeeded.
-    is_to_be_cancelled: bool,
-}
-
-impl MessageRequest {
-    fn ended(&mut self, status: &Status) -> Result<Ended> {
-        if mem::take(&mut self.is_to_be_cancelled) {
-            let mut flag = 0;
-            let symbols = &self.library.symbols;
-            self.library
-                .check(symbols.test_cancelled(status, &mut flag))?;
-            if flag != 0 {
-                return Ok(Ended::CANCELLED);
-            }
-        }
-        match self.is_receive {
-            false => Ok(Ended::default()),
-            true => received(self.library, status).map(Ended::with),
-        }
-    }
-
-    #[cold]
-    fn failed(&self, error: Error) -> Error {
-        match self.is_receive && self.operation.is_over() {
-            true => failed_receive(self.library, self.operation.status(), error),
-            false => error,
-        }
-    }
-}
-
-impl Pending for MessageRequest {
-    fn wait(&mut self) -> Result<Ended> {
-        let status = self.operation.wait().map_err(|error| self.failed(error))?;
-        self.ended(&status)
-    }
-
-    fn test(&mut self) -> Result<Option<Ended>> {
-        let status = self.operation.test().map_err(|error| self.failed(error))?;
-        status.map(|status| self.ended(&status)).transpose()
-    }
-
-    fn start(&mut self) -> Result<()> {
-        self.operation.start()
-    }
-
-    fn cancel(&mut self) -> Result<()> {
-        self.operation.cancel()?;
-        self.is_to_be_cancelled = true;
-        Ok(())
-    }
-
-    fn let_go(&mut self) -> bool {
-        // A message that is too long is an error even if nobody waits for it.
-        if !self.is_receive {
-            self.operation.free();
-        }
-        !self.is_receive
-    }
-
-    fn is_of_engine(&self) -> bool {
-        true
-    }
-
-    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
-        self.operation.is_waited_for(all);
-    }
-}
-
-impl Drop for MessageRequest {
-    /// Frees the request in the library.
-    fn drop(&mut self) {
-        self.operation.free();
-    }
-}
-
-fn message_request(
-    library: &'static Library,
-    is_receive: bool,
-    operation: NativeOperation,
-) -> Box<dyn Pending> {
-    Box::new(MessageRequest {
-        operation,
-        library,
-        is_receive,
-        is_to_be_cancelled: false,
-    })
-}
-
 fn handle_of(word: u64) -> Handle<of::Request> {
     // SAFETY: the library returned the handle, and the owner of the word uses it once.
     unsafe { Handle::given(word as usize) }
@@ -228,7 +132,7 @@ fn handle_of(word: u64) -> Handle<of::Request> {
 
 /// The result of a completed message.
 #[inline]
-fn ended(library: &Library, is_receive: bool, status: &Status) -> Result<Ended> {
+pub(super) fn ended(library: &Library, is_receive: bool, status: &Status) -> Result<Ended> {
     match is_receive {
         true => received(library, status).map(Ended::with),
         false => Ok(Ended::default()),
@@ -279,11 +183,7 @@ impl Messenger for Library {
     }
 
     fn pending(&'static self, word: u64, is_receive: bool) -> Box<dyn Pending> {
-        message_request(
-            self,
-            is_receive,
-            NativeOperation::known(self, handle_of(word)),
-        )
+        NativeRequest::message(NativeOperation::known(self, handle_of(word)), is_receive)
     }
 }
 
@@ -298,7 +198,7 @@ impl NativeComm {
         if self.sharing.is_shared() {
             // Errors of the message must be returned, too.
             let operation = self.started(call)?;
-            return Ok(message_request(self.library, is_receive, operation).into());
+            return Ok(NativeRequest::message(operation, is_receive).into());
         }
         let mut request = Handle::UNSET;
         self.library.check(call(self.handle()?, &mut request))?;
@@ -316,7 +216,7 @@ impl NativeComm {
         call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
     ) -> Result<Box<dyn Pending>> {
         let operation = self.started(call)?.persistent();
-        Ok(message_request(self.library, is_receive, operation))
+        Ok(NativeRequest::message(operation, is_receive))
     }
 
     /// Receives a message with a call that fills in a status.
@@ -441,7 +341,7 @@ impl Matched for NativeMatched {
                 )
             }
         })?;
-        Ok(message_request(library, true, operation).into())
+        Ok(NativeRequest::message(operation, true).into())
     }
 }
 

@@ -6,14 +6,13 @@ use super::comm::NativeComm;
 use super::datatype::unit_of;
 use super::errhandler::Owner;
 use super::library::Library;
-use super::request::{NativeOperation, quiet_of};
+use super::request::{NativeRequest, quiet_of};
 use super::symbols::{Symbols, of};
 use libc::c_int;
+use minfo_engine::Ended;
 use minfo_engine::message::Received;
 use minfo_engine::partitioned::{Divided, Partitions, Prepared, Which};
-use minfo_engine::{Ended, Pending};
 use minfo_rules::error::{Class, Error, Result};
-use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -106,55 +105,24 @@ impl Partitions for NativePartitions {
     }
 }
 
-/// The request of a message.
-struct PartitionedOperation {
-    operation: NativeOperation,
+/// What the request of a message depends on.
+pub(super) struct PartitionedMessage {
     /// What a receive gets: always the same, since source, tag and size are fixed.
     received: Option<Received>,
     held_back: Option<Arc<HeldBack>>,
 }
 
-impl PartitionedOperation {
-    fn ended(&self) -> Ended {
+impl PartitionedMessage {
+    pub(super) fn ended(&self) -> Ended {
         self.received.map_or(Ended::default(), Ended::with)
     }
-}
 
-impl Pending for PartitionedOperation {
-    fn wait(&mut self) -> Result<Ended> {
-        self.operation.wait()?;
-        Ok(self.ended())
-    }
-
-    fn test(&mut self) -> Result<Option<Ended>> {
-        let tested = self.operation.test()?;
-        Ok(tested.map(|_| self.ended()))
-    }
-
-    fn start(&mut self) -> Result<()> {
-        match &self.held_back {
-            Some(held_back) => {
-                held_back.left.store(held_back.number, Ordering::Relaxed);
-                self.operation.will_start();
-                Ok(())
-            }
-            None => self.operation.start(),
+    /// Whether the last partition that is made ready starts it in the library; all of them are not ready now.
+    pub(super) fn hold_back(&self) -> bool {
+        if let Some(held_back) = &self.held_back {
+            held_back.left.store(held_back.number, Ordering::Relaxed);
         }
-    }
-
-    fn is_of_engine(&self) -> bool {
-        true
-    }
-
-    fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
-        self.operation.is_waited_for(all);
-    }
-}
-
-impl Drop for PartitionedOperation {
-    /// Frees the request in the library.
-    fn drop(&mut self) {
-        self.operation.free();
+        self.held_back.is_some()
     }
 }
 
@@ -224,11 +192,13 @@ impl NativeComm {
                 of: self.owner()?,
                 held_back: held_back.clone(),
             }),
-            pending: Box::new(PartitionedOperation {
+            pending: NativeRequest::partitioned(
                 operation,
-                received,
-                held_back,
-            }),
+                PartitionedMessage {
+                    received,
+                    held_back,
+                },
+            ),
             begins_when_ready: is_held_back,
         })
     }

@@ -13,12 +13,12 @@ use super::library_state;
 use super::pnetcdf;
 use super::symbols::{MPI_MAX_OBJECT_NAME, of};
 use minfo_engine::comm::Group;
-use minfo_engine::launcher;
 use minfo_engine::program_objects::{self, ExtendedInfo, ProgramObjects};
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
+use minfo_rules::launcher;
 use minfo_system::environment;
 
 /// Whether Open MPI generated the name, such as "MPI COMMUNICATOR 3 DUP FROM 0" or "rdma window 3": each would be a

@@ -6,8 +6,9 @@
 use super::abi::Handle;
 use super::errhandler::{Owner, Quiet, quiet_predefined};
 use super::library::Library;
+use super::partitioned::PartitionedMessage;
 use super::symbols::{Handles, Status, StatusArray, of};
-use super::{Native, library_state};
+use super::{Native, library_state, message};
 use libc::c_int;
 use minfo_engine::{CompletesSeveral, Ended, Pending, Several};
 use minfo_rules::error::{Class, Error, Result};
@@ -82,11 +83,6 @@ impl NativeOperation {
         Ok(())
     }
 
-    /// Marks a persistent operation as started, since the caller starts it by other means.
-    pub(super) fn will_start(&mut self) {
-        self.is_over = false;
-    }
-
     /// Requests cancellation in the library. The operation must not be over.
     pub(super) fn cancel(&self) -> Result<()> {
         let _quiet = self.quiet()?;
@@ -107,11 +103,6 @@ impl NativeOperation {
         self.is_persistent = false;
     }
 
-    /// The status of an operation that is over, even if it failed.
-    pub(super) fn status(&self) -> &Status {
-        &self.status
-    }
-
     pub(super) fn handle(&self) -> Handle<of::Request> {
         self.handle
     }
@@ -119,13 +110,6 @@ impl NativeOperation {
     /// Whether the library has nothing to do with it any more.
     pub(super) fn is_over(&self) -> bool {
         self.is_over
-    }
-
-    /// Adds it to the operations to wait for, unless it is over.
-    pub(super) fn is_waited_for<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
-        if !self.is_over {
-            all.push(self);
-        }
     }
 
     /// Makes the library return errors of the operation.
@@ -387,56 +371,134 @@ pub(super) enum Ends {
     Together,
 }
 
-/// A request of the program for an operation that the library has started.
-pub(super) struct NativeRequest<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> {
+/// Called once with the result of an operation that is over. It also gets an error if the operation may still be running
+/// and nobody will wait for it; what the library may write to must then stay allocated.
+type Completion = Box<dyn FnOnce(Result<Status>) -> Result<Ended> + Send + Sync>;
+
+/// What an operation is for.
+enum Purpose {
+    /// A message. The status of a receive describes it.
+    Message { is_receive: bool },
+    /// A partitioned message.
+    Partitioned(PartitionedMessage),
+    /// Anything else.
+    Other(Ends, Option<Completion>),
+}
+
+/// A request of the program for an operation of the library.
+pub(super) struct NativeRequest {
     operation: NativeOperation,
-    ends: Ends,
-    /// Called once with the result when it is over.
-    complete: Option<F>,
-    /// What `complete` returned, until it is reported.
-    result: Result<Ended>,
+    purpose: Purpose,
+    /// Whether the program has requested cancellation; the status then says whether it succeeded.
+    is_to_be_cancelled: bool,
 }
 
-impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> NativeRequest<F> {
-    /// A request that calls `complete` when the operation is over. It also gets an error if the operation may still be
-    /// running and nobody will wait for it; what the library may write to must then stay allocated.
-    pub(super) fn new(operation: NativeOperation, ends: Ends, complete: F) -> NativeRequest<F> {
-        NativeRequest {
+impl NativeRequest {
+    /// A request that calls `complete` when the operation is over.
+    pub(super) fn completed_by(
+        operation: NativeOperation,
+        ends: Ends,
+        complete: impl FnOnce(Result<Status>) -> Result<Ended> + Send + Sync + 'static,
+    ) -> Box<dyn Pending> {
+        NativeRequest::of(operation, Purpose::Other(ends, Some(Box::new(complete))))
+    }
+
+    /// The request of a message.
+    pub(super) fn message(operation: NativeOperation, is_receive: bool) -> Box<dyn Pending> {
+        NativeRequest::of(operation, Purpose::Message { is_receive })
+    }
+
+    /// The request of a partitioned message.
+    pub(super) fn partitioned(
+        operation: NativeOperation,
+        message: PartitionedMessage,
+    ) -> Box<dyn Pending> {
+        NativeRequest::of(operation, Purpose::Partitioned(message))
+    }
+
+    fn of(operation: NativeOperation, purpose: Purpose) -> Box<dyn Pending> {
+        Box::new(NativeRequest {
             operation,
-            ends,
-            complete: Some(complete),
-            result: Ok(Ended::default()),
+            purpose,
+            is_to_be_cancelled: false,
+        })
+    }
+
+    /// What the call returns that has found the operation to be over, or has failed.
+    fn ended(&mut self, ended: Result<Status>) -> Result<Ended> {
+        match &mut self.purpose {
+            Purpose::Message { is_receive } => {
+                let is_receive = *is_receive;
+                match ended {
+                    Ok(status) if self.is_cancelled(&status)? => Ok(Ended::CANCELLED),
+                    Ok(status) => message::ended(self.operation.library, is_receive, &status),
+                    Err(error) => Err(self.failed(is_receive, error)),
+                }
+            }
+            Purpose::Partitioned(message) => ended.map(|_| message.ended()),
+            Purpose::Other(_, complete) => match complete.take_if(|_| self.operation.is_over) {
+                Some(complete) => complete(ended),
+                None => ended.map(|_| Ended::default()),
+            },
         }
     }
 
-    fn end(&mut self, ended: Result<Status>) {
-        if let Some(complete) = self.complete.take() {
-            self.result = complete(ended);
+    fn is_cancelled(&mut self, status: &Status) -> Result<bool> {
+        let mut flag = 0;
+        if mem::take(&mut self.is_to_be_cancelled) {
+            let library = self.operation.library;
+            library.check(library.symbols.test_cancelled(status, &mut flag))?;
+        }
+        Ok(flag != 0)
+    }
+
+    #[cold]
+    fn failed(&self, is_receive: bool, error: Error) -> Error {
+        match is_receive && self.operation.is_over {
+            true => message::failed_receive(self.operation.library, &self.operation.status, error),
+            false => error,
         }
     }
 }
 
-impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for NativeRequest<F> {
+impl Pending for NativeRequest {
     fn wait(&mut self) -> Result<Ended> {
-        if self.complete.is_some() {
-            let waited = self.operation.wait();
-            if !self.operation.is_over() {
-                return waited.map(|_| Ended::default());
-            }
-            self.end(waited);
-        }
-        mem::replace(&mut self.result, Ok(Ended::default()))
+        let waited = self.operation.wait();
+        self.ended(waited)
     }
 
     fn test(&mut self) -> Result<Option<Ended>> {
-        if self.complete.is_some() {
-            let tested = self.operation.test();
-            if !self.operation.is_over() {
-                return tested.map(|_| None);
+        let tested = self.operation.test().transpose();
+        tested.map(|tested| self.ended(tested)).transpose()
+    }
+
+    fn start(&mut self) -> Result<()> {
+        match &self.purpose {
+            Purpose::Partitioned(message) if message.hold_back() => {
+                self.operation.is_over = false;
+                Ok(())
             }
-            self.end(tested.map(Option::unwrap_or_default));
+            _ => self.operation.start(),
         }
-        mem::replace(&mut self.result, Ok(Ended::default())).map(Some)
+    }
+
+    fn cancel(&mut self) -> Result<()> {
+        if !matches!(self.purpose, Purpose::Message { .. }) {
+            let what = "only messages can be cancelled";
+            return Err(Error::new(Class::Request, what));
+        }
+        self.operation.cancel()?;
+        self.is_to_be_cancelled = true;
+        Ok(())
+    }
+
+    fn let_go(&mut self) -> bool {
+        // A message that is too long is an error even if nobody waits for it.
+        let is_send = matches!(self.purpose, Purpose::Message { is_receive: false });
+        if is_send {
+            self.operation.free();
+        }
+        is_send
     }
 
     fn is_of_engine(&self) -> bool {
@@ -444,29 +506,35 @@ impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Pending for Nativ
     }
 
     fn operations<'a>(&'a mut self, all: &mut Vec<&'a mut dyn Any>) {
-        self.operation.is_waited_for(all);
+        if !self.operation.is_over {
+            all.push(&mut self.operation);
+        }
     }
 }
 
-impl<F: FnOnce(Result<Status>) -> Result<Ended> + Send + Sync> Drop for NativeRequest<F> {
-    /// Nobody will wait for it: the program has not got the request.
+impl Drop for NativeRequest {
+    /// Frees the request in the library. If nobody will wait for the operation, the program has not got the request.
     fn drop(&mut self) {
-        if self.complete.is_none() || !library_state::is_running() {
-            // After MPI is finalised, the library does nothing more, and everything can be dropped.
+        let Purpose::Other(ends, complete) = &mut self.purpose else {
+            self.operation.free();
             return;
-        }
+        };
+        // After MPI is finalised, the library does nothing more, and everything can be dropped.
+        let Some(complete) = complete.take().filter(|_| library_state::is_running()) else {
+            return;
+        };
         // The program takes its buffers back as soon as it learns of the error.
-        let ended = match self.ends {
+        let ended = match ends {
             Ends::Alone => self.operation.wait(),
             Ends::Together => Ok(Status::default()),
         };
-        let ended = ended.and_then(|status| match self.operation.is_over() {
+        let ended = ended.and_then(|status| match self.operation.is_over {
             true => Ok(status),
             false => Err(Error::new(
                 Class::Request,
                 "nobody waits for the operation any more",
             )),
         });
-        self.end(ended);
+        let _ = complete(ended);
     }
 }

@@ -3,7 +3,7 @@
 use super::library::{Library, Maker};
 use super::loader_path;
 use super::object::{SharedObject, are_names_of_mpi_exported, in_process as objects};
-use minfo_engine::launcher::LauncherKind;
+use minfo_rules::launcher::LauncherKind;
 use std::path::{Path, PathBuf};
 
 /// The file names of libraries of the three families, the standard ABI first.

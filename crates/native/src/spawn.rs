@@ -9,11 +9,11 @@ use super::symbols::{Handles, TextList, TextLists, of};
 use libc::c_int;
 use minfo_engine::Made;
 use minfo_engine::comm::Communicator;
-use minfo_engine::launcher::INITIAL_ERRHANDLER;
 use minfo_engine::spawn::{Command, Program, Spawned};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::launcher::INITIAL_ERRHANDLER;
 
 /// Not an error code of any library.
 const UNSAID: c_int = c_int::MIN;

@@ -6,10 +6,10 @@
 use minfo_embedded::Embedded;
 use minfo_engine::Engine;
 use minfo_engine::current_procedure;
-use minfo_engine::launcher::{self, Launch};
 use minfo_engine::program_objects::ProgramObjects;
 use minfo_native::{Native, search};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::launcher::{self, Launch};
 use minfo_rules::text::{clipped, quote};
 use minfo_system::environment;
 use minfo_system::privilege::is_privileged;

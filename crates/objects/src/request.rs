@@ -3,6 +3,7 @@
 mod completion;
 mod freed;
 pub mod generalized;
+mod message;
 pub mod partitioned;
 
 pub use completion::{Completions, are_complete, complete, find};
@@ -12,12 +13,11 @@ use super::session::Busy;
 use super::store::{Contents, HandleKind, Objects, ThreadSlots, Vacant, decode};
 use super::{comm, session};
 use generalized::General;
-use minfo_engine::{Ended, Message, Messenger, Pending, Started, Word};
+use minfo_engine::{Ended, Pending, Started};
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::status::Received;
 use std::cell::RefCell;
-use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -34,60 +34,29 @@ pub trait Lent: Send {
     fn settle(&mut self, ended: Ended);
 }
 
-/// A request, to which the program has a handle.
-pub enum Request {
-    /// An active message that uses nothing but the program's buffer, with the communicator that it was started on.
-    Message(Message, i32),
-    /// Any other operation.
-    Operation(Box<Operation>),
-}
-
-impl Request {
-    fn new(
-        object: i32,
-        pending: Started,
-        lent: Option<Box<dyn Lent>>,
-        is_persistent: bool,
-    ) -> Request {
-        let operation = Operation::new(object, pending, lent, is_persistent);
-        Request::Operation(Box::new(operation))
-    }
-
-    /// The operation in its general form, with all members.
-    fn operation(&mut self) -> &mut Operation {
-        if let Request::Message(message, object) = self {
-            let word = message.take();
-            *self = Request::new(*object, Started::Message(Message::of(word)), None, false);
-        }
-        match self {
-            Request::Operation(operation) => operation,
-            Request::Message(..) => unreachable!("it has just become an operation"),
-        }
-    }
-
-    fn is_active(&self) -> bool {
-        match self {
-            Request::Message(..) => true,
-            Request::Operation(operation) => operation.is_active(),
-        }
-    }
-}
-
-/// A started operation.
-pub struct Operation {
-    /// The operation to wait for.
-    pending: Started,
-    /// What the operation uses until then.
-    lent: Option<Box<dyn Lent>>,
+/// A request: an operation that was started, or that [`start`] starts.
+pub struct Request {
+    /// The operation while it is active; once it is known to be complete, its outcome. `None`: it is not active.
+    active: Option<Started>,
     /// The handle of the communicator, window, file or session that it was started on, whose error handler its errors go to.
     object: i32,
-    state: RequestState,
+    /// What most messages do not need.
+    extra: Option<Box<Extra>>,
+}
+
+/// What only some requests have.
+#[derive(Default)]
+struct Extra {
+    /// What the operation uses until it is complete.
+    lent: Option<Box<dyn Lent>>,
     /// The handle stays valid when the operation is complete, and can start it again.
     is_persistent: bool,
+    /// A persistent operation while it is not running.
+    resting: Option<Started>,
     /// The operation has failed, but may still be running and use what it was lent.
     is_in_doubt: bool,
-    /// The operation of the program, if it is one. Then the outcome above only says that it is complete; its functions,
-    /// which are called without a lock, say how.
+    /// The operation of the program, if it is one. Then the outcome only says that it is complete; its functions, which are
+    /// called without a lock, say how.
     general: Option<Arc<General>>,
     /// Only calls of the program end it: a wait that would never end is an error and leaves it active.
     is_ended_by_calls: bool,
@@ -95,103 +64,155 @@ pub struct Operation {
     session: Option<Busy>,
 }
 
-/// The state of an operation.
-enum RequestState {
-    /// Not started, or complete with its outcome returned. Before the first start, only a persistent one.
-    Inactive,
-    /// Started, and not known to be complete.
-    Active,
-    /// Complete, with an outcome that has not been returned yet.
-    Over(Result<Ended>),
-}
-
-impl Operation {
-    pub(super) fn new(
-        object: i32,
-        pending: Started,
-        lent: Option<Box<dyn Lent>>,
-        is_persistent: bool,
-    ) -> Operation {
-        let state = match is_persistent {
-            true => RequestState::Inactive,
-            false => RequestState::Active,
-        };
-        Operation {
-            pending,
-            lent,
+impl Request {
+    /// The request of an operation that was started.
+    #[inline(always)]
+    pub(super) fn new(object: i32, operation: Started, lent: Option<Box<dyn Lent>>) -> Request {
+        let session = session_of(object);
+        let mut request = Request {
+            active: Some(operation),
             object,
-            state,
-            is_persistent,
-            is_in_doubt: false,
-            general: None,
-            is_ended_by_calls: false,
-            session: session_of(object),
+            extra: None,
+        };
+        if lent.is_some() || session.is_some() {
+            request.need(lent, session);
+        }
+        request
+    }
+
+    #[inline(never)]
+    fn need(&mut self, lent: Option<Box<dyn Lent>>, session: Option<Busy>) {
+        let extra = self.extra.get_or_insert_default();
+        (extra.lent, extra.session) = (lent, session);
+        if let Some(Started::Settled(outcome)) = &self.active {
+            let outcome = outcome.clone();
+            self.end(outcome);
         }
     }
 
-    /// Records how the operation ended.
+    /// The request of an operation that is not started.
+    fn persistent(object: i32, operation: Started, lent: Option<Box<dyn Lent>>) -> Request {
+        let extra = Extra {
+            lent,
+            is_persistent: true,
+            resting: Some(operation),
+            session: session_of(object),
+            ..Extra::default()
+        };
+        Request {
+            active: None,
+            object,
+            extra: Some(Box::new(extra)),
+        }
+    }
+
+    /// Whether its outcome has not been returned yet, whether or not it is complete.
+    fn is_active(&self) -> bool {
+        self.active.is_some()
+    }
+
+    /// Whether it is not known to be complete.
+    fn is_running(&self) -> bool {
+        !matches!(self.active, None | Some(Started::Settled(_)))
+    }
+
+    fn is_persistent(&self) -> bool {
+        self.extra.as_ref().is_some_and(|extra| extra.is_persistent)
+    }
+
+    fn is_ended_by_calls(&self) -> bool {
+        let extra = self.extra.as_ref();
+        extra.is_some_and(|extra| extra.is_ended_by_calls)
+    }
+
+    fn general(&self) -> Option<&Arc<General>> {
+        self.extra.as_ref()?.general.as_ref()
+    }
+
+    /// Records how the operation has ended.
+    #[inline(always)]
     fn end(&mut self, outcome: Result<Ended>) {
-        match (&outcome, self.lent.as_mut()) {
+        let ended = self.active.replace(Started::Settled(outcome));
+        if self.extra.is_some() {
+            self.give_back(ended);
+        }
+    }
+
+    /// Does with what was lent what the outcome says, and keeps the operation if it is persistent.
+    #[inline(never)]
+    fn give_back(&mut self, ended: Option<Started>) {
+        let (Some(extra), Some(Started::Settled(outcome))) = (&mut self.extra, &self.active) else {
+            return;
+        };
+        match (outcome, extra.lent.as_mut()) {
             (Ok(ended), Some(lent)) => lent.settle(*ended),
-            (Err(_), _) => self.is_in_doubt = true,
+            (Err(_), _) => extra.is_in_doubt = true,
             (Ok(_), None) => {}
         }
-        self.state = RequestState::Over(outcome.map_err(|error| error.started_on(self.object)));
+        if extra.is_persistent {
+            extra.resting = ended;
+        }
     }
 
     /// Whether the operation is active and not complete.
     fn goes_on(&mut self) -> bool {
-        if matches!(self.state, RequestState::Active) {
-            match self.pending.test().transpose() {
-                None => return true,
-                Some(outcome) => self.end(outcome),
+        let outcome = match &mut self.active {
+            None | Some(Started::Settled(_)) => return false,
+            Some(running) => running.test().transpose(),
+        };
+        match outcome {
+            None => true,
+            Some(outcome) => {
+                self.end(outcome);
+                false
             }
         }
-        false
     }
 
     /// Returns how the operation ended, once; afterwards, and for an inactive one, it returns an empty outcome.
+    #[inline(always)]
     fn told(&mut self) -> Result<Ended> {
-        match mem::replace(&mut self.state, RequestState::Inactive) {
-            RequestState::Over(outcome) => outcome,
-            RequestState::Inactive | RequestState::Active => Ok(Ended::EMPTY),
+        match self.active.take() {
+            Some(Started::Settled(outcome)) => {
+                outcome.map_err(|error| error.started_on(self.object))
+            }
+            _ => Ok(Ended::EMPTY),
         }
     }
 
     /// Waits until the operation is complete.
+    #[inline(always)]
     pub(super) fn wait(&mut self) -> Result<Ended> {
-        if matches!(self.state, RequestState::Active) {
-            let outcome = self.pending.wait();
+        if let Some(running) = self.active.as_mut().filter(|active| !active.is_settled()) {
+            let outcome = running.wait();
             self.end(outcome);
         }
         self.told()
     }
 
-    fn is_active(&self) -> bool {
-        !matches!(self.state, RequestState::Inactive)
-    }
-
     fn check_free(&self) -> Result<()> {
-        match self.is_active() {
-            true => self.pending.check_free(),
-            false => Ok(()),
-        }
+        let Some(active) = &self.active else {
+            return Ok(());
+        };
+        active.check_free()?;
+        let resting = self.extra.as_ref().and_then(|extra| extra.resting.as_ref());
+        resting.map_or(Ok(()), |resting| resting.check_free())
     }
 
     /// The error of a wait that would never end.
     fn would_wait(&self) -> Option<Error> {
-        let never = self.pending.would_wait();
+        let never = self.active.as_ref()?.would_wait();
         never.map(|error| error.started_on(self.object))
     }
 
     /// Whether it may be incomplete, and the engine tests it together with others.
     fn is_of_engine(&self) -> bool {
-        matches!(self.state, RequestState::Active) && self.pending.is_of_engine()
+        self.active.as_ref().is_some_and(Pending::is_of_engine)
     }
 
     /// Whether it may be incomplete, and has to be tested by itself.
     fn is_of_another(&self) -> bool {
-        matches!(self.state, RequestState::Active) && !self.pending.is_of_engine()
+        self.is_running() && !self.is_of_engine()
     }
 }
 
@@ -225,39 +246,15 @@ pub fn insert(
 ) -> Result<i32> {
     match pending.into() {
         Started::Message(message) if lent.is_none() && !session::may_be_busy() => {
-            let Word {
-                by,
-                word,
-                is_receive,
-            } = message.let_go();
-            insert_message(object, by, word, is_receive)
+            message::insert(object, message)
         }
-        pending => insert_operation(object, pending, lent),
+        pending => insert_request(Request::new(object, pending, lent)),
     }
 }
 
-/// [`insert`] of a message. (Its few values go to the slot in registers.)
 #[inline(never)]
-fn insert_message(
-    object: i32,
-    by: &'static dyn Messenger,
-    word: u64,
-    is_receive: bool,
-) -> Result<i32> {
-    let word = Word {
-        by,
-        word,
-        is_receive,
-    };
-    let request = Request::Message(Message::of(word), object);
+fn insert_request(request: Request) -> Result<i32> {
     Ok(REQUESTS.vacant_of(&KEPT)?.fill(request))
-}
-
-#[inline(never)]
-fn insert_operation(object: i32, pending: Started, lent: Option<Box<dyn Lent>>) -> Result<i32> {
-    Ok(REQUESTS
-        .vacant_of(&KEPT)?
-        .fill(Request::new(object, pending, lent, false)))
 }
 
 /// The session that an operation on a communicator or a session belongs to, if sessions are in use.
@@ -281,10 +278,7 @@ fn session_in_use(object: i32) -> Option<Busy> {
 
 /// The object that the operation of this request was started on, while there is the request.
 pub fn object_of(handle: i32) -> Option<i32> {
-    match &*REQUESTS.get(handle).ok()? {
-        Request::Message(_, object) => Some(*object),
-        Request::Operation(operation) => Some(operation.object),
-    }
+    Some(REQUESTS.get(handle).ok()?.object)
 }
 
 /// Whether there may be requests that calls of the program end.
@@ -293,27 +287,34 @@ static MAY_END_BY_CALLS: AtomicBool = AtomicBool::new(false);
 /// Makes a handle for an operation of the program.
 fn insert_general(pending: Box<dyn Pending>, general: Arc<General>) -> Result<i32> {
     MAY_END_BY_CALLS.store(true, Ordering::Relaxed);
-    let mut operation = Operation::new(comm::ITSELF, pending.into(), None, false);
-    operation.general = Some(general);
-    operation.is_ended_by_calls = true;
-    REQUESTS.insert(Request::Operation(Box::new(operation)))
+    let extra = Extra {
+        general: Some(general),
+        is_ended_by_calls: true,
+        ..Extra::default()
+    };
+    REQUESTS.insert(Request {
+        active: Some(pending.into()),
+        object: comm::ITSELF,
+        extra: Some(Box::new(extra)),
+    })
 }
 
 /// Makes a handle for a partitioned message, which is persistent.
 fn insert_partitioned(comm: i32, pending: Box<dyn Pending>) -> Result<i32> {
     MAY_END_BY_CALLS.store(true, Ordering::Relaxed);
-    let mut operation = Operation::new(comm, pending.into(), None, true);
-    operation.is_ended_by_calls = true;
-    REQUESTS.insert(Request::Operation(Box::new(operation)))
+    let mut request = Request::persistent(comm, pending.into(), None);
+    request.extra.get_or_insert_default().is_ended_by_calls = true;
+    REQUESTS.insert(request)
 }
 
 /// The result of a completed operation; for a generalized request, what its functions return. Its request has left the table.
-fn told_at_end(operation: &Operation, outcome: Result<Ended>) -> Result<Ended> {
-    match &operation.general {
+#[inline(always)]
+fn told_at_end(request: &Request, outcome: Result<Ended>) -> Result<Ended> {
+    match request.general() {
         None => outcome,
         Some(general) => {
             let told = outcome.and_then(|_| general.end());
-            told.map_err(|error| error.started_on(operation.object))
+            told.map_err(|error| error.started_on(request.object))
         }
     }
 }
@@ -324,10 +325,10 @@ fn told_at_end(operation: &Operation, outcome: Result<Ended>) -> Result<Ended> {
 /// `MPI_ERR_NO_MEM`
 pub fn insert_persistent(
     object: i32,
-    pending: impl Into<Started>,
+    operation: impl Into<Started>,
     lent: Option<Box<dyn Lent>>,
 ) -> Result<i32> {
-    REQUESTS.insert(Request::new(object, pending.into(), lent, true))
+    REQUESTS.insert(Request::persistent(object, operation.into(), lent))
 }
 
 /// The status of a complete operation; an empty status if it received nothing (MPI 4.1, section 3.7.3).
@@ -335,10 +336,10 @@ pub fn status(ended: Ended) -> Received {
     ended.received.unwrap_or(Received::by_transfer(0))
 }
 
-/// What a thread that waits for a request other than a plain message has to do.
+/// What a thread that waits for a request has to do.
 enum Waits {
     /// Wait for the request, which it has taken out of the table.
-    Here(Box<Operation>),
+    Here(Request),
     /// Wait for a persistent request, which stays.
     Persistent,
     /// Nothing: the wait would never end. Calls of the program may still end the operation after the error.
@@ -346,24 +347,19 @@ enum Waits {
 }
 
 impl Waits {
-    #[inline(never)]
     fn of(held: &mut Option<Request>) -> Waits {
-        let Some(operation) = held.as_mut().map(Request::operation) else {
-            return Waits::Persistent;
-        };
-        if operation.is_ended_by_calls
-            && matches!(operation.state, RequestState::Active)
-            && let Some(error) = operation.would_wait()
-        {
-            return Waits::InVain(error);
+        if let Some(request) = held {
+            if request.is_ended_by_calls()
+                && request.is_running()
+                && let Some(error) = request.would_wait()
+            {
+                return Waits::InVain(error);
+            }
+            if request.is_persistent() {
+                return Waits::Persistent;
+            }
         }
-        if operation.is_persistent {
-            return Waits::Persistent;
-        }
-        match held.take() {
-            Some(Request::Operation(operation)) => Waits::Here(operation),
-            _ => Waits::Persistent,
-        }
+        held.take().map_or(Waits::Persistent, Waits::Here)
     }
 }
 
@@ -375,37 +371,32 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
         return Ok(Ended::EMPTY);
     }
     // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
-    let mut found = None;
-    let (waits, vacant) = REQUESTS.with(*handle, |held| {
-        let Some(Request::Message(message, object)) = held else {
-            return Some(Waits::of(held));
-        };
-        found = Some((message.take(), *object));
-        *held = None;
-        None
-    })?;
+    let (message, vacant) = REQUESTS.with(*handle, message::take)?;
     keep(vacant);
-    if let Some((message, object)) = found {
-        *handle = NULL;
-        let waited = message.wait();
-        return waited.map_err(|error| error.started_on(object));
-    }
-    match waits {
-        Some(Waits::Here(operation)) => {
+    match message {
+        Some((message, object)) => {
             *handle = NULL;
-            wait_here(operation)
+            let waited = message.wait();
+            waited.map_err(|error| error.started_on(object))
         }
-        Some(Waits::InVain(error)) => Err(error),
-        Some(Waits::Persistent) | None => {
-            REQUESTS.apart(*handle, |request| request.operation().wait())?
-        }
+        None => wait_for_other(handle),
     }
 }
 
+/// [`wait`] for a request that is not a [message](message::take).
 #[inline(never)]
-fn wait_here(mut operation: Box<Operation>) -> Result<Ended> {
-    let waited = operation.wait();
-    told_at_end(&operation, waited)
+fn wait_for_other(handle: &mut i32) -> Result<Ended> {
+    let (waits, vacant) = REQUESTS.with(*handle, Waits::of)?;
+    keep(vacant);
+    match waits {
+        Waits::Here(mut request) => {
+            *handle = NULL;
+            let waited = request.wait();
+            told_at_end(&request, waited)
+        }
+        Waits::InVain(error) => Err(error),
+        Waits::Persistent => REQUESTS.apart(*handle, Request::wait)?,
+    }
 }
 
 /// Returns the outcome of the operation of `handle` if it is complete, and then frees the handle, unless it is persistent.
@@ -415,21 +406,11 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
         return Ok(Some(Ended::EMPTY));
     }
     let ((tested, taken), vacant) = REQUESTS.with(*handle, |held| {
-        let (tested, is_persistent) = match held {
-            Some(Request::Message(message, object)) => {
-                let tested = message.test();
-                let tested = tested.map_err(|error| error.started_on(*object));
-                (tested.transpose(), false)
-            }
-            Some(Request::Operation(operation)) => {
-                let is_over = !operation.goes_on();
-                let told = is_over.then(|| operation.told());
-                (told, operation.is_persistent)
-            }
-            None => (None, false),
-        };
+        let tested = held
+            .as_mut()
+            .and_then(|request| (!request.goes_on()).then(|| request.told()));
         // A failed operation is also complete.
-        let taken = held.take_if(|_| tested.is_some() && !is_persistent);
+        let taken = held.take_if(|request| tested.is_some() && !request.is_persistent());
         (tested, taken)
     })?;
     keep(vacant);
@@ -437,9 +418,7 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
         *handle = NULL;
     }
     match (taken, tested) {
-        (Some(Request::Operation(operation)), Some(outcome)) => {
-            told_at_end(&operation, outcome).map(Some)
-        }
+        (Some(request), Some(outcome)) => told_at_end(&request, outcome).map(Some),
         (_, tested) => tested.transpose(),
     }
 }
@@ -450,14 +429,16 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
         return Ok(Some(Ended::EMPTY));
     }
     let mut request = REQUESTS.get(handle)?;
-    let operation = request.operation();
-    if operation.goes_on() {
+    if request.goes_on() {
         return Ok(None);
     }
-    let general = operation.general.clone();
-    let outcome = match &operation.state {
-        RequestState::Over(outcome) => outcome.clone(),
-        RequestState::Inactive | RequestState::Active => Ok(Ended::EMPTY),
+    let general = request.general().cloned();
+    let outcome = match &request.active {
+        Some(Started::Settled(outcome)) => {
+            let outcome = outcome.clone();
+            outcome.map_err(|error| error.started_on(request.object))
+        }
+        _ => Ok(Ended::EMPTY),
     };
     drop(request);
     match general {
@@ -471,14 +452,17 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
 /// # Errors
 /// `MPI_ERR_REQUEST` if the request is not persistent, or is active; those of the operation.
 pub fn start(handle: i32) -> Result<()> {
-    let mut request = REQUESTS.get(handle)?;
-    let operation = request.operation();
-    check_startable(operation)?;
-    if let Some(lent) = &mut operation.lent {
-        lent.collect();
+    let request = &mut *REQUESTS.get(handle)?;
+    check_startable(request)?;
+    if let Some(extra) = &mut request.extra {
+        if let Some(lent) = &mut extra.lent {
+            lent.collect();
+        }
+        if let Some(operation) = &mut extra.resting {
+            operation.start()?;
+        }
+        request.active = extra.resting.take();
     }
-    operation.pending.start()?;
-    operation.state = RequestState::Active;
     Ok(())
 }
 
@@ -488,9 +472,8 @@ pub fn start(handle: i32) -> Result<()> {
 /// As [`start`].
 pub fn start_all(handles: &[i32]) -> Result<()> {
     for &handle in handles {
-        let mut request = REQUESTS.get(handle)?;
-        let operation = request.operation();
-        check_startable(operation).map_err(|error| error.started_on(operation.object))?;
+        let request = REQUESTS.get(handle)?;
+        check_startable(&request).map_err(|error| error.started_on(request.object))?;
     }
     let start = |&handle| start(handle).map_err(|error| of_request(handle, error));
     handles.iter().try_for_each(start)
@@ -504,8 +487,8 @@ fn of_request(handle: i32, error: Error) -> Error {
     }
 }
 
-fn check_startable(operation: &Operation) -> Result<()> {
-    let what = match (operation.is_persistent, operation.is_active()) {
+fn check_startable(request: &Request) -> Result<()> {
+    let what = match (request.is_persistent(), request.is_active()) {
         (true, false) => return Ok(()),
         (true, true) => "the request is active; it can be started when it is complete",
         (false, _) => "the request is not persistent; it was started when it was made",
@@ -519,15 +502,13 @@ fn check_startable(operation: &Operation) -> Result<()> {
 /// `MPI_ERR_REQUEST` for a null handle, one that is not active, and an operation that cannot be cancelled.
 pub fn cancel(handle: i32) -> Result<()> {
     let mut request = REQUESTS.get(handle)?;
-    let operation = request.operation();
-    if let Some(general) = operation.general.clone() {
+    if let Some(general) = request.general().cloned() {
         drop(request);
         return general.cancel();
     }
-    match operation.state {
-        RequestState::Active => operation.pending.cancel(),
-        RequestState::Over(_) => Ok(()),
-        RequestState::Inactive => {
+    match &mut request.active {
+        Some(operation) => operation.cancel(),
+        None => {
             let what = "the request is not active; there is nothing to cancel";
             Err(Error::new(Class::Request, what))
         }

@@ -1,9 +1,9 @@
 //! Topologies of communicators: inquiries, and which arguments are valid (MPI 4.1, chapter 8).
 
-use minfo_engine::comm::{Communicator, Topology, no_rank};
-use minfo_engine::topology::{Cart, WholeGraph};
+use minfo_engine::comm::{Communicator, Topology};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
+use minfo_rules::topology::{Cart, WholeGraph, no_rank};
 
 /// The grid of a communicator.
 ///

@@ -1,7 +1,9 @@
 use super::*;
 use minfo_engine::data::{Data, Span};
+use minfo_engine::{Ended, memory};
 use minfo_rules::constants::{MPI_BYTE, MPI_FLOAT, MPI_INT32_T};
 use minfo_rules::datatype::Datatype;
+use minfo_rules::error::Class;
 use proptest::prelude::*;
 use std::sync::mpsc;
 use std::time::Duration;

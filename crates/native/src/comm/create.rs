@@ -14,10 +14,10 @@ use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
 use libc::c_int;
 use minfo_engine::comm::{Communicator, SplitType, Topology};
-use minfo_engine::hardware;
 use minfo_engine::hinting::Hinting;
 use minfo_engine::{Complete, Ended, Made, Pending};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hardware;
 use minfo_rules::hints::catalogue::{self, Initial, Kind};
 use minfo_rules::hints::{Hints, Settable};
 use minfo_rules::info::Info;
@@ -221,8 +221,8 @@ impl NativeComm {
             }
         };
         let started = self.started(|comm, request| by(comm, place, request))?;
-        let request = NativeRequest::new(started, Ends::Together, complete);
-        Ok((Made { object: new, hints }, Box::new(request)))
+        let request = NativeRequest::completed_by(started, Ends::Together, complete);
+        Ok((Made { object: new, hints }, request))
     }
 
     pub(super) fn make_dup(&self, asked: Option<&Info>) -> Result<Made<dyn Communicator>> {

@@ -11,11 +11,11 @@ use super::super::symbols::of;
 use super::NativeComm;
 use libc::c_int;
 use minfo_engine::comm::{Communicator, Edges, Graph, Topology};
-use minfo_engine::topology::{Cart, WholeGraph};
 use minfo_engine::{Made, Predefined};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::info::Info;
+use minfo_rules::topology::{Cart, WholeGraph};
 
 fn number_of<T>(list: &[T]) -> Result<c_int> {
     c_int::try_from(list.len()).map_err(|_| {

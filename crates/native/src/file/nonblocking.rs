@@ -267,8 +267,8 @@ impl Later for NativeFile {
             true => Ends::Together,
             false => Ends::Alone,
         };
-        Ok(Box::new(NativeRequest::new(started?, ends, move |ended| {
+        Ok(NativeRequest::completed_by(started?, ends, move |ended| {
             transfer.ended(&ended?)
-        })))
+        }))
     }
 }

@@ -8,7 +8,7 @@ use crate::errhandler::quiet_predefined;
 use crate::library::Library;
 use crate::request::{Ends, NativeOperation, NativeRequest};
 use crate::session::NativeSession;
-use crate::symbols::{Address, Status, of};
+use crate::symbols::{Address, of};
 use libc::c_int;
 use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
@@ -318,11 +318,11 @@ fn flushing(
     is_there: bool,
 ) -> Result<Box<dyn Pending>> {
     match is_there {
-        true => Ok(Box::new(NativeRequest::new(
+        true => Ok(NativeRequest::completed_by(
             started,
             Ends::Together,
-            |ended: Result<Status>| ended.map(|_| Ended::default()),
-        ))),
+            |ended| ended.map(|_| Ended::default()),
+        )),
         false => Err(library.lacks(name)),
     }
 }

@@ -448,9 +448,9 @@ impl NativeWin {
     /// If that fails, the access continues, and waiting for it returns the error.
     fn pending(&self, started: NativeOperation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
-        Box::new(NativeRequest::new(started, Ends::Alone, |ended| {
+        NativeRequest::completed_by(started, Ends::Alone, |ended| {
             ended.and(settled).map(|()| Ended::default())
-        }))
+        })
     }
 
     pub(super) fn accumulate_data(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {

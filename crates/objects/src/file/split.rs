@@ -1,7 +1,7 @@
 //! Split collective transfers: one at a time for each file, from its begin to its end (MPI 4.1, section 14.4.5).
 
 use super::{FileObject, find};
-use crate::request::{Lent, Operation};
+use crate::request::{Lent, Request};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::transfer::Direction;
@@ -13,7 +13,7 @@ pub(super) struct Split {
     /// The address of the program's buffer.
     address: usize,
     /// The operation; `None` while a thread begins or ends it.
-    request: Option<Operation>,
+    request: Option<Request>,
 }
 
 impl FileObject {
@@ -59,7 +59,7 @@ pub fn begin_split(
     match begun {
         Ok((pending, lent)) => {
             if let Some(split) = &mut file.split {
-                split.request = Some(Operation::new(handle, pending.into(), lent, false));
+                split.request = Some(Request::new(handle, pending.into(), lent));
             }
             Ok(())
         }

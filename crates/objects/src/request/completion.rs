@@ -1,6 +1,6 @@
 //! Completing several requests with one call (MPI 4.1, section 3.7.5).
 
-use super::{NULL, Operation, REQUESTS, Request, RequestState};
+use super::{NULL, REQUESTS, Request};
 use crate::engine;
 use crate::store::Apart;
 use minfo_engine::{CompletesSeveral, Pending, Several};
@@ -32,7 +32,6 @@ pub fn find(handles: &[i32], at_most: usize) -> Result<Completions> {
             continue;
         }
         let mut request = REQUESTS.get(handle)?;
-        let request = request.operation();
         let goes_on = request.goes_on();
         if goes_on || request.is_active() {
             found.active += 1;
@@ -51,7 +50,7 @@ pub fn find(handles: &[i32], at_most: usize) -> Result<Completions> {
 /// `MPI_ERR_REQUEST`
 pub fn are_complete(handles: &[i32]) -> Result<bool> {
     for &handle in handles.iter().filter(|&&handle| handle != NULL) {
-        if REQUESTS.get(handle)?.operation().goes_on() {
+        if REQUESTS.get(handle)?.goes_on() {
             return Ok(false);
         }
     }
@@ -70,7 +69,7 @@ pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Comple
         let complete = |requests: &mut [Apart<'_, Request>]| {
             let mut operations = Vec::new();
             operations.try_reserve_exact(requests.len())?;
-            let all = requests.iter_mut().map(|one| (one.place, one.operation()));
+            let all = requests.iter_mut().map(|one| (one.place, &mut **one));
             operations.extend(all);
             complete_together(engine, &mut operations, several, waits)
         };
@@ -86,7 +85,7 @@ pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Comple
 }
 
 /// An active operation, with the place of its request among those of the call.
-type Active<'a> = (usize, &'a mut Operation);
+type Active<'a> = (usize, &'a mut Request);
 
 /// [`complete`] for active requests of an engine that completes several with one call.
 fn complete_together(
@@ -124,7 +123,7 @@ fn complete_together(
         is_asked = true;
         if waits && has_others {
             // The library's own operations go on only while it is asked about them, so that no pause is short enough.
-            match requests.iter().all(|(_, one)| one.general.is_some()) {
+            match requests.iter().all(|(_, one)| one.general().is_some()) {
                 true => patience.pause(),
                 false => thread::yield_now(),
             }
@@ -157,7 +156,7 @@ impl Patience {
 fn would_wait_for_calls(requests: &[Active<'_>]) -> Option<Error> {
     let mut why = None;
     for (_, request) in requests {
-        let never = match request.is_ended_by_calls {
+        let never = match request.is_ended_by_calls() {
             true => request.would_wait(),
             false => None,
         };
@@ -176,7 +175,7 @@ fn look_at(requests: &mut [Active<'_>]) -> Result<Completions> {
         if request.is_of_another() {
             request.goes_on();
         }
-        if matches!(request.state, RequestState::Over(_)) {
+        if !request.is_running() {
             found.complete.try_reserve(1)?;
             found.complete.push(*place);
         }
@@ -197,8 +196,10 @@ fn ask(
     operations.try_reserve_exact(2 * requests.len())?;
     owners.try_reserve_exact(2 * requests.len())?;
     for (number, (_, request)) in requests.iter_mut().enumerate() {
-        if request.is_of_engine() {
-            request.pending.operations(&mut operations);
+        if request.is_of_engine()
+            && let Some(operation) = &mut request.active
+        {
+            operation.operations(&mut operations);
             owners.resize(operations.len(), number);
         }
     }
@@ -235,12 +236,11 @@ pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Completio
 fn would_wait(handles: &[i32]) -> Result<Option<Error>> {
     let mut why = None;
     for &handle in handles.iter().filter(|&&handle| handle != NULL) {
-        let mut request = REQUESTS.get(handle)?;
-        let request = request.operation();
-        match (&request.state, request.would_wait()) {
-            (RequestState::Inactive, _) => {}
-            (RequestState::Active, Some(error)) => why = why.or(Some(error)),
-            (RequestState::Active | RequestState::Over(_), _) => return Ok(None),
+        let request = REQUESTS.get(handle)?;
+        match request.would_wait() {
+            _ if !request.is_active() => {}
+            Some(error) => why = why.or(Some(error)),
+            None => return Ok(None),
         }
     }
     Ok(why)

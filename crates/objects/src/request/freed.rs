@@ -1,7 +1,7 @@
 //! Operations whose requests were freed before they were complete, and what abandoned ones leave behind.
 
-use super::{Lent, NULL, Operation, REQUESTS, Request, RequestState, generalized};
-use minfo_engine::Pending;
+use super::{Extra, Lent, NULL, REQUESTS, Request, generalized};
+use minfo_engine::{Pending, Started};
 use minfo_rules::error::{Error, Result};
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,7 +36,7 @@ impl<T> RareList<T> {
     }
 }
 
-static FREED: RareList<Operation> = RareList::new();
+static FREED: RareList<Request> = RareList::new();
 /// The errors of freed operations that have failed, until a call passes them to their error handlers.
 static FAILED: RareList<Error> = RareList::new();
 /// What abandoned operations may still use: it is never freed.
@@ -48,19 +48,23 @@ static LEFT: RareList<Box<dyn Lent>> = RareList::new();
 /// `MPI_ERR_REQUEST`, also for an active operation that [cannot be freed](Pending::check_free).
 pub fn free(handle: &mut i32) -> Result<()> {
     settle_freed();
-    REQUESTS.get(*handle)?.operation().check_free()?;
-    let Request::Operation(mut request) = REQUESTS.take(*handle)? else {
-        unreachable!("it has just become an operation");
-    };
+    REQUESTS.get(*handle)?.check_free()?;
+    let mut request = REQUESTS.take(*handle)?;
     *handle = NULL;
-    if let Some(general) = &request.general {
+    if let Some(general) = request.general() {
         return generalized::free(general);
     }
-    request.session = None;
-    let is_active = matches!(request.state, RequestState::Active);
-    let goes_on_alone = is_active && request.lent.is_none() && request.pending.let_go();
-    if is_active && !goes_on_alone && !has_ended(&mut request) {
-        FREED.change(|freed| freed.push(*request));
+    let mut is_lent = false;
+    if let Some(extra) = &mut request.extra {
+        extra.session = None;
+        is_lent = extra.lent.is_some();
+    }
+    let goes_on_alone = match &mut request.active {
+        Some(Started::Settled(_)) | None => true,
+        Some(operation) => !is_lent && operation.let_go(),
+    };
+    if !goes_on_alone && !has_ended(&mut request) {
+        FREED.change(|freed| freed.push(request));
     }
     Ok(())
 }
@@ -79,7 +83,7 @@ fn settle_those_there() {
 }
 
 /// Whether a freed operation is complete. If it has failed, [`failed_after_free`] returns the error.
-fn has_ended(request: &mut Operation) -> bool {
+fn has_ended(request: &mut Request) -> bool {
     let has_ended = !request.goes_on();
     if has_ended && let Err(error) = request.told() {
         FAILED.change(|failed| failed.push(error));
@@ -104,13 +108,28 @@ pub fn leave_freed() {
     FREED.change(Vec::clear);
 }
 
-impl Drop for Operation {
+impl Drop for Request {
+    #[inline(always)]
+    fn drop(&mut self) {
+        if self.extra.is_some() {
+            self.leave();
+        }
+    }
+}
+
+impl Request {
     /// Nobody waits for the operation any more. Whatever the engine may still use is left to it: waiting here could mean
     /// waiting for another process forever.
-    fn drop(&mut self) {
-        if self.lent.is_some()
-            && (self.goes_on() || self.is_in_doubt)
-            && let Some(lent) = self.lent.take()
+    #[inline(never)]
+    fn leave(&mut self) {
+        let is_lent = |extra: &Extra| extra.lent.is_some();
+        if !self.extra.as_deref().is_some_and(is_lent) {
+            return;
+        }
+        let goes_on = self.goes_on();
+        if let Some(extra) = &mut self.extra
+            && (goes_on || extra.is_in_doubt)
+            && let Some(lent) = extra.lent.take()
         {
             LEFT.change(|left| left.push(lent));
         }

@@ -133,7 +133,7 @@ pub fn start(functions: Box<dyn Functions>) -> Result<i32> {
 pub fn complete(handle: i32) -> Result<()> {
     let found = open().remove(&handle);
     let Some(general) = found else {
-        let what = match REQUESTS.get(handle)?.operation().general {
+        let what = match REQUESTS.get(handle)?.general() {
             Some(_) => "the generalized request is complete already",
             None => "the request is not a generalized one",
         };

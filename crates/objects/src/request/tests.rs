@@ -1,6 +1,7 @@
 use super::completion::wait_for_some;
 use super::*;
 use minfo_rules::error::Error;
+use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

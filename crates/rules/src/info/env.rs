@@ -5,6 +5,7 @@
 
 use super::Info;
 use crate::error::Result;
+use minfo_system::job;
 
 /// What is known about the start of this process. `None` means unknown.
 #[derive(Clone, Default)]
@@ -30,6 +31,16 @@ pub struct Start {
 }
 
 impl Start {
+    /// The same, with what the system says of this process, in a job of so many processes.
+    pub fn here(self, maxprocs: Option<usize>) -> Start {
+        Start {
+            maxprocs,
+            host: job::host().map(String::into_bytes),
+            arch: Some(std::env::consts::ARCH.into()),
+            ..self
+        }
+    }
+
     /// The info object with these values.
     ///
     /// # Errors

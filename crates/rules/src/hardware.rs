@@ -1,7 +1,7 @@
 //! The hardware that this process may use, read from `/sys` and `/proc`. Types are named as in hwloc.
 
-use minfo_rules::error::Result;
-use minfo_rules::info::Info;
+use crate::error::Result;
+use crate::info::Info;
 use minfo_system::file::text_of_system;
 use std::path::Path;
 

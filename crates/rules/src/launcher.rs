@@ -1,6 +1,6 @@
 //! The information that a launcher (`mpiexec`, `srun`) passes to the processes that it starts.
 
-use minfo_rules::text::quote;
+use crate::text::quote;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
 

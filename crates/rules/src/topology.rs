@@ -1,10 +1,18 @@
 //! Topologies: checks of grids and graphs, and inquiries about them (MPI 4.1, chapter 8).
 
-use super::comm::no_rank;
-use minfo_rules::constants::MPI_PROC_NULL;
-use minfo_rules::error::{Class, Error, Result};
-use minfo_rules::memory;
-use minfo_rules::text::counted;
+use crate::constants::MPI_PROC_NULL;
+use crate::error::{Class, Error, Result};
+use crate::memory;
+use crate::text::counted;
+
+/// The error for a rank that a communicator of `size` processes does not have.
+pub fn no_rank(rank: i32, size: i32) -> Error {
+    let what = format!(
+        "rank = {rank}, but the communicator has {}",
+        counted(size, "process")
+    );
+    Error::new(Class::Rank, what)
+}
 
 /// A grid of processes, numbered in row-major order (MPI 4.1, section 8.2).
 #[derive(Debug, PartialEq, Eq)]
