@@ -199,7 +199,9 @@ static void view(const char *way, int is_open_with_hints) {
 }
 
 int main(int argc, char **argv) {
+    int level, level_now;
     MPI_Init(&argc, &argv);
+    MPI_Query_thread(&level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (argc < 3) die("transfers", "a prefix and a way are needed");
@@ -220,6 +222,8 @@ int main(int argc, char **argv) {
     if (is_wanted("view_alone", argv[2])) view("view_alone", 0), done++;
     if (!done) die("transfers", "there is no such way");
     if (hints != MPI_INFO_NULL) MPI_Info_free(&hints);
+    MPI_Query_thread(&level_now);
+    if (level_now != level) die("transfers", "MPI has another level of thread support");
     if (rank == 0) printf("%d processes, %d ways\n", size, done);
     MPI_Finalize();
     return 0;

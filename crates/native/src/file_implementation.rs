@@ -206,7 +206,7 @@ const MAX_TEXT: usize = 4096;
 impl Parameters<'_> {
     fn open(library: &Library) -> Option<Parameters<'_>> {
         let level = library.abi.int("MPI_THREAD_MULTIPLE")?;
-        let code = library.symbols.t_init_thread(level, &mut 0);
+        let (code, _) = library.init_tool_interface(level);
         (code == Some(0)).then_some(Parameters(library))
     }
 

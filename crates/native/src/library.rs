@@ -300,6 +300,21 @@ impl Library {
         let is_said = codes == (0, 0);
         (is_said && is_initialized != 0, is_said && is_finalized != 0)
     }
+
+    /// Initialises its tool information interface for threads of this level, in the library's constants; returns the
+    /// library's code, if it has the procedure, and the level that it provides.
+    pub(crate) fn init_tool_interface(&self, required: c_int) -> (Option<c_int>, c_int) {
+        let mut level = required;
+        if self.quirks.tools_set_thread_level && self.life() == (true, false) {
+            let mut of_mpi = 0;
+            if self.symbols.query_thread(&mut of_mpi) == 0 {
+                level = of_mpi;
+            }
+        }
+        let mut provided = level;
+        let code = self.symbols.t_init_thread(level, &mut provided);
+        (code, provided)
+    }
 }
 
 /// The symbols found in an object.

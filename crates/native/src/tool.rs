@@ -285,12 +285,9 @@ impl Native {
 impl Tool for Native {
     fn init(&self, required: ThreadLevel) -> Result<ThreadLevel> {
         let library = self.library;
-        let required_native = library.native_constant("MPI_THREAD_", required.value())?;
-        let mut provided = required_native;
-        if let code @ Some(_) = library
-            .symbols
-            .t_init_thread(required_native, &mut provided)
-        {
+        let required = library.native_constant("MPI_THREAD_", required.value())?;
+        let (code, provided) = library.init_tool_interface(required);
+        if code.is_some() {
             library.told(code)?;
         }
         if library.quirks.unloads_variables {
