@@ -53,7 +53,16 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
     let groups = joined
         .totals()
         .filter(|(verdict, _)| joined.rows.iter().any(|row| row.facts.verdict == *verdict));
-    let (files, _) = joined.slowest_files();
+    let (mut files, others) = joined.slowest_files();
+    let all = files.len() + others;
+    files.truncate(DRAWN);
+    let of_files = (all > DRAWN)
+        .then(|| format!("(Of {all} files, the {DRAWN} that took most time are drawn.)"));
+    let remarks: Vec<String> = joined
+        .unlisted_words()
+        .into_iter()
+        .chain(of_files)
+        .collect();
     let page = Page {
         title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about,
@@ -77,10 +86,13 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
                 files.iter().flat_map(|file| sizes(file)).collect(),
             ),
         ],
-        remark: joined.unlisted_words(),
+        remark: (!remarks.is_empty()).then(|| remarks.join(" ")),
     };
     page.text()
 }
+
+/// The files that are drawn: a browser takes seconds for 1,000.
+const DRAWN: usize = 100;
 
 fn mark(verdict: Verdict) -> Mark {
     match verdict {
