@@ -62,7 +62,10 @@ struct Function {
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let is_test = path.file_stem().is_some_and(|stem| stem == "tests");
+        // (Nor are examples in any library.)
+        let is_test = path
+            .file_stem()
+            .is_some_and(|stem| stem == "tests" || stem == "examples");
         if path.is_dir() && !is_test {
             sources(&path, found);
         } else if !is_test && path.extension().is_some_and(|ending| ending == "rs") {

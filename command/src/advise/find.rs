@@ -606,7 +606,8 @@ fn is_portable(hint: &Given) -> bool {
 
 /// The files that a hint was given to: several communicators may have opened it.
 fn files_of<'a>(job: &'a Job, hint: &'a Given) -> impl Iterator<Item = &'a FileUse> {
-    job.files.iter().filter(|file| hint.is_of(file))
+    let files = (hint.kind == "file").then(|| job.files_of(&hint.name));
+    files.into_iter().flatten()
 }
 
 pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<Finding> {

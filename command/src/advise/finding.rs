@@ -80,7 +80,7 @@ impl Finding {
     /// Keeps the hints that have an effect with the library, and notes why the others have none.
     fn heed(&mut self, job: &Job, probe: Option<&Probe>) {
         let name = self.file.clone().unwrap_or_default();
-        let file = job.files.iter().find(|file| file.name == name);
+        let file = job.files_of(&name).next();
         let of_probe = probe.and_then(|probe| probe.library.as_ref());
         let library = job.library.as_ref().or(of_probe);
         let mut left_out = Vec::new();

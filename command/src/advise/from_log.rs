@@ -2,6 +2,7 @@
 
 use super::job::{Asked, Called, Direction, FileUse, Job, Own, Part, Spread};
 use crate::darshan::{Log, Module, Record, mpiio, posix, stdio};
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// The greatest number of files, and of processes with files of their own, that are looked at.
@@ -224,6 +225,7 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<Job, String> {
         own: totals.own,
         shared_metadata: totals.shared_metadata,
         unknown,
+        places: OnceCell::new(),
     })
 }
 

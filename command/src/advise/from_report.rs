@@ -3,6 +3,7 @@
 use super::job::{Asked, Called, Direction, FileUse, Given, Job, Own, Part, Spread};
 use super::library::Library;
 use crate::report::reader::{FileTraffic, HintOutcome, JobReport, Traffic};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// A job from a report.
@@ -48,6 +49,7 @@ pub(crate) fn job(report: &JobReport) -> Job {
         own,
         shared_metadata,
         unknown,
+        places: OnceCell::new(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::library::Library;
 use minfo_rules::hints::verdict::Verdict;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// A job, and what it did with files.
@@ -27,6 +28,17 @@ pub(crate) struct Job {
     pub(crate) shared_metadata: f64,
     /// What the file does not tell.
     pub(crate) unknown: Vec<String>,
+    pub(crate) places: OnceCell<Places>,
+}
+
+/// Where files and their hints are in the lists of a job, which may have thousands of both. Found once, when both are
+/// complete.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Places {
+    /// Files by name.
+    files: BTreeMap<String, Vec<usize>>,
+    /// Hints by file and key.
+    hints: BTreeMap<String, BTreeMap<String, Vec<usize>>>,
 }
 
 /// What a process did with files of its own.
@@ -226,13 +238,6 @@ impl FileUse {
     }
 }
 
-impl Given {
-    /// Whether it was given to this file.
-    pub(crate) fn is_of(&self, file: &FileUse) -> bool {
-        self.kind == "file" && self.name == file.name
-    }
-}
-
 impl Asked {
     pub(crate) fn calls(&self) -> u64 {
         self.collective.saturating_add(self.independent)
@@ -244,18 +249,46 @@ impl Job {
     pub(crate) fn in_effect<'a>(&'a self, file: &'a FileUse, key: &str) -> Option<&'a str> {
         let of_file = file.settings.get(key).map(String::as_str);
         let given = || {
-            let rows = self.hints.iter();
-            let row = rows.rev().find(|row| row.is_of(file) && row.key == key);
-            row.and_then(|row| row.in_effect.as_deref())
+            let row = self.hints_of(&file.name, key).next_back()?;
+            row.in_effect.as_deref()
         };
         of_file.or_else(given)
     }
 
     /// Whether the program itself gives this hint to a file.
     pub(crate) fn is_given(&self, file: &str, key: &str) -> bool {
-        let mut rows = self.hints.iter();
-        rows.any(|row| {
-            row.is_of_program && row.kind == "file" && row.name == file && row.key == key
+        self.hints_of(file, key).any(|row| row.is_of_program)
+    }
+
+    /// The files with this name, which may have been opened by different numbers of processes.
+    pub(crate) fn files_of(&self, name: &str) -> impl Iterator<Item = &FileUse> {
+        let places = self.places().files.get(name);
+        let places = places.map_or(&[][..], Vec::as_slice);
+        places.iter().filter_map(|&place| self.files.get(place))
+    }
+
+    /// The hints with this key that were given to a file.
+    fn hints_of(&self, file: &str, key: &str) -> impl DoubleEndedIterator<Item = &Given> {
+        let of_file = self.places().hints.get(file);
+        let places = of_file.and_then(|keys| keys.get(key));
+        let places = places.map_or(&[][..], Vec::as_slice);
+        places.iter().filter_map(|&place| self.hints.get(place))
+    }
+
+    fn places(&self) -> &Places {
+        self.places.get_or_init(|| {
+            let mut places = Places::default();
+            for (place, file) in self.files.iter().enumerate() {
+                let of_name = places.files.entry(file.name.clone());
+                of_name.or_default().push(place);
+            }
+            for (place, hint) in self.hints.iter().enumerate() {
+                if hint.kind == "file" {
+                    let of_file = places.hints.entry(hint.name.clone()).or_default();
+                    of_file.entry(hint.key.clone()).or_default().push(place);
+                }
+            }
+            places
         })
     }
 }

@@ -35,7 +35,16 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             cells,
         }
     });
-    let (files, _) = joined.slowest_files();
+    let (mut files, others) = joined.slowest_files();
+    let all = files.len() + others;
+    files.truncate(DRAWN);
+    let of_files = (all > DRAWN)
+        .then(|| format!("(Of {all} files, the {DRAWN} that took most time are drawn.)"));
+    let remarks: Vec<String> = joined
+        .unlisted_words()
+        .into_iter()
+        .chain(of_files)
+        .collect();
     let named: Vec<(String, &FileTraffic)> = files
         .iter()
         .map(|(report, file)| match joined.reports.len() {
@@ -73,7 +82,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
                     .collect(),
             ),
         ],
-        remark: joined.unlisted_words(),
+        remark: (!remarks.is_empty()).then(|| remarks.join(" ")),
     };
     page.text()
 }
@@ -214,6 +223,8 @@ fn small_calls(joined: &Joined<'_>, row: &JoinedRow) -> Option<String> {
         format!("{calls} of {each}")
     })
 }
+/// The files that are drawn: a browser takes seconds for 1,000.
+const DRAWN: usize = 100;
 
 fn mark(verdict: Verdict) -> Mark {
     match verdict {

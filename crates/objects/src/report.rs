@@ -2,6 +2,7 @@
 //! ends, if that comes first.
 
 mod destination;
+pub mod gather;
 mod handover;
 pub mod running_calls;
 
@@ -11,13 +12,9 @@ use crate::engine;
 use destination::Deadline;
 pub(super) use destination::check;
 use handover::Taken;
-use minfo_engine::comm::Communicator;
-use minfo_engine::data::{Data, Span};
-use minfo_engine::message::{Incoming, Mode, Outgoing};
 use minfo_engine::{Engine, Predefined};
 use minfo_report::table::Look;
 use minfo_report::{FileUse, Heading, Job, OpenFile, Repeated, Report, Said, Subject};
-use minfo_rules::datatype::Basic;
 use minfo_rules::error::Result;
 use minfo_rules::hints::given::{CallHints, GivenHint};
 use minfo_rules::hints::verdict::{Outcome, Verdict};
@@ -161,7 +158,9 @@ fn all_kept() -> MutexGuard<'static, RecordedEvents> {
 /// Everything recorded so far. It is also kept, in case something ends the process.
 fn copied() -> Report {
     let mut report = all_kept().report.clone();
-    report.add_host(rank().unwrap_or_default());
+    if let Some(name) = minfo_system::job::host() {
+        report.add_host(&name, rank().unwrap_or_default());
+    }
     report
 }
 
@@ -341,7 +340,7 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     if size > 1 {
         // The program may have messages in flight.
         let own = world.dup(None)?.object;
-        let joined = join(&*own, report);
+        let joined = gather::join(&*own, report);
         own.free()?;
         report = joined?;
     }
@@ -411,58 +410,6 @@ fn heading(
         remark,
         job: Job::of_this_process(hosts, PROCESS.start.get().copied()),
     })
-}
-
-/// Merges the reports of all processes on the first one. Each process sends its report to one with a lower rank, which
-/// merges equal rows: it takes as many steps as the number of processes has bits.
-fn join(comm: &dyn Communicator, mut report: Report) -> Result<Report> {
-    let (rank, size) = (comm.rank()?, comm.size()?);
-    let mut step = 1;
-    while step < size {
-        if rank & step != 0 {
-            send(comm, &mut report.to_bytes(), rank - step)?;
-            return Ok(Report::default());
-        }
-        if rank + step < size
-            && let Some(other) = Report::of_bytes(&receive(comm, rank + step)?)
-        {
-            report.join(other);
-        }
-        step <<= 1;
-    }
-    Ok(report)
-}
-
-fn send(comm: &dyn Communicator, bytes: &mut [u8], dest: i32) -> Result<()> {
-    let mut length = (bytes.len() as u64).to_le_bytes();
-    for data in [data(&mut length), data(bytes)] {
-        comm.send(Mode::Standard, Outgoing { data, dest, tag: 0 })?;
-    }
-    Ok(())
-}
-
-fn receive(comm: &dyn Communicator, source: i32) -> Result<Vec<u8>> {
-    let into = |bytes: &mut [u8]| {
-        let room = Incoming {
-            data: data(bytes),
-            source: Some(source),
-            tag: Some(0),
-        };
-        comm.recv(room)
-    };
-    let mut length = [0; 8];
-    into(&mut length)?;
-    let mut bytes = vec![0; u64::from_le_bytes(length) as usize];
-    into(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn data(bytes: &mut [u8]) -> Data<'_> {
-    let span = Span {
-        address: bytes.as_mut_ptr() as usize,
-        len: bytes.len(),
-    };
-    Data::new(span, Basic::BYTE)
 }
 
 /// The user asked for the report, so a failure to write it is reported. (A second report is about hints alone.)

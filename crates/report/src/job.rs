@@ -98,9 +98,20 @@ impl Hosts {
         }
     }
 
-    /// The number of hosts that have one of these processes.
-    pub(super) fn of(&self, ranks: &Ranks) -> u64 {
-        self.0.values().filter(|host| host.meets(ranks)).count() as u64
+    /// The same, for finding the hosts of many sets of ranks.
+    pub(super) fn by_rank(&self) -> HostsByRank {
+        let all = self.0.values().enumerate();
+        let mut ranges: Vec<(u32, u32, usize)> = all
+            .flat_map(|(host, ranks)| {
+                let ranges = ranks.ranges().iter();
+                ranges.map(move |&(first, last)| (first, last, host))
+            })
+            .collect();
+        ranges.sort_unstable();
+        HostsByRank {
+            ranges,
+            number: self.0.len(),
+        }
     }
 
     pub(super) fn number(&self) -> u64 {
@@ -119,6 +130,29 @@ impl Hosts {
         let number = reader.u64()?;
         let hosts = (0..number).map(|_| Some((reader.u64()?, Ranks::read(reader)?)));
         hosts.collect::<Option<_>>().map(Hosts)
+    }
+}
+
+/// Which host has which ranks. A rank is on one host.
+pub(super) struct HostsByRank {
+    /// The first and the last rank of ranges, in their order, and the number of their host.
+    ranges: Vec<(u32, u32, usize)>,
+    number: usize,
+}
+
+impl HostsByRank {
+    /// The number of hosts that have one of these processes; `None` if not all of these are known.
+    pub(super) fn of(&self, ranks: &Ranks) -> Option<u64> {
+        let mut is_seen = vec![false; self.number];
+        for &(first, last) in ranks.ranges() {
+            let from = self.ranges.partition_point(|range| range.1 < first);
+            let those = self.ranges[from..].iter();
+            for range in those.take_while(|range| range.0 <= last) {
+                is_seen[range.2] = true;
+            }
+        }
+        let number = is_seen.into_iter().filter(|&is| is).count() as u64;
+        (!ranks.has_more()).then_some(number)
     }
 }
 
@@ -150,10 +184,14 @@ mod tests {
         let mut more = Hosts::default();
         (0..MOST_HOSTS).for_each(|number| more.add(&number.to_string(), 9));
         assert_eq!(hosts.number(), 2);
-        assert_eq!(hosts.of(&Ranks::of_ranges(vec![(0, 1), (5, 7)])), 2);
+        let by_rank = hosts.by_rank();
+        let mut some = Ranks::of_ranges(vec![(0, 1), (5, 7)]);
+        assert_eq!(by_rank.of(&some), Some(2));
+        some.keep(1);
+        assert_eq!(by_rank.of(&some), None);
         assert_eq!(
-            [0, 1, 2, 3].map(|rank| hosts.of(&Ranks::one(rank))),
-            [1, 1, 1, 0]
+            [0, 1, 2, 3].map(|rank| by_rank.of(&Ranks::one(rank))),
+            [Some(1), Some(1), Some(1), Some(0)]
         );
         let mut writer = Writer::default();
         hosts.write(&mut writer);

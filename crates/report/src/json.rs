@@ -1,11 +1,17 @@
 //! A report for programs.
 
-use super::{Heading, Job, Report, Row, Tally};
+use super::{Heading, Job, MOST_RANGES, Report, Row, Tally};
 use minfo_rules::hints::verdict::Verdict;
 use std::fmt::Write;
 
+/// The greatest size of the JSON in bytes, and of its hints, which leave the rest to files.
+const MOST_BYTES: usize = 4 << 20;
+const MOST_BYTES_OF_HINTS: usize = MOST_BYTES / 2;
+/// How many ranges of ranks a hint has at most, if all would be too large otherwise.
+const FEW_RANGES: usize = 8;
+
 impl Report {
-    /// The report as JSON. `format` is a number that is raised with incompatible changes.
+    /// The report as JSON, of at most 4 MiB. `format` is a number that is raised with incompatible changes.
     pub fn to_json(&self, heading: &Heading) -> String {
         let mut text = String::from("{\n  \"format\": 2,\n  \"library\": ");
         put_text(&mut text, &heading.version);
@@ -23,15 +29,17 @@ impl Report {
             let comma = if place > 0 { ", " } else { "" };
             let _ = write!(text, "{comma}\"{verdict}\": {}", self.total(verdict));
         }
-        let _ = write!(text, "}},\n  \"unlisted\": {}", self.unlisted);
+        let (hints, left_out) = hints(&self.folded());
+        let unlisted = self.unlisted + left_out;
+        let _ = write!(text, "}},\n  \"unlisted\": {unlisted}");
         text.push_str(",\n  \"hints\": [");
-        for (place, (row, tally)) in self.folded().iter().enumerate() {
-            text.push_str(if place > 0 { ",\n    " } else { "\n    " });
-            put_row(&mut text, row, tally);
-        }
+        text.push_str(&hints.join(","));
         text.push_str("\n  ],\n  \"files\": ");
-        self.put_json_of_files(&mut text, put_text);
-        text.push_str("\n}\n");
+        const END: &str = "\n}\n";
+        // (The array has brackets and a line.)
+        let most = MOST_BYTES.saturating_sub(text.len() + END.len() + 8);
+        self.put_json_of_files(&mut text, put_text, most);
+        text.push_str(END);
         text
     }
 }
@@ -70,8 +78,48 @@ fn put_job(text: &mut String, job: &Job) {
     text.push('}');
 }
 
-fn put_row(text: &mut String, row: &Row, tally: &Tally) {
-    let _ = write!(text, "{{\"kind\": \"{}\", \"name\": ", row.kind.noun());
+/// The elements for rows, and how many hints are left out for want of room: first those that do not deserve attention.
+fn hints(rows: &[(Row, Tally)]) -> (Vec<String>, u64) {
+    let each = |most_ranges| {
+        let rows = rows.iter();
+        rows.map(|(row, tally)| {
+            let mut text = String::new();
+            put_row(&mut text, row, tally, most_ranges);
+            text
+        })
+        .collect::<Vec<String>>()
+    };
+    let size = |texts: &[String]| texts.iter().map(|text| text.len() + 1).sum::<usize>();
+    let mut texts = each(MOST_RANGES);
+    if size(&texts) > MOST_BYTES_OF_HINTS {
+        texts = each(FEW_RANGES);
+    }
+    let mut room = MOST_BYTES_OF_HINTS;
+    let mut left_out = 0;
+    for deserves in [true, false] {
+        for ((row, tally), text) in rows.iter().zip(&mut texts) {
+            if row.deserves_attention() != deserves {
+                continue;
+            }
+            match room.checked_sub(text.len() + 1) {
+                Some(rest) => room = rest,
+                None => {
+                    left_out += tally.times;
+                    text.clear();
+                }
+            }
+        }
+    }
+    texts.retain(|text| !text.is_empty());
+    (texts, left_out)
+}
+
+fn put_row(text: &mut String, row: &Row, tally: &Tally, most_ranges: usize) {
+    let _ = write!(
+        text,
+        "\n    {{\"kind\": \"{}\", \"name\": ",
+        row.kind.noun()
+    );
     put_text(text, &row.name);
     text.push_str(", \"procedure\": ");
     put_text(text, &row.procedure);
@@ -100,12 +148,13 @@ fn put_row(text: &mut String, row: &Row, tally: &Tally) {
     );
     put_text(text, &row.outcome.detail);
     let _ = write!(text, ", \"times\": {}, \"ranks\": [", tally.times);
-    for (place, (first, last)) in tally.ranks.ranges().iter().enumerate() {
+    let ranges = tally.ranks.ranges();
+    for (place, (first, last)) in ranges.iter().take(most_ranges).enumerate() {
         let comma = if place > 0 { ", " } else { "" };
         let _ = write!(text, "{comma}[{first}, {last}]");
     }
     text.push(']');
-    if tally.ranks.has_more() {
+    if tally.ranks.has_more() || ranges.len() > most_ranges {
         text.push_str(", \"more_ranks\": true");
     }
     text.push('}');

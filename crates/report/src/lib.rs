@@ -130,11 +130,9 @@ pub struct Heading {
 }
 
 impl Report {
-    /// Adds the host of this process, which has this rank.
-    pub fn add_host(&mut self, rank: u32) {
-        if let Some(name) = minfo_system::job::host() {
-            self.hosts.add(&name, rank);
-        }
+    /// Adds the name of the host that the process with this rank runs on.
+    pub fn add_host(&mut self, name: &str, rank: u32) {
+        self.hosts.add(name, rank);
     }
 
     /// The number of hosts; no more than 4096 are counted.

@@ -1,5 +1,6 @@
 //! The profile of files for programs.
 
+use super::processes::MOST_RANGES;
 use super::profile::Transfers;
 use super::{Called, FileUse, OpenFile, Settings};
 use crate::fold::pattern;
@@ -8,32 +9,48 @@ use minfo_system::file_calls::Counts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The greatest size of the array in bytes, as long as it has more than one element.
-const MOST_BYTES: usize = 4 << 20;
+/// How many ranges of ranks an element has at most, if all would be too large otherwise.
+const FEW_RANGES: usize = 8;
 
 impl Report {
-    /// The array `files` of the JSON, without what precedes it. If it would be too large, files whose names differ only in
-    /// digits are one element; if it still is, those that took least time are, under the name `(others)`.
-    pub(crate) fn put_json_of_files(&self, text: &mut String, put_text: fn(&mut String, &str)) {
+    /// The array `files` of the JSON, without what precedes it. If it would be larger than `most` bytes, its elements list
+    /// few ranges of ranks; if it still were, files whose names differ only in digits are one element; and then those that
+    /// took least time are, under the name `(others)`.
+    pub(crate) fn put_json_of_files(
+        &self,
+        text: &mut String,
+        put_text: fn(&mut String, &str),
+        most: usize,
+    ) {
         let hints = self.hints_of_files();
-        let element = |(file, used): (&OpenFile, &FileUse)| {
+        let hosts = self.hosts.by_rank();
+        let element = |(file, used): (&OpenFile, &FileUse), ranges| {
             let hints = hints.get(file.name.as_str()).copied().unwrap_or_default();
-            let hosts = self.hosts.of(&used.by);
+            let hosts = hosts.of(used.by.ranks());
             let mut text = String::new();
             let summary = used.words(file, hosts, hints);
-            put_file(&mut text, (file, used), (hosts, &summary), put_text);
+            let about = (hosts, summary.as_str(), ranges);
+            put_file(&mut text, (file, used), about, put_text);
             text
         };
-        let each = |all: &BTreeMap<OpenFile, FileUse>| all.iter().map(element).collect::<Vec<_>>();
-        let size = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+        let each = |all: &BTreeMap<OpenFile, FileUse>, ranges| {
+            let all = all.iter().map(|file| element(file, ranges));
+            all.collect::<Vec<String>>()
+        };
+        // (With a comma after each.)
+        let size = |texts: &[String]| texts.iter().map(|text| text.len() + 1).sum::<usize>();
         let files = &self.files.files;
-        let mut texts = each(files);
-        if size(&texts) > MOST_BYTES {
+        let mut texts = each(files, MOST_RANGES);
+        if size(&texts) > most {
+            texts = each(files, FEW_RANGES);
+        }
+        if size(&texts) > most {
             let folded = folded(files);
-            texts = each(&folded);
-            if size(&texts) > MOST_BYTES {
-                let most = folded.len() * MOST_BYTES / size(&texts) * 9 / 10;
-                texts = each(&slowest(folded, most));
+            texts = each(&folded, FEW_RANGES);
+            if size(&texts) > most {
+                // All that remains may be larger than the mean, by a few digits in each number.
+                let number = folded.len() * most / size(&texts) * 4 / 5;
+                texts = each(&slowest(folded, number), FEW_RANGES);
             }
         }
         text.push('[');
@@ -91,7 +108,7 @@ fn seconds(nanos: u64) -> String {
 fn put_file(
     text: &mut String,
     (file, used): (&OpenFile, &FileUse),
-    (hosts, summary): (u64, &str),
+    (hosts, summary, ranges): (Option<u64>, &str, usize),
     put_text: fn(&mut String, &str),
 ) {
     let profile = &used.profile;
@@ -107,7 +124,11 @@ fn put_file(
     let _ = write!(
         text,
         ", \"names\": {}, \"processes\": {}, \"hosts\": {}, \"opened\": {}, \"with_hints\": {}, \"settings\": {{",
-        used.names, file.processes, hosts, profile.opened, profile.with_hints
+        used.names,
+        file.processes,
+        or_null(hosts.map(|hosts| hosts.to_string())),
+        profile.opened,
+        profile.with_hints
     );
     for (place, (key, value)) in file.settings.0.iter().enumerate() {
         text.push_str(if place > 0 { ", " } else { "" });
@@ -142,7 +163,7 @@ fn put_file(
     put_times(text, used);
     let each = profile.transfers.iter().zip(&used.called);
     for (name, (transfers, called)) in ["written", "read"].into_iter().zip(each) {
-        put_direction(text, name, transfers, called);
+        put_direction(text, name, (transfers, called), ranges);
     }
     let is_shared = used.flags & Counts::SHARED != 0;
     let _ = write!(text, ", \"shared\": {is_shared}}}");
@@ -195,7 +216,12 @@ fn or_null(value: Option<String>) -> String {
     value.unwrap_or_else(|| "null".to_owned())
 }
 
-fn put_direction(text: &mut String, name: &str, transfers: &Transfers, called: &Called) {
+fn put_direction(
+    text: &mut String,
+    name: &str,
+    (transfers, called): (&Transfers, &Called),
+    most_ranges: usize,
+) {
     // Bytes in a second, as long as the slowest process took.
     let bandwidth = u128::from(transfers.bytes()) * 1_000_000_000;
     let bandwidth = bandwidth.checked_div(transfers.slowest.into());
@@ -229,7 +255,7 @@ fn put_direction(text: &mut String, name: &str, transfers: &Transfers, called: &
         or_null(amplification),
         called.by.number(),
     );
-    let ranges = called.by.ranges().iter().take(MOST_RANGES);
+    let ranges = called.by.ranks().ranges().iter().take(most_ranges);
     for (place, (first, last)) in ranges.enumerate() {
         let comma = if place > 0 { ", " } else { "" };
         let _ = write!(text, "{comma}[{first}, {last}]");
@@ -245,6 +271,3 @@ fn put_direction(text: &mut String, name: &str, transfers: &Transfers, called: &
     }
     text.push_str("]}");
 }
-
-/// The number of ranges of ranks that are listed.
-const MOST_RANGES: usize = 256;

@@ -7,6 +7,7 @@ use super::profile::Transfers;
 use super::{BUFFER, Called, CollectiveCall, FileUse, OpenFile};
 use crate::{Report, Row};
 use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::words;
 
@@ -169,14 +170,13 @@ impl Report {
             let in_effect = row.outcome.in_effect.as_deref();
             let is_told = told == in_effect || told == Some(&row.given);
             let size = in_effect.and_then(|size| size.trim().parse::<u64>().ok());
-            is_of(row, file, BUFFER)
-                && matches!(row.outcome.verdict, Verdict::InEffect | Verdict::Malformed)
+            matches!(row.outcome.verdict, Verdict::InEffect | Verdict::Malformed)
                 && is_told
                 && size.is_some_and(|size| 0 < size && size < least)
         };
         let plural = if least == 1 { "" } else { "s" };
         let detail = format!("no collective buffer: each call was of {least} byte{plural} or more");
-        self.change(is_it, |outcome| {
+        self.change(file, BUFFER, is_it, |outcome| {
             if outcome.verdict == Verdict::InEffect {
                 outcome.verdict = Verdict::NotUsed;
             }
@@ -189,23 +189,35 @@ impl Report {
     fn disobeyed(&mut self, file: &OpenFile, finding: &Finding) {
         let value = file.settings.get(finding.key);
         let is_it = |row: &Row| {
-            is_of(row, file, finding.key)
-                && matches!(
-                    row.outcome.verdict,
-                    Verdict::InEffect | Verdict::Inverted | Verdict::HandedOn
-                )
-                && row.outcome.in_effect.as_deref() == value
+            matches!(
+                row.outcome.verdict,
+                Verdict::InEffect | Verdict::Inverted | Verdict::HandedOn
+            ) && row.outcome.in_effect.as_deref() == value
         };
-        self.change(is_it, |outcome| {
+        self.change(file, finding.key, is_it, |outcome| {
             outcome.verdict = finding.verdict;
             let detail = std::mem::take(&mut outcome.detail);
             outcome.detail = words::with_more(detail, finding.detail.clone());
         });
     }
 
-    /// Changes what happened in these rows.
-    fn change(&mut self, is_it: impl Fn(&Row) -> bool, change: impl Fn(&mut Outcome)) {
-        let rows: Vec<Row> = self.rows.keys().filter(|row| is_it(row)).cloned().collect();
+    /// Changes what happened in these rows of a file about this key.
+    fn change(
+        &mut self,
+        file: &OpenFile,
+        key: &str,
+        is_it: impl Fn(&Row) -> bool,
+        change: impl Fn(&mut Outcome),
+    ) {
+        // (There may be 10,000 files and as many rows, which are sorted by kind, name and key.)
+        let rows = self.rows.range(first_of(file, key)..);
+        let rows = rows.map(|(row, _)| row);
+        let rows = rows.take_while(|row| {
+            (row.kind, &*row.name, &*row.key) == (Kind::File, file.name.as_str(), key)
+        });
+        let is_shared_so =
+            |row: &&Row| row.scope.is_none_or(|scope| scope == file.processes) && is_it(row);
+        let rows: Vec<Row> = rows.filter(is_shared_so).cloned().collect();
         for mut row in rows {
             let Some(tally) = self.rows.remove(&row) else {
                 continue;
@@ -223,10 +235,22 @@ impl Report {
     }
 }
 
-/// Whether a row is about this key of the file.
-fn is_of(row: &Row, file: &OpenFile, key: &str) -> bool {
-    row.kind == Kind::File
-        && row.name == file.name
-        && row.scope.is_none_or(|scope| scope == file.processes)
-        && row.key == key
+/// A row that is before all about this key of the file.
+pub(super) fn first_of(file: &OpenFile, key: &str) -> Row {
+    Row {
+        kind: Kind::File,
+        name: file.name.clone(),
+        key: key.to_owned(),
+        procedure: String::new(),
+        given: String::new(),
+        source: HintSource::Program,
+        outcome: Outcome {
+            verdict: Verdict::ALL[0],
+            in_effect: None,
+            detail: String::new(),
+            added_by: None,
+        },
+        again: Vec::new(),
+        scope: None,
+    }
 }

@@ -3,19 +3,20 @@
 
 mod json;
 mod judge;
+mod processes;
 mod profile;
 #[cfg(test)]
 mod tests;
 mod text;
 mod wire;
 
+use processes::Processes;
 use profile::{Asked, FileProfile};
 pub use profile::{Own, ViewShape, names_of_bins};
 pub use text::{MOST_LINES, SLOWEST, seconds, size};
 
 use super::{OTHERS, text as printable};
 use minfo_rules::hints::{Carrier, Hints};
-use minfo_rules::ranks::Ranks;
 use minfo_rules::transfer::{Direction, Manner, Transfer};
 use minfo_system::file_calls::{CALLS, Counts, Transferred};
 use std::collections::BTreeMap;
@@ -101,7 +102,7 @@ impl Own {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Called {
     /// The processes that made such calls.
-    by: Ranks,
+    by: Processes,
     calls: u64,
     bytes: u64,
     least: u64,
@@ -117,7 +118,7 @@ impl Called {
         match told.calls {
             0 => Called::default(),
             _ => Called {
-                by: Ranks::one(rank),
+                by: Processes::one(rank),
                 calls: told.calls,
                 bytes: told.bytes,
                 least: told.least,
@@ -194,7 +195,7 @@ impl CollectiveCall {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileUse {
     /// The processes that had it open.
-    by: Ranks,
+    by: Processes,
     profile: FileProfile,
     /// What the system was asked for; nothing if that was not counted.
     called: [Called; 2],
@@ -223,7 +224,7 @@ impl FileUse {
             highest: during.highest,
         });
         FileUse {
-            by: Ranks::one(rank),
+            by: Processes::one(rank),
             profile: own.profile(rank, now),
             called: [&counts.written, &counts.read].map(|told| Called::of(rank, told)),
             collective: collective.collect(),

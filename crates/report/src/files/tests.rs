@@ -1,9 +1,11 @@
+use super::processes::MOST_RANGES;
 use super::*;
 use crate::table::Look;
 use crate::{Heading, Report, Subject};
 use minfo_rules::hints::catalogue::{Implementation, Kind};
 use minfo_rules::hints::given::{GivenHint, HintCall};
 use minfo_rules::hints::verdict::{Recipient, Verdict};
+use minfo_rules::ranks::Ranks;
 use minfo_rules::transfer::At;
 use minfo_system::file_calls::During;
 use minfo_system::file_system::FileSystem;
@@ -507,8 +509,8 @@ fn times_of_many_processes() {
     assert_eq!(profile.times.len(), 16);
     assert_eq!(profile.least, Some((6, 0)));
     assert_eq!(profile.span, Some((0, 139)));
-    assert_eq!(joined.hosts.of(&used.by), 2);
-    assert_eq!(joined.hosts.of(&Ranks::one(3)), 1);
+    assert_eq!(joined.hosts.by_rank().of(used.by.ranks()), Some(2));
+    assert_eq!(joined.hosts.by_rank().of(&Ranks::one(3)), Some(1));
 }
 
 /// The sums of a number of the JSON.
@@ -564,4 +566,73 @@ fn a_report_is_bounded() {
         let text = report.to_text(&heading, false, Look::PLAIN);
         assert_eq!(text.lines().count(), 1 + 10 + 1);
     }
+}
+
+/// Every second process gave hints to many files, whose names differ in more than digits, and wrote them.
+#[test]
+fn the_json_of_many_files_and_ranges_of_ranks_is_bounded() {
+    let every_second = |least: u32| {
+        let ranks = (0..MOST_RANGES as u32).map(|rank| (least + 2 * rank, least + 2 * rank));
+        Ranks::of_ranges(ranks.collect())
+    };
+    let mut by = Processes::default();
+    for rank in 0..5000 {
+        by.join(&Processes::one(2 * rank));
+    }
+    let mut report = Report::default();
+    let number = 3500_usize;
+    for file in 0..number {
+        let name = ["a", "b"][file % 2].repeat(file / 100) + &"c".repeat(file % 100 / 2);
+        for (key, verdict) in [
+            ("cb_nodes", Verdict::InEffect),
+            ("cb_buffer_size", Verdict::Changed),
+        ] {
+            let mut row = super::judge::first_of(&OpenFile::new(&[], 0, Settings::default()), key);
+            row.name.clone_from(&name);
+            row.outcome.verdict = verdict;
+            let tally = crate::Tally::new(2, every_second((file % 7) as u32));
+            report.totals[verdict.number()] += 2;
+            report.add(row, tally);
+        }
+        let mut own = Own::default();
+        own.opened(true, nowhere(), 0);
+        own.add(&written(At::Offset(0), 3), 1);
+        let mut used = FileUse::of(0, &own, None, 9);
+        used.by = by.clone();
+        used.called[0] = Called {
+            by: by.clone(),
+            calls: 1,
+            ..Called::default()
+        };
+        let name = OpenFile::new(name.as_bytes(), 5000, Settings::default());
+        report.files.insert(name, used);
+    }
+    let heading = Heading {
+        library: "a library".to_owned(),
+        version: "1, a library\n".to_owned(),
+        processes: 10_000,
+        hints_file: None,
+        remark: None,
+        job: crate::Job::default(),
+    };
+    let json = report.to_json(&heading);
+    assert!(json.len() <= 4 << 20, "{}", json.len());
+    assert!(
+        json.len() > 3 << 20,
+        "as much as there is room: {}",
+        json.len()
+    );
+    // What deserves attention is there; the others are counted.
+    assert_eq!(sum(&json, "times") + sum(&json, "unlisted"), report.given());
+    let changed = json.matches("\"verdict\": \"changed\"").count();
+    assert!(
+        changed * 2 > json.matches("\"verdict\"").count(),
+        "{changed}"
+    );
+    assert_eq!(sum(&json, "opened"), number as u64);
+    assert!(
+        json.contains("\"processes\": 5000, \"ranks\""),
+        "all are counted"
+    );
+    assert!(json.contains("\"hosts\": null"), "not all are known");
 }

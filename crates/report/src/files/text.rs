@@ -28,6 +28,7 @@ impl Report {
             files.filter(|(_, used)| used.is_used()).collect();
         files.sort_by_key(|(_, used)| Reverse(used.profile.nanos()));
         let hints = self.hints_of_files();
+        let hosts = self.hosts.by_rank();
         let (mut others, mut nanos, mut lines) = (0, 0, 0);
         for (place, (file, used)) in files.into_iter().enumerate() {
             let of_file = hints.get(file.name.as_str()).copied().unwrap_or_default();
@@ -38,7 +39,7 @@ impl Report {
                     Some(tool) => format!(" (by {tool})"),
                     None => String::new(),
                 };
-                let words = used.words(file, self.hosts.of(&used.by), of_file);
+                let words = used.words(file, hosts.of(used.by.ranks()), of_file);
                 let _ = writeln!(text, "  file {name}{by}: {words}");
                 lines += 1;
             } else {
@@ -95,13 +96,18 @@ impl FileUse {
     }
 
     /// "4 processes, 31 MiB in 15,872 collective writes of 2 KiB, 1.8 s (rank 3: 1.1 s); 1 of 4 processes wrote ..."
-    pub(super) fn words(&self, file: &OpenFile, hosts: u64, hints: HintsOfFile<'_>) -> String {
+    pub(super) fn words(
+        &self,
+        file: &OpenFile,
+        hosts: Option<u64>,
+        hints: HintsOfFile<'_>,
+    ) -> String {
         let mut first = Vec::new();
         if self.names > 1 {
             first.push(counted(grouped(self.names), "file"));
         }
         let mut processes = counted(grouped(self.by.number()), "process");
-        if hosts > 1 {
+        if let Some(hosts) = hosts.filter(|&hosts| hosts > 1) {
             let _ = write!(processes, " on {hosts} hosts");
         }
         first.push(processes);

@@ -1,9 +1,9 @@
 //! Serialisation of file activity, for sending it to another process.
 
+use super::processes::Processes;
 use super::profile::TimeOfRank;
 use super::{Called, CollectiveCall, FileProfile, FileUse, Files, OpenFile, Settings};
 use minfo_rules::bytes::{Reader, Writer};
-use minfo_rules::ranks::Ranks;
 use minfo_system::file_system::{FileSystem, Stripes};
 
 impl Files {
@@ -67,7 +67,7 @@ impl FileUse {
 
     fn read(reader: &mut Reader<'_>) -> Option<FileUse> {
         let mut used = FileUse {
-            by: Ranks::read(reader)?,
+            by: Processes::read(reader)?,
             profile: FileProfile::read(reader)?,
             ..FileUse::default()
         };
@@ -228,7 +228,7 @@ impl Called {
         }
         let mut called = Called {
             calls,
-            by: Ranks::read(reader)?,
+            by: Processes::read(reader)?,
             bytes: reader.number()?,
             least: reader.number()?,
             greatest: reader.number()?,
