@@ -122,7 +122,7 @@ written_files() {
   grep -qF 'hint romio_ds_read = enable' page.html || die "the page does not advise it"
   # The page of a report begins with the advice.
   "$command" report --html --output report.html run.json || true
-  sed -n '/<h2>What to do/,/<table/p' report.html >part.html
+  sed -n '/<h2>What needs attention/,/<table/p' report.html >part.html
   grep -qF 'strided.data: pieces that are transferred one by one' part.html || die "the report's page does not begin with it"
 }
 attempt "advise replaces no file, and makes a page" written_files

@@ -111,10 +111,11 @@ attempt "report shows and compares times of files" profiles
 slow() {
   a_report a.json 1 sound
   mkfifo slow
-  { sleep 3 && cat a.json >slow; } &
+  # (The three seconds begin when the command reads.)
+  { sleep 3 && cat a.json; } >slow &
   try 0 report slow
   complains "mpi-hints: 2 s: reading slow, 1 of 1"
-  { sleep 3 && cat a.json >slow; } &
+  { sleep 3 && cat a.json; } >slow &
   script --quiet --return --command "'$command' report slow >page" /dev/null >"$said" </dev/null
   says $'\rmpi-hints: 2 s: reading slow, 1 of 1\e[K'
   tail -c 4 "$said" | has -F $'\r\e[K' || die "the line stays"
