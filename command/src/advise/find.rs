@@ -2,7 +2,7 @@
 //! it for each file, direction or hint.
 
 use super::finding::Finding;
-use super::job::{Called, Direction, FileUse, Given, Job, Own};
+use super::job::{AskedOfSystem, Direction, GivenToFile, Job, JobFile, OwnFiles};
 use super::library;
 use super::rules::{RULES, Rule};
 use super::text::{bytes, count, percent, seconds};
@@ -33,7 +33,7 @@ fn of(direction: Direction, write: &'static str, read: &'static str) -> &'static
 }
 
 /// Many requests and few calls of the system, or the reverse: "4 collective writes became 1,048,576 calls of the system ...".
-fn became(requests: u64, kind: &str, direction: Direction, called: &Called) -> String {
+fn became(requests: u64, kind: &str, direction: Direction, called: &AskedOfSystem) -> String {
     format!(
         "{} {kind} {} became {} calls of the system, on average {} each",
         count(requests),
@@ -44,7 +44,7 @@ fn became(requests: u64, kind: &str, direction: Direction, called: &Called) -> S
 }
 
 /// Requests of a file that are independent, and how many of them are small.
-fn independent(file: &FileUse, direction: Direction) -> (u64, u64) {
+fn independent(file: &JobFile, direction: Direction) -> (u64, u64) {
     let (asked, called) = (file.asked(direction), file.called(direction));
     if !file.is_of_mpi {
         return (called.calls, called.small.unwrap_or(0));
@@ -68,7 +68,7 @@ fn independent(file: &FileUse, direction: Direction) -> (u64, u64) {
 pub(super) fn small_requests(
     rule: &'static Rule,
     _: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let (all, small) = independent(file, direction);
@@ -95,7 +95,7 @@ pub(super) fn small_requests(
 pub(super) fn no_collective(
     rule: &'static Rule,
     job: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let asked = file.asked(direction);
@@ -120,7 +120,7 @@ pub(super) fn no_collective(
 }
 
 /// Whether a hint turns collective buffering off, and which.
-fn turned_off(job: &Job, file: &FileUse, direction: Direction) -> Option<&'static str> {
+fn turned_off(job: &Job, file: &JobFile, direction: Direction) -> Option<&'static str> {
     let key = of(direction, "romio_cb_write", "romio_cb_read");
     let is = |key: &str, off: &str| {
         job.in_effect(file, key)
@@ -141,7 +141,7 @@ const TINY: u64 = 64;
 pub(super) fn buffering_off(
     rule: &'static Rule,
     job: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let key = turned_off(job, file, direction)?;
@@ -171,7 +171,7 @@ pub(super) fn buffering_off(
 pub(super) fn not_combined(
     rule: &'static Rule,
     job: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let (asked, called) = (file.asked(direction), file.called(direction));
@@ -196,7 +196,7 @@ pub(super) fn not_combined(
 
 /// The bytes of a collective call of all processes, and its aggregators. Nothing if they do not matter: collective
 /// buffering is off, or there are too few calls.
-fn of_a_call(rule: &Rule, job: &Job, file: &FileUse, direction: Direction) -> Option<(u64, u64)> {
+fn of_a_call(rule: &Rule, job: &Job, file: &JobFile, direction: Direction) -> Option<(u64, u64)> {
     let asked = file.asked(direction);
     if asked.collective <= rule.number || turned_off(job, file, direction).is_some() {
         return None;
@@ -209,7 +209,7 @@ fn of_a_call(rule: &Rule, job: &Job, file: &FileUse, direction: Direction) -> Op
 pub(super) fn few_aggregators(
     rule: &'static Rule,
     job: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let asked = file.asked(direction);
@@ -240,7 +240,7 @@ pub(super) fn few_aggregators(
 pub(super) fn many_aggregators(
     rule: &'static Rule,
     job: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let (of_call, nodes) = of_a_call(rule, job, file, direction)?;
@@ -271,7 +271,7 @@ const MOST_BUFFER: u64 = 256 * MIB;
 pub(super) fn small_buffer(
     rule: &'static Rule,
     job: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let (of_call, nodes) = of_a_call(rule, job, file, direction)?;
@@ -295,7 +295,7 @@ pub(super) fn small_buffer(
 }
 
 /// Whether all requests of MPI in a direction are independent.
-fn is_independent(file: &FileUse, direction: Direction) -> bool {
+fn is_independent(file: &JobFile, direction: Direction) -> bool {
     let asked = file.asked(direction);
     file.is_of_mpi && asked.independent > 0 && asked.collective == 0
 }
@@ -306,7 +306,7 @@ const SPARSE: f64 = 512.0;
 pub(super) fn sieving(
     rule: &'static Rule,
     job: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let key = of(direction, "romio_ds_write", "romio_ds_read");
@@ -338,7 +338,7 @@ pub(super) fn sieving(
 pub(super) fn sieving_off(
     rule: &'static Rule,
     _: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let (asked, called) = (file.asked(direction), file.called(direction));
@@ -359,7 +359,7 @@ pub(super) fn sieving_off(
 }
 
 /// The bytes in both directions, and the time of a process in them: that of calls of the system, if it is known.
-fn both(file: &FileUse) -> (u64, Option<f64>) {
+fn both(file: &JobFile) -> (u64, Option<f64>) {
     let [write, read] = Direction::BOTH.map(|direction| {
         let of_system = file.called(direction).seconds;
         let of_system = of_system.map(|all| all / file.processes.max(1) as f64);
@@ -370,7 +370,7 @@ fn both(file: &FileUse) -> (u64, Option<f64>) {
     (write.0.saturating_add(read.0), seconds)
 }
 
-pub(super) fn misaligned(rule: &'static Rule, _: &Job, file: &FileUse) -> Option<Finding> {
+pub(super) fn misaligned(rule: &'static Rule, _: &Job, file: &JobFile) -> Option<Finding> {
     let unaligned = file.unaligned?;
     let (both, time) = both(file);
     let part = share(unaligned.number, unaligned.of).min(1.0);
@@ -391,7 +391,7 @@ pub(super) fn misaligned(rule: &'static Rule, _: &Job, file: &FileUse) -> Option
 pub(super) fn random(
     rule: &'static Rule,
     _: &Job,
-    file: &FileUse,
+    file: &JobFile,
     direction: Direction,
 ) -> Option<Finding> {
     let back = file.backward[direction as usize]?;
@@ -413,7 +413,7 @@ pub(super) fn random(
 /// Seconds that a process must take longer than another: less is chance.
 const LONGER: f64 = 1.0;
 
-pub(super) fn stragglers(rule: &'static Rule, _: &Job, file: &FileUse) -> Option<Finding> {
+pub(super) fn stragglers(rule: &'static Rule, _: &Job, file: &JobFile) -> Option<Finding> {
     let spread = file.spread.filter(|_| file.is_shared())?;
     let more = spread.slowest_seconds - spread.fastest_seconds;
     if more < LONGER || more / spread.slowest_seconds < rule.share {
@@ -444,8 +444,9 @@ pub(super) fn imbalance(rule: &'static Rule, job: &Job) -> Option<Finding> {
     }
     let most = job.own.iter().max_by_key(|(_, own)| own.bytes);
     let least = job.own.iter().min_by_key(|(_, own)| own.bytes);
-    let by_time =
-        |one: &(&i64, &Own), other: &(&i64, &Own)| one.1.seconds.total_cmp(&other.1.seconds);
+    let by_time = |one: &(&i64, &OwnFiles), other: &(&i64, &OwnFiles)| {
+        one.1.seconds.total_cmp(&other.1.seconds)
+    };
     let slowest = job.own.iter().max_by(by_time);
     let fastest = job.own.iter().min_by(by_time);
     let (most, least, slowest, fastest) = (most?, least?, slowest?, fastest?);
@@ -459,7 +460,7 @@ pub(super) fn imbalance(rule: &'static Rule, job: &Job) -> Option<Finding> {
         (false, true) => ("time", slowest, fastest),
         _ => return None,
     };
-    let words = |(rank, own): (&i64, &Own)| {
+    let words = |(rank, own): (&i64, &OwnFiles)| {
         let files = count(own.files);
         let time = seconds(own.seconds);
         format!(
@@ -476,7 +477,7 @@ pub(super) fn metadata(rule: &'static Rule, job: &Job) -> Option<Finding> {
         .own
         .iter()
         .max_by(|one, other| one.1.metadata.total_cmp(&other.1.metadata));
-    let (rank, own) = of_own.map_or((0, Own::default()), |(&rank, &own)| (rank, own));
+    let (rank, own) = of_own.map_or((0, OwnFiles::default()), |(&rank, &own)| (rank, own));
     let all = job.shared_metadata + own.metadata;
     if all <= rule.share {
         return None;
@@ -497,7 +498,7 @@ pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
     if job.processes < 4 {
         return None;
     }
-    let written = |file: &FileUse| {
+    let written = |file: &JobFile| {
         let streams = if file.is_of_mpi { 0 } else { file.streamed };
         file.bytes(Direction::Write).saturating_add(streams)
     };
@@ -566,7 +567,7 @@ pub(super) fn stdio(rule: &'static Rule, job: &Job) -> Option<Finding> {
     Some(Finding::new(rule, seen, streamed).takes(Some(time)))
 }
 
-pub(super) fn one_stripe(rule: &'static Rule, _: &Job, file: &FileUse) -> Option<Finding> {
+pub(super) fn one_stripe(rule: &'static Rule, _: &Job, file: &JobFile) -> Option<Finding> {
     let (_, stripes) = file.stripes?;
     let (both, time) = both(file);
     if stripes as f64 > rule.share || file.processes < 4 || both <= rule.number {
@@ -599,26 +600,26 @@ const INDEPENDENT: [(&str, Direction); 4] = [
 ];
 
 /// Whether a hint is one of the MPI standard: portable programs give it to all libraries, and each does with it what it can.
-fn is_portable(hint: &Given) -> bool {
+fn is_portable(hint: &GivenToFile) -> bool {
     let mut known = catalogue::all().iter();
     known.any(|known| known.key == hint.key && matches!(known.origin, Origin::Mpi(..)))
 }
 
 /// The files that a hint was given to: several communicators may have opened it.
-fn files_of<'a>(job: &'a Job, hint: &'a Given) -> impl Iterator<Item = &'a FileUse> {
+fn files_of<'a>(job: &'a Job, hint: &'a GivenToFile) -> impl Iterator<Item = &'a JobFile> {
     let files = (hint.kind == "file").then(|| job.files_of(&hint.name));
     files.into_iter().flatten()
 }
 
-pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<Finding> {
-    let is_without = |is_needed: &dyn Fn(&FileUse) -> bool| {
+pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &GivenToFile) -> Option<Finding> {
+    let is_without = |is_needed: &dyn Fn(&JobFile) -> bool| {
         let mut files = files_of(job, hint).peekable();
         files.peek().is_some() && !files.any(is_needed)
     };
     let why = match hint.verdict {
         Verdict::NotUsed => {
             let is_collective =
-                |file: &FileUse| file.asked.iter().any(|asked| asked.collective > 0);
+                |file: &JobFile| file.asked.iter().any(|asked| asked.collective > 0);
             if is_portable(hint) && !is_without(&is_collective) {
                 return None;
             }
@@ -627,7 +628,7 @@ pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<
         Verdict::InEffect => {
             let (_, direction) = INDEPENDENT.into_iter().find(|(key, _)| *key == hint.key)?;
             // Without collective buffering, collective requests are carried out like independent ones.
-            let is_needed = |file: &FileUse| {
+            let is_needed = |file: &JobFile| {
                 let asked = file.asked(direction);
                 asked.independent > 0
                     || asked.collective > 0 && turned_off(job, file, direction).is_some()
@@ -643,8 +644,8 @@ pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<
     Some(Finding::new(rule, seen, 0))
 }
 
-pub(super) fn lost_hint(rule: &'static Rule, job: &Job, hint: &Given) -> Option<Finding> {
-    let is_embedded = job.library == Some(library::Library::Embedded);
+pub(super) fn lost_hint(rule: &'static Rule, job: &Job, hint: &GivenToFile) -> Option<Finding> {
+    let is_embedded = job.library == Some(library::JobLibrary::Embedded);
     let transferred = files_of(job, hint).flat_map(|file| &file.asked);
     let transferred = transferred.map(|asked| asked.bytes).max();
     let is_little = transferred.is_some_and(|bytes| bytes < rule.number);

@@ -1,6 +1,6 @@
 //! What was found in a job, and the hints that are advised.
 
-use super::job::{Direction, FileUse, Job};
+use super::job::{Direction, Job, JobFile};
 use super::library::{self, Probe};
 use super::rules::{Find, RULES, Rule};
 use std::cmp::Ordering;
@@ -51,7 +51,7 @@ impl Finding {
         }
     }
 
-    fn of(mut self, file: &FileUse) -> Finding {
+    fn of(mut self, file: &JobFile) -> Finding {
         self.file = Some(file.name.clone());
         self
     }

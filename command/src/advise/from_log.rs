@@ -1,6 +1,6 @@
 //! A job from a log of Darshan.
 
-use super::job::{Asked, Called, Direction, FileUse, Job, Own, Part, Spread};
+use super::job::{AskedOfMpi, AskedOfSystem, Direction, Job, JobFile, OwnFiles, Part, Spread};
 use crate::darshan::{Log, Module, Record, mpiio, posix, stdio};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ struct Total {
 struct Totals {
     files: HashMap<u64, [Option<Box<Total>>; 3]>,
     stripes: HashMap<u64, (u64, u64)>,
-    own: std::collections::BTreeMap<i64, Own>,
+    own: std::collections::BTreeMap<i64, OwnFiles>,
     shared_metadata: f64,
     unlisted: u64,
 }
@@ -205,7 +205,7 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<Job, String> {
     if log.version == "3.20" {
         unknown.push("how true the counters are: Darshan 3.2.0 damaged some".to_owned());
     }
-    let mut files: Vec<FileUse> = Vec::with_capacity(totals.files.len());
+    let mut files: Vec<JobFile> = Vec::with_capacity(totals.files.len());
     for (id, of_modules) in &totals.files {
         files.push(file(&log, *id, of_modules, &totals.stripes, processes));
     }
@@ -235,7 +235,7 @@ fn file(
     of_modules: &[Option<Box<Total>>; 3],
     stripes: &HashMap<u64, (u64, u64)>,
     processes: u64,
-) -> FileUse {
+) -> JobFile {
     let name = log.names.get(&id);
     let name = name.map_or_else(|| format!("file {id:#x}"), String::clone);
     let [posix, mpi, streams] = of_modules;
@@ -245,7 +245,7 @@ fn file(
         false => total.records,
     });
     let first = mpi.as_ref().or(posix.as_ref());
-    let mut file = FileUse {
+    let mut file = JobFile {
         file_system: file_system(log, &name),
         name,
         processes: sharing.max().unwrap_or(1),
@@ -260,7 +260,7 @@ fn file(
                 .flatten(),
         },
         stripes: stripes.get(&id).copied(),
-        ..FileUse::default()
+        ..JobFile::default()
     };
     for direction in Direction::BOTH {
         let number = direction as usize;
@@ -298,7 +298,7 @@ fn file(
     file
 }
 
-fn called(total: &Total, direction: Direction) -> Called {
+fn called(total: &Total, direction: Direction) -> AskedOfSystem {
     use posix::{
         BYTES_READ, BYTES_WRITTEN, F_READ_TIME, F_WRITE_TIME, READS, SIZE_READ_0_100,
         SIZE_WRITE_0_100, WRITES,
@@ -307,7 +307,7 @@ fn called(total: &Total, direction: Direction) -> Called {
         Direction::Write => [WRITES, BYTES_WRITTEN, SIZE_WRITE_0_100, F_WRITE_TIME],
         Direction::Read => [READS, BYTES_READ, SIZE_READ_0_100, F_READ_TIME],
     };
-    Called {
+    AskedOfSystem {
         calls: total.counters[calls],
         bytes: total.counters[bytes],
         small: Some(small(total, sizes)),
@@ -316,7 +316,7 @@ fn called(total: &Total, direction: Direction) -> Called {
     }
 }
 
-fn asked(total: &Total, direction: Direction) -> Asked {
+fn asked(total: &Total, direction: Direction) -> AskedOfMpi {
     use mpiio::{
         BYTES_READ, BYTES_WRITTEN, COLL_READS, COLL_WRITES, F_READ_TIME, F_WRITE_TIME, INDEP_READS,
         INDEP_WRITES, NB_READS, NB_WRITES, SIZE_READ_AGG_0_100, SIZE_WRITE_AGG_0_100, SPLIT_READS,
@@ -351,7 +351,7 @@ fn asked(total: &Total, direction: Direction) -> Asked {
         ],
     };
     let sum = |one: usize, other: usize| total.counters[one].saturating_add(total.counters[other]);
-    Asked {
+    AskedOfMpi {
         collective: sum(collective, split),
         collective_bytes: None,
         independent: sum(independent, nonblocking),

@@ -1,7 +1,9 @@
 //! A job from a report that `MINFO_REPORT=json:PATH` wrote.
 
-use super::job::{Asked, Called, Direction, FileUse, Given, Job, Own, Part, Spread};
-use super::library::Library;
+use super::job::{
+    AskedOfMpi, AskedOfSystem, Direction, GivenToFile, Job, JobFile, OwnFiles, Part, Spread,
+};
+use super::library::JobLibrary;
 use crate::report::reader::{FileTraffic, HintOutcome, JobReport, Traffic};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -9,7 +11,7 @@ use std::collections::BTreeMap;
 /// A job from a report.
 pub(crate) fn job(report: &JobReport) -> Job {
     let hints = report.hints.iter().map(given).collect();
-    let files: Vec<FileUse> = report.files.iter().map(file).collect();
+    let files: Vec<JobFile> = report.files.iter().map(file).collect();
     let mut unknown = Vec::new();
     if files.is_empty() {
         unknown.push(
@@ -43,7 +45,7 @@ pub(crate) fn job(report: &JobReport) -> Job {
         processes: report.processes.max(1),
         hosts: Some(report.job.hosts).filter(|&hosts| hosts > 0),
         seconds: report.job.seconds,
-        library: Library::of(&report.library),
+        library: JobLibrary::of(&report.library),
         files,
         hints,
         own,
@@ -53,9 +55,9 @@ pub(crate) fn job(report: &JobReport) -> Job {
     }
 }
 
-fn given(hint: &HintOutcome) -> Given {
+fn given(hint: &HintOutcome) -> GivenToFile {
     let facts = &hint.facts;
-    Given {
+    GivenToFile {
         kind: facts.kind.clone(),
         name: facts.name.clone(),
         key: facts.key.clone(),
@@ -69,8 +71,8 @@ fn given(hint: &HintOutcome) -> Given {
 }
 
 /// What processes did with files of their own, and the time of a process for metadata of those that it shares.
-fn times(report: &JobReport) -> (BTreeMap<i64, Own>, f64) {
-    let mut all: BTreeMap<i64, Own> = BTreeMap::new();
+fn times(report: &JobReport) -> (BTreeMap<i64, OwnFiles>, f64) {
+    let mut all: BTreeMap<i64, OwnFiles> = BTreeMap::new();
     let mut shared = 0.0;
     for file in &report.files {
         let Some(seconds) = &file.seconds else {
@@ -96,7 +98,7 @@ fn times(report: &JobReport) -> (BTreeMap<i64, Own>, f64) {
     (all, shared)
 }
 
-fn asked(of: &Traffic) -> Asked {
+fn asked(of: &Traffic) -> AskedOfMpi {
     let [
         (collective, collective_bytes),
         (independent, independent_bytes),
@@ -116,7 +118,7 @@ fn asked(of: &Traffic) -> Asked {
         }
         _ => None,
     };
-    Asked {
+    AskedOfMpi {
         collective,
         collective_bytes: Some(collective_bytes),
         independent,
@@ -188,7 +190,7 @@ fn spread(file: &FileTraffic) -> Option<Spread> {
     })
 }
 
-fn file(traffic: &FileTraffic) -> FileUse {
+fn file(traffic: &FileTraffic) -> JobFile {
     let ranks = traffic.seconds.iter().flat_map(|seconds| &seconds.by_rank);
     let mut ranks = ranks.map(|(rank, _)| *rank);
     let only_rank = match (ranks.next(), ranks.next()) {
@@ -196,7 +198,7 @@ fn file(traffic: &FileTraffic) -> FileUse {
         _ => None,
     };
     let place = &traffic.place;
-    let mut file = FileUse {
+    let mut file = JobFile {
         name: traffic.name.clone(),
         processes: traffic.processes.max(1),
         file_system: place.kind.clone(),
@@ -207,7 +209,7 @@ fn file(traffic: &FileTraffic) -> FileUse {
         only_rank,
         stripes: place.stripes,
         settings: traffic.settings.clone(),
-        ..FileUse::default()
+        ..JobFile::default()
     };
     for direction in Direction::BOTH {
         let of = match direction {
@@ -216,7 +218,7 @@ fn file(traffic: &FileTraffic) -> FileUse {
         };
         file.asked[direction as usize] = asked(of);
         file.backward[direction as usize] = backward(traffic, of);
-        file.called[direction as usize] = Called {
+        file.called[direction as usize] = AskedOfSystem {
             calls: of.calls,
             bytes: of.bytes,
             small: None,

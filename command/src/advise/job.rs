@@ -1,6 +1,6 @@
 //! What is known of a job, from whichever file it comes.
 
-use super::library::Library;
+use super::library::JobLibrary;
 use minfo_rules::hints::verdict::Verdict;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -18,23 +18,23 @@ pub(crate) struct Job {
     /// How long it took.
     pub(crate) seconds: Option<f64>,
     /// The MPI, if it is known.
-    pub(crate) library: Option<Library>,
-    pub(crate) files: Vec<FileUse>,
+    pub(crate) library: Option<JobLibrary>,
+    pub(crate) files: Vec<JobFile>,
     /// What became of hints.
-    pub(crate) hints: Vec<Given>,
+    pub(crate) hints: Vec<GivenToFile>,
     /// What processes did with files that they share with none.
-    pub(crate) own: BTreeMap<i64, Own>,
+    pub(crate) own: BTreeMap<i64, OwnFiles>,
     /// The seconds that each process waited for metadata of files that all share.
     pub(crate) shared_metadata: f64,
     /// What the file does not tell.
     pub(crate) unknown: Vec<String>,
-    pub(crate) places: OnceCell<Places>,
+    pub(crate) places: OnceCell<JobIndex>,
 }
 
 /// Where files and their hints are in the lists of a job, which may have thousands of both. Found once, when both are
 /// complete.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Places {
+pub(crate) struct JobIndex {
     /// Files by name.
     files: BTreeMap<String, Vec<usize>>,
     /// Hints by file and key.
@@ -43,7 +43,7 @@ pub(crate) struct Places {
 
 /// What a process did with files of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Own {
+pub(crate) struct OwnFiles {
     pub(crate) bytes: u64,
     /// In reads and writes.
     pub(crate) seconds: f64,
@@ -88,7 +88,7 @@ impl Direction {
 
 /// What was done with a file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FileUse {
+pub(crate) struct JobFile {
     pub(crate) name: String,
     /// How many processes opened it.
     pub(crate) processes: u64,
@@ -97,9 +97,9 @@ pub(crate) struct FileUse {
     /// Whether it was opened by MPI_File_open.
     pub(crate) is_of_mpi: bool,
     /// What MPI was asked for: writes, reads.
-    pub(crate) asked: [Asked; 2],
+    pub(crate) asked: [AskedOfMpi; 2],
     /// What the system was asked for.
-    pub(crate) called: [Called; 2],
+    pub(crate) called: [AskedOfSystem; 2],
     /// What went through the C library's streams, in bytes.
     pub(crate) streamed: u64,
     /// Seconds in streams, of all processes.
@@ -130,7 +130,7 @@ pub(crate) struct Part {
 
 /// What MPI was asked for, in one direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct AskedOfMpi {
     pub(crate) collective: u64,
     pub(crate) collective_bytes: Option<u64>,
     pub(crate) independent: u64,
@@ -145,7 +145,7 @@ pub(crate) struct Asked {
 
 /// What the system was asked for, in one direction.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Called {
+pub(crate) struct AskedOfSystem {
     pub(crate) calls: u64,
     pub(crate) bytes: u64,
     pub(crate) small: Option<u64>,
@@ -166,7 +166,7 @@ pub(crate) struct Spread {
 
 /// A hint that was given, and what became of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub(crate) struct GivenToFile {
     /// The kind and the name of the object.
     pub(crate) kind: String,
     pub(crate) name: String,
@@ -181,12 +181,12 @@ pub(crate) struct Given {
     pub(crate) is_added: bool,
 }
 
-impl FileUse {
-    pub(crate) fn asked(&self, direction: Direction) -> &Asked {
+impl JobFile {
+    pub(crate) fn asked(&self, direction: Direction) -> &AskedOfMpi {
         &self.asked[direction as usize]
     }
 
-    pub(crate) fn called(&self, direction: Direction) -> &Called {
+    pub(crate) fn called(&self, direction: Direction) -> &AskedOfSystem {
         &self.called[direction as usize]
     }
 
@@ -202,7 +202,7 @@ impl FileUse {
     /// The bytes that were transferred: those of the system, if its calls were seen.
     pub(crate) fn bytes(&self, direction: Direction) -> u64 {
         match self.called(direction) {
-            Called {
+            AskedOfSystem {
                 calls: 0, bytes: 0, ..
             } => self.asked(direction).bytes,
             called => called.bytes,
@@ -238,7 +238,7 @@ impl FileUse {
     }
 }
 
-impl Asked {
+impl AskedOfMpi {
     pub(crate) fn calls(&self) -> u64 {
         self.collective.saturating_add(self.independent)
     }
@@ -246,7 +246,7 @@ impl Asked {
 
 impl Job {
     /// What a hint has in effect on a file: as the report has it, or as it was given.
-    pub(crate) fn in_effect<'a>(&'a self, file: &'a FileUse, key: &str) -> Option<&'a str> {
+    pub(crate) fn in_effect<'a>(&'a self, file: &'a JobFile, key: &str) -> Option<&'a str> {
         let of_file = file.settings.get(key).map(String::as_str);
         let given = || {
             let row = self.hints_of(&file.name, key).next_back()?;
@@ -261,23 +261,23 @@ impl Job {
     }
 
     /// The files with this name, which may have been opened by different numbers of processes.
-    pub(crate) fn files_of(&self, name: &str) -> impl Iterator<Item = &FileUse> {
+    pub(crate) fn files_of(&self, name: &str) -> impl Iterator<Item = &JobFile> {
         let places = self.places().files.get(name);
         let places = places.map_or(&[][..], Vec::as_slice);
         places.iter().filter_map(|&place| self.files.get(place))
     }
 
     /// The hints with this key that were given to a file.
-    fn hints_of(&self, file: &str, key: &str) -> impl DoubleEndedIterator<Item = &Given> {
+    fn hints_of(&self, file: &str, key: &str) -> impl DoubleEndedIterator<Item = &GivenToFile> {
         let of_file = self.places().hints.get(file);
         let places = of_file.and_then(|keys| keys.get(key));
         let places = places.map_or(&[][..], Vec::as_slice);
         places.iter().filter_map(|&place| self.hints.get(place))
     }
 
-    fn places(&self) -> &Places {
+    fn places(&self) -> &JobIndex {
         self.places.get_or_init(|| {
-            let mut places = Places::default();
+            let mut places = JobIndex::default();
             for (place, file) in self.files.iter().enumerate() {
                 let of_name = places.files.entry(file.name.clone());
                 of_name.or_default().push(place);

@@ -1,6 +1,6 @@
 //! The MPI library of a job, and whether it heeds a hint.
 
-use super::job::FileUse;
+use super::job::JobFile;
 use minfo_rules::hints::catalogue::{self, How, Implementation, Kind, Purpose, Version};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -8,21 +8,21 @@ use std::fmt;
 
 /// An MPI library.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Library {
+pub(crate) enum JobLibrary {
     /// This one, with what is known of its version.
     Known(Implementation, Option<Version>),
     /// None: one process, and this library's own engine.
     Embedded,
 }
 
-impl fmt::Display for Library {
+impl fmt::Display for JobLibrary {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Library::Known(library, Some(version)) => {
+            JobLibrary::Known(library, Some(version)) => {
                 write!(formatter, "{} {version}", library.name())
             }
-            Library::Known(library, None) => formatter.write_str(library.name()),
-            Library::Embedded => formatter.write_str("the embedded engine"),
+            JobLibrary::Known(library, None) => formatter.write_str(library.name()),
+            JobLibrary::Embedded => formatter.write_str("the embedded engine"),
         }
     }
 }
@@ -35,11 +35,11 @@ const MAKERS: [(&str, &str, Implementation); 4] = [
     ("mpich version:", "version:", Implementation::Mpich),
 ];
 
-impl Library {
+impl JobLibrary {
     /// The library that a report or a probe names: the engine in the first line, then the library's own text.
-    pub(crate) fn of(text: &str) -> Option<Library> {
+    pub(crate) fn of(text: &str) -> Option<JobLibrary> {
         if text.lines().next()?.contains("embedded engine") {
-            return Some(Library::Embedded);
+            return Some(JobLibrary::Embedded);
         }
         let text = text.to_lowercase();
         let found = MAKERS.iter().find(|(begin, _, _)| text.contains(begin));
@@ -53,7 +53,7 @@ impl Library {
                 words.next()
             }
         };
-        Some(Library::Known(library, number.and_then(version)))
+        Some(JobLibrary::Known(library, number.and_then(version)))
     }
 }
 
@@ -71,7 +71,7 @@ fn version(text: &str) -> Option<Version> {
 /// What a probe found of hints on files.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Probe {
-    pub(crate) library: Option<Library>,
+    pub(crate) library: Option<JobLibrary>,
     /// Why a key has no effect, or nothing if it has one.
     outcomes: BTreeMap<String, Option<String>>,
 }
@@ -81,10 +81,10 @@ impl Probe {
     pub(crate) fn of(probe: &Value) -> Probe {
         let about = &probe["about"];
         let library = match about["engine"].as_str() {
-            Some("embedded") => Some(Library::Embedded),
+            Some("embedded") => Some(JobLibrary::Embedded),
             _ => about["library"]["version"].as_str().and_then(|text| {
                 let maker = about["library"]["maker"].as_str().unwrap_or_default();
-                Library::of(&format!("{maker}\n{text}"))
+                JobLibrary::of(&format!("{maker}\n{text}"))
             }),
         };
         let hints = probe["hints"].as_array().into_iter().flatten();
@@ -118,9 +118,9 @@ impl Probe {
 
 /// Why a hint has no effect on a file, as far as the catalogue or a probe knows.
 pub(crate) fn why_not(
-    library: Option<&Library>,
+    library: Option<&JobLibrary>,
     probe: Option<&Probe>,
-    file: Option<&FileUse>,
+    file: Option<&JobFile>,
     key: &str,
 ) -> Option<String> {
     if let Some(outcome) = probe.and_then(|probe| probe.outcomes.get(key)) {
@@ -129,7 +129,7 @@ pub(crate) fn why_not(
     let Some(hint) = catalogue::find(Kind::File, key) else {
         return Some("unknown to the catalogue".to_owned());
     };
-    let &Library::Known(library, version) = library? else {
+    let &JobLibrary::Known(library, version) = library? else {
         return Some("the embedded engine has one process".to_owned());
     };
     let name = library.name();
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn libraries_are_known_by_their_text() {
-        let of = |text: &str| Library::of(text).map(|library| library.to_string());
+        let of = |text: &str| JobLibrary::of(text).map(|library| library.to_string());
         let native = "mpi_info_f08 0.1.0, native engine (/lib/libmpi.so, an ABI)\n";
         for (text, expected) in [
             (
@@ -170,7 +170,7 @@ mod tests {
             ("MPICH Version:      4.3.0rc1\n", "MPICH 4.3.0"),
             ("Open MPI v4.1.4, package: Debian OpenMPI", "Open MPI 4.1.4"),
             (
-                "Intel(R) MPI Library 2021.10 for Linux* OS\n",
+                "Intel(R) MPI JobLibrary 2021.10 for Linux* OS\n",
                 "Intel MPI 2021.10.0",
             ),
             (
@@ -188,13 +188,13 @@ mod tests {
 
     #[test]
     fn what_a_library_ignores_is_known() {
-        let mpich = Library::Known(Implementation::Mpich, Some(Version([4, 0, 2])));
-        let open = |number| Library::Known(Implementation::OpenMpi, Some(Version(number)));
-        let on = |kind: &str| FileUse {
+        let mpich = JobLibrary::Known(Implementation::Mpich, Some(Version([4, 0, 2])));
+        let open = |number| JobLibrary::Known(Implementation::OpenMpi, Some(Version(number)));
+        let on = |kind: &str| JobFile {
             file_system: Some(kind.to_owned()),
-            ..FileUse::default()
+            ..JobFile::default()
         };
-        let why = |library: &Library, file: Option<&FileUse>, key| {
+        let why = |library: &JobLibrary, file: Option<&JobFile>, key| {
             why_not(Some(library), None, file, key)
         };
         assert_eq!(why(&mpich, None, "romio_cb_write"), None);
@@ -222,7 +222,7 @@ mod tests {
         );
         assert_eq!(why(&modern, Some(&on("lustre")), "striping_factor"), None);
         assert_eq!(why_not(None, None, None, "romio_cb_write"), None);
-        assert!(why(&Library::Embedded, None, "cb_nodes").is_some());
+        assert!(why(&JobLibrary::Embedded, None, "cb_nodes").is_some());
     }
 
     #[test]

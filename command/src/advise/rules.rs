@@ -4,7 +4,7 @@
 
 use super::find;
 use super::finding::Finding;
-use super::job::{Direction, FileUse, Given, Job};
+use super::job::{Direction, GivenToFile, Job, JobFile};
 
 /// A rule.
 pub(crate) struct Rule {
@@ -33,13 +33,13 @@ pub(crate) struct Rule {
 /// What a rule looks at, and the function that finds something in it.
 pub(crate) enum Find {
     /// The requests of a file in a direction, which cost the seconds of that direction.
-    Requests(fn(&'static Rule, &Job, &FileUse, Direction) -> Option<Finding>),
+    Requests(fn(&'static Rule, &Job, &JobFile, Direction) -> Option<Finding>),
     /// A file.
-    File(fn(&'static Rule, &Job, &FileUse) -> Option<Finding>),
+    File(fn(&'static Rule, &Job, &JobFile) -> Option<Finding>),
     /// The whole job.
     Job(fn(&'static Rule, &Job) -> Option<Finding>),
     /// A hint that was given.
-    Hint(fn(&'static Rule, &Job, &Given) -> Option<Finding>),
+    Hint(fn(&'static Rule, &Job, &GivenToFile) -> Option<Finding>),
 }
 
 const MIB: u64 = 1 << 20;

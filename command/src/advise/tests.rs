@@ -707,7 +707,7 @@ fn no_hint_is_advised_that_the_library_ignores() {
         advised(&of(&job, None)),
         [("romio_cb_write", "enable", false)]
     );
-    job.library = super::library::Library::of("x\nOpen MPI v4.1.4, package: x");
+    job.library = super::library::JobLibrary::of("x\nOpen MPI v4.1.4, package: x");
     let found = of(&job, None);
     assert_eq!(advised(&found), []);
     assert_eq!(found.left_out[0].1, "Open MPI ignores it");

@@ -44,7 +44,7 @@ pub struct Log<'a> {
     compression: Compression,
     modules: Vec<(Module, RegionLocation)>,
     /// The job.
-    pub job: Job,
+    pub job: LogJob,
     /// The command line; Darshan may have cut it.
     pub command: String,
     /// The file systems, the longest paths first.
@@ -66,7 +66,7 @@ struct RegionLocation {
 
 /// The job of a log.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Job {
+pub struct LogJob {
     /// Who ran it.
     pub uid: i64,
     /// When it began and ended, in seconds since 1970.
@@ -300,7 +300,7 @@ impl<'a> Log<'a> {
             order,
             compression,
             modules,
-            job: Job::default(),
+            job: LogJob::default(),
             command: String::new(),
             mounts: Vec::new(),
             names: HashMap::new(),
@@ -392,7 +392,7 @@ impl<'a> Log<'a> {
         let metadata: [u8; METADATA] = region.array()?;
         let mut rest = Vec::new();
         region.take(JOB).read_to_end(&mut rest)?;
-        self.job = Job {
+        self.job = LogJob {
             uid,
             start,
             end,

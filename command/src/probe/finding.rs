@@ -8,7 +8,7 @@ use std::fmt;
 
 /// What the library did with a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum TrialOutcome {
     /// It is in effect.
     Taken,
     /// The library reports it but does not use it, for this reason.
@@ -23,7 +23,7 @@ pub(super) enum Outcome {
     Failed(String),
 }
 
-impl Outcome {
+impl TrialOutcome {
     /// Determines the outcome for a value, from the hints that are in effect now and the value from before.
     pub(super) fn of(
         told: &Result<Hints>,
@@ -31,52 +31,52 @@ impl Outcome {
         form: Form,
         given: &str,
         before: Option<&str>,
-    ) -> Outcome {
+    ) -> TrialOutcome {
         let hints = match told {
             Ok(hints) => hints,
-            Err(error) => return Outcome::Failed(error.to_string()),
+            Err(error) => return TrialOutcome::Failed(error.to_string()),
         };
         if let Some(left) = hints.left_out().iter().find(|left| left.key == key) {
-            return Outcome::left_out(&left.why, given, form);
+            return TrialOutcome::left_out(&left.why, given, form);
         }
         match hints.get(key) {
-            Some(now) if values::is_same(form, now, given) => Outcome::Taken,
-            now if now == before => Outcome::Ignored,
-            None => Outcome::Ignored,
-            Some(now) => Outcome::Changed(now.to_owned()),
+            Some(now) if values::is_same(form, now, given) => TrialOutcome::Taken,
+            now if now == before => TrialOutcome::Ignored,
+            None => TrialOutcome::Ignored,
+            Some(now) => TrialOutcome::Changed(now.to_owned()),
         }
     }
 
     /// The outcome for a value that was left out.
-    pub(super) fn left_out(why: &Why, given: &str, form: Form) -> Outcome {
-        Outcome::LeftOut(why.name(), why.detail(given.as_bytes(), Some(form)))
+    pub(super) fn left_out(why: &Why, given: &str, form: Form) -> TrialOutcome {
+        TrialOutcome::LeftOut(why.name(), why.detail(given.as_bytes(), Some(form)))
     }
 
     /// As JSON.
     pub(super) fn json(&self) -> Value {
         match self {
-            Outcome::Taken => json!({ "outcome": "taken" }),
-            Outcome::NotUsed(why) => json!({ "outcome": "not_used", "why": why }),
-            Outcome::Changed(value) => json!({ "outcome": "changed", "value": value }),
-            Outcome::Ignored => json!({ "outcome": "ignored" }),
-            Outcome::LeftOut(why, detail) => {
+            TrialOutcome::Taken => json!({ "outcome": "taken" }),
+            TrialOutcome::NotUsed(why) => json!({ "outcome": "not_used", "why": why }),
+            TrialOutcome::Changed(value) => json!({ "outcome": "changed", "value": value }),
+            TrialOutcome::Ignored => json!({ "outcome": "ignored" }),
+            TrialOutcome::LeftOut(why, detail) => {
                 json!({ "outcome": "left_out", "reason": why, "why": detail })
             }
-            Outcome::Failed(error) => json!({ "outcome": "failed", "error": error }),
+            TrialOutcome::Failed(error) => json!({ "outcome": "failed", "error": error }),
         }
     }
 }
 
 /// For the user, in a column.
-impl fmt::Display for Outcome {
+impl fmt::Display for TrialOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Taken => f.write_str("taken"),
-            Outcome::NotUsed(_) => f.write_str("accepted, not used"),
-            Outcome::Changed(value) => write!(f, "became {value}"),
-            Outcome::Ignored => f.write_str("ignored"),
-            Outcome::LeftOut(why, _) => write!(f, "not passed on: {why}"),
-            Outcome::Failed(error) => write!(f, "failed ({error})"),
+            TrialOutcome::Taken => f.write_str("taken"),
+            TrialOutcome::NotUsed(_) => f.write_str("accepted, not used"),
+            TrialOutcome::Changed(value) => write!(f, "became {value}"),
+            TrialOutcome::Ignored => f.write_str("ignored"),
+            TrialOutcome::LeftOut(why, _) => write!(f, "not passed on: {why}"),
+            TrialOutcome::Failed(error) => write!(f, "failed ({error})"),
         }
     }
 }
@@ -87,12 +87,12 @@ pub(super) struct Attempt {
     /// The value.
     pub given: String,
     /// Its outcome.
-    pub outcome: Outcome,
+    pub outcome: TrialOutcome,
 }
 
 /// What was found out about a hint for one kind of object.
 #[derive(Clone, Debug)]
-pub(super) struct Finding {
+pub(super) struct ProbeFinding {
     /// The name of the kind of object.
     pub object: &'static str,
     /// The key.
@@ -104,19 +104,19 @@ pub(super) struct Finding {
     /// A valid value other than the default, if there is one.
     pub given: Option<String>,
     /// The outcome when the object was created with it.
-    pub at_creation: Option<Outcome>,
+    pub at_creation: Option<TrialOutcome>,
     /// The outcome when the object was given it later.
-    pub later: Option<Outcome>,
+    pub later: Option<TrialOutcome>,
     /// An invalid value, unless every value is valid.
     pub wrong: Option<Attempt>,
     /// The reason, if nothing was tried.
     pub untried: Option<String>,
 }
 
-impl Finding {
+impl ProbeFinding {
     /// A finding without results, which has only what is in effect without the hint.
-    pub(super) fn new(object: &'static str, key: &str, default: Option<&str>) -> Finding {
-        Finding {
+    pub(super) fn new(object: &'static str, key: &str, default: Option<&str>) -> ProbeFinding {
+        ProbeFinding {
             object,
             key: key.to_owned(),
             is_in_catalogue: true,
@@ -130,7 +130,7 @@ impl Finding {
     }
 
     /// Records that nothing is tried, for this reason.
-    pub(super) fn untried(mut self, why: impl Into<String>) -> Finding {
+    pub(super) fn untried(mut self, why: impl Into<String>) -> ProbeFinding {
         self.untried = Some(why.into());
         self
     }
@@ -138,16 +138,16 @@ impl Finding {
     /// Whether the library does nothing with it. (Being left out as too late is no sign of use.)
     pub(super) fn is_ignored(&self) -> bool {
         self.default.is_none()
-            && matches!(self.at_creation, None | Some(Outcome::Ignored))
+            && matches!(self.at_creation, None | Some(TrialOutcome::Ignored))
             && matches!(
                 self.later,
-                None | Some(Outcome::Ignored | Outcome::LeftOut(..))
+                None | Some(TrialOutcome::Ignored | TrialOutcome::LeftOut(..))
             )
     }
 
     /// As JSON.
     pub(super) fn json(&self) -> Value {
-        let outcome = |outcome: &Option<Outcome>| outcome.as_ref().map(Outcome::json);
+        let outcome = |outcome: &Option<TrialOutcome>| outcome.as_ref().map(TrialOutcome::json);
         let wrong = self.wrong.as_ref().map(|wrong| {
             let mut value = wrong.outcome.json();
             value["given"] = json!(wrong.given);
@@ -172,24 +172,24 @@ mod tests {
     use super::*;
     use minfo_rules::error::{Class, Error};
 
-    fn outcome(now: Option<&str>, given: &str, before: Option<&str>) -> Outcome {
+    fn outcome(now: Option<&str>, given: &str, before: Option<&str>) -> TrialOutcome {
         let mut hints = Hints::default();
         if let Some(now) = now {
             hints.set("key", now.to_owned());
         }
-        Outcome::of(&Ok(hints), "key", Form::INTEGER, given, before)
+        TrialOutcome::of(&Ok(hints), "key", Form::INTEGER, given, before)
     }
 
     #[test]
     fn what_became_of_a_hint() {
-        assert_eq!(outcome(Some("4"), "4", None), Outcome::Taken);
-        assert_eq!(outcome(Some("+4"), "4", Some("1")), Outcome::Taken);
-        assert_eq!(outcome(Some("1"), "4", Some("1")), Outcome::Ignored);
-        assert_eq!(outcome(None, "4", None), Outcome::Ignored);
-        assert_eq!(outcome(None, "4", Some("1")), Outcome::Ignored);
+        assert_eq!(outcome(Some("4"), "4", None), TrialOutcome::Taken);
+        assert_eq!(outcome(Some("+4"), "4", Some("1")), TrialOutcome::Taken);
+        assert_eq!(outcome(Some("1"), "4", Some("1")), TrialOutcome::Ignored);
+        assert_eq!(outcome(None, "4", None), TrialOutcome::Ignored);
+        assert_eq!(outcome(None, "4", Some("1")), TrialOutcome::Ignored);
         assert_eq!(
             outcome(Some("2"), "4", Some("1")),
-            Outcome::Changed("2".to_owned())
+            TrialOutcome::Changed("2".to_owned())
         );
     }
 
@@ -197,7 +197,7 @@ mod tests {
     fn what_was_kept_from_a_library_says_why() {
         let mut hints = Hints::default();
         hints.leave_out(b"key", b"x", Why::Malformed);
-        let told = Outcome::of(&Ok(hints), "key", Form::Boolean, "x", None);
+        let told = TrialOutcome::of(&Ok(hints), "key", Form::Boolean, "x", None);
         assert_eq!(
             told.json(),
             json!({
@@ -207,7 +207,7 @@ mod tests {
         );
         assert_eq!(told.to_string(), "not passed on: malformed");
         let failed = Err(Error::new(Class::Other, "no"));
-        let failed = Outcome::of(&failed, "key", Form::Boolean, "x", None);
+        let failed = TrialOutcome::of(&failed, "key", Form::Boolean, "x", None);
         assert_eq!(failed.json()["error"], "MPI_ERR_OTHER: no");
     }
 }

@@ -22,7 +22,7 @@ use minfo_rules::hints::catalogue::Kind;
 use objects::Workshop;
 use processes::Together;
 pub(crate) use report::FORMAT;
-use report::{About, Report};
+use report::{ProbeFacts, Report};
 use serde_json::{Value, json};
 use signal_hook::consts::SIGTERM;
 use std::path::Path;
@@ -132,7 +132,7 @@ fn all_of_it(
     let workshop = Workshop::new(together, Path::new(&path))?;
     let report = place.as_ref().map(|place| Keeper {
         wanted,
-        about: About::new(engine, reason, together, place.path(), &check),
+        about: ProbeFacts::new(engine, reason, together, place.path(), &check),
         place,
         progress: Progress::new("the first object", Some(limit(wanted.patience))),
     });
@@ -164,7 +164,7 @@ fn all_of_it(
 /// What the first process has found, in the requested form.
 fn text(
     wanted: &ProbeOptions<'_>,
-    about: &About,
+    about: &ProbeFacts,
     results: &Results,
     unfinished: Option<&str>,
 ) -> String {
@@ -184,7 +184,7 @@ fn text(
 /// Saves the findings in case the MPI ends the probe.
 struct Keeper<'a> {
     wanted: &'a ProbeOptions<'a>,
-    about: About,
+    about: ProbeFacts,
     place: &'a TemporaryDirectory,
     progress: Progress,
 }

@@ -1,6 +1,6 @@
 //! The report of a probe.
 
-use super::finding::{Finding, Outcome};
+use super::finding::{ProbeFinding, TrialOutcome};
 use super::processes::Together;
 use super::temporary_directory;
 use super::trial::Results;
@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// The MPI library.
 #[derive(Clone, Debug)]
-struct Library {
+struct ProbedLibrary {
     file: String,
     maker: &'static str,
     abi: &'static str,
@@ -21,8 +21,8 @@ struct Library {
 
 /// What was probed, and where.
 #[derive(Clone, Debug)]
-pub(super) struct About {
-    library: Option<Library>,
+pub(super) struct ProbeFacts {
+    library: Option<ProbedLibrary>,
     reason: String,
     processes: i32,
     host: Option<String>,
@@ -31,7 +31,7 @@ pub(super) struct About {
     check: String,
 }
 
-impl About {
+impl ProbeFacts {
     /// The facts about a probe with files in a new directory at `place`.
     pub(super) fn new(
         engine: &dyn Engine,
@@ -39,15 +39,15 @@ impl About {
         together: &Together,
         place: &Path,
         check: &str,
-    ) -> About {
-        let library = engine.library().map(|library| Library {
+    ) -> ProbeFacts {
+        let library = engine.library().map(|library| ProbedLibrary {
             file: library.file.to_owned(),
             maker: library.maker,
             abi: library.abi,
             version: library.version.trim().to_owned(),
         });
         let directory = place.parent().unwrap_or(place);
-        About {
+        ProbeFacts {
             library,
             reason: reason.to_owned(),
             processes: together.size,
@@ -120,7 +120,7 @@ impl About {
 /// A probe and its findings.
 pub(super) struct Report<'a> {
     /// What was probed.
-    pub about: &'a About,
+    pub about: &'a ProbeFacts,
     /// What was found.
     pub results: &'a Results,
     /// The selection of hints, if it is not all of them.
@@ -144,7 +144,7 @@ impl Report<'_> {
             "format": FORMAT,
             "about": self.about.json(),
             "failures": failures.collect::<Vec<_>>(),
-            "hints": self.results.findings.iter().map(Finding::json).collect::<Vec<_>>(),
+            "hints": self.results.findings.iter().map(ProbeFinding::json).collect::<Vec<_>>(),
         });
         if let Some(part) = &self.part {
             report["part"] = part.clone();
@@ -168,7 +168,7 @@ impl Report<'_> {
         }
         for kind in [Kind::Comm, Kind::Win, Kind::File] {
             let findings = self.results.findings.iter();
-            let of_kind: Vec<&Finding> = findings
+            let of_kind: Vec<&ProbeFinding> = findings
                 .filter(|found| found.object == kind.name())
                 .collect();
             if !of_kind.is_empty() {
@@ -181,7 +181,7 @@ impl Report<'_> {
 
 /// The width of the list of ignored keys, in columns.
 const WIDTH: usize = 110;
-fn of_objects(objects: &str, findings: &[&Finding], look: Look) -> String {
+fn of_objects(objects: &str, findings: &[&ProbeFinding], look: Look) -> String {
     let mut table = Table::new(&[
         "key",
         "default",
@@ -208,7 +208,7 @@ fn of_objects(objects: &str, findings: &[&Finding], look: Look) -> String {
                 line.push(outcome(found.at_creation.as_ref()));
                 line.push(outcome(found.later.as_ref()));
                 line.push(match &found.wrong {
-                    Some(wrong) if matches!(wrong.outcome, Outcome::LeftOut(..)) => {
+                    Some(wrong) if matches!(wrong.outcome, TrialOutcome::LeftOut(..)) => {
                         format!("{} was not passed on", wrong.given).into()
                     }
                     Some(wrong) => format!("{} {}", wrong.given, wrong.outcome).into(),
@@ -227,16 +227,17 @@ fn of_objects(objects: &str, findings: &[&Finding], look: Look) -> String {
     text
 }
 
-fn outcome(outcome: Option<&Outcome>) -> Cell {
+fn outcome(outcome: Option<&TrialOutcome>) -> Cell {
     let Some(outcome) = outcome else {
         return Cell::default();
     };
     let tone = match outcome {
-        Outcome::Taken => Tone::Good,
-        Outcome::Ignored => Tone::Faint,
-        Outcome::NotUsed(_) | Outcome::Changed(_) | Outcome::LeftOut(..) | Outcome::Failed(_) => {
-            Tone::Bad
-        }
+        TrialOutcome::Taken => Tone::Good,
+        TrialOutcome::Ignored => Tone::Faint,
+        TrialOutcome::NotUsed(_)
+        | TrialOutcome::Changed(_)
+        | TrialOutcome::LeftOut(..)
+        | TrialOutcome::Failed(_) => Tone::Bad,
     };
     Cell::new(tone, outcome.to_string())
 }

@@ -1,6 +1,6 @@
 //! Tries every hint of the catalogue.
 
-use super::finding::{Attempt, Finding, Outcome};
+use super::finding::{Attempt, ProbeFinding, TrialOutcome};
 use super::objects::{How, Workshop};
 use super::processes::Together;
 use super::values;
@@ -104,7 +104,7 @@ pub(super) struct TrialProgress {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Results {
     /// One for each hint and each kind of object.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<ProbeFinding>,
     /// The ways in which no object could be created, and why.
     pub failures: Vec<(How, String)>,
 }
@@ -205,7 +205,7 @@ impl Trial<'_> {
             let how = How::of(kind, hint.key);
             let known = defaults.iter().find(|known| Some(known.0) == how);
             let default = known.and_then(|(_, defaults)| self.named(defaults.get(hint.key)));
-            let found = Finding::new(kind.name(), hint.key, default.as_deref());
+            let found = ProbeFinding::new(kind.name(), hint.key, default.as_deref());
             self.results.findings.push(match (how, known) {
                 (Some(_), Some(_)) if hint.settable == Settable::Never => {
                     found.untried(Why::Inquiry.name())
@@ -334,8 +334,8 @@ impl Trial<'_> {
         told: &Result<Hints>,
     ) -> std::result::Result<Vec<Seen>, Trouble> {
         let seen = set.iter().map(|hint| match hint.outcome(told) {
-            Outcome::LeftOut(..) => "settled",
-            Outcome::Ignored => "nothing",
+            TrialOutcome::LeftOut(..) => "settled",
+            TrialOutcome::Ignored => "nothing",
             _ => "something",
         });
         let seen: Vec<String> = seen.map(str::to_owned).collect();
@@ -389,9 +389,9 @@ impl Trial<'_> {
             HintTest::Wrong => {
                 // The embedded engine does not report what it does not take.
                 let is_refused =
-                    self.is_embedded && outcome == Outcome::Ignored && !found.is_ignored();
+                    self.is_embedded && outcome == TrialOutcome::Ignored && !found.is_ignored();
                 let outcome = match is_refused {
-                    true => Outcome::left_out(&Why::Malformed, &hint.value, hint.hint.form),
+                    true => TrialOutcome::left_out(&Why::Malformed, &hint.value, hint.hint.form),
                     false => outcome,
                 };
                 found.wrong = Some(Attempt {
@@ -448,8 +448,8 @@ impl Trial<'_> {
                     .iter()
                     .any(|found| found.object == kind.name() && found.key == key);
             if !is_known {
-                let found = Finding::new(kind.name(), key, Some(value));
-                self.results.findings.push(Finding {
+                let found = ProbeFinding::new(kind.name(), key, Some(value));
+                self.results.findings.push(ProbeFinding {
                     is_in_catalogue: false,
                     ..found.untried("not in the catalogue")
                 });
@@ -459,15 +459,15 @@ impl Trial<'_> {
 }
 
 impl Attempted {
-    fn outcome(&self, told: &Result<Hints>) -> Outcome {
+    fn outcome(&self, told: &Result<Hints>) -> TrialOutcome {
         let default = self.default.as_deref();
-        let outcome = Outcome::of(told, self.hint.key, self.hint.form, &self.value, default);
+        let outcome = TrialOutcome::of(told, self.hint.key, self.hint.form, &self.value, default);
         // (No file is read or written, so hints that only transfers use are not tested.)
         match (&outcome, told) {
-            (Outcome::Taken, Ok(hints)) => {
+            (TrialOutcome::Taken, Ok(hints)) => {
                 let library = engine::current().recipient();
                 let unused = library.leaves_unused(self.hint, self.value.as_bytes(), hints, None);
-                unused.map_or(outcome, Outcome::NotUsed)
+                unused.map_or(outcome, TrialOutcome::NotUsed)
             }
             _ => outcome,
         }
@@ -503,7 +503,7 @@ mod tests {
         };
         let results = all(&workshop, &together, selection, true, &mut observer).unwrap();
         workshop.close().unwrap();
-        let findings = results.findings.iter().map(Finding::json);
+        let findings = results.findings.iter().map(ProbeFinding::json);
         (
             findings.map(|found| format!("{found}\n")).collect(),
             objects,

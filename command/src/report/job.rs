@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 /// The job; nothing of it is known in reports of earlier versions.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Job {
+pub(crate) struct ReportedJob {
     pub(crate) program: Option<String>,
     /// `None` if they are left out.
     pub(crate) arguments: Option<Vec<String>>,
@@ -17,7 +17,7 @@ pub(crate) struct Job {
     pub(crate) seconds: Option<f64>,
 }
 
-impl Job {
+impl ReportedJob {
     /// What is known, as pairs of a heading and a text.
     pub(super) fn facts(&self) -> Vec<(&'static str, String)> {
         let program = self.program.as_ref().map(|program| {

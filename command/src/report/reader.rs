@@ -1,6 +1,6 @@
 //! Reads a report that `MINFO_REPORT=json:PATH` wrote, and says what is wrong with a file that is not one.
 
-use super::job::Job;
+use super::job::ReportedJob;
 use crate::probe;
 use crate::trouble::{Trouble, named};
 use crate::words::one_line;
@@ -32,7 +32,7 @@ pub(crate) struct JobReport {
     pub(crate) hints_file: Option<String>,
     /// What the report says of itself.
     pub(crate) remark: Option<String>,
-    pub(crate) job: Job,
+    pub(crate) job: ReportedJob,
     /// The number of hints that were given.
     pub(crate) given: u64,
     /// The number of hints that a library gave by itself.
@@ -505,13 +505,13 @@ fn check_format(format: &Value) -> Result<(), String> {
 }
 
 /// The job, if the report says which it is: a joined one does not.
-fn job(members: &mut Members) -> Result<Job, String> {
+fn job(members: &mut Members) -> Result<ReportedJob, String> {
     let value = members.members.remove("job").unwrap_or_default();
     if value.is_null() {
-        return Ok(Job::default());
+        return Ok(ReportedJob::default());
     }
     let mut members = Members::of(value, "job.".to_owned());
-    Ok(Job {
+    Ok(ReportedJob {
         program: members.text_or_null("program")?,
         arguments: members.take("arguments", "an array of texts, or null", texts_or_null)?,
         user: members.text_or_null("user")?,

@@ -3,8 +3,8 @@
 
 use super::search::Set;
 use crate::advise::from_report;
-use crate::advise::job::{Direction, FileUse};
-use crate::advise::library::{Library, why_not};
+use crate::advise::job::{Direction, JobFile};
+use crate::advise::library::{JobLibrary, why_not};
 use crate::report::reader::{FileTraffic, JobReport};
 use minfo_rules::hints::catalogue::{Implementation, Version};
 
@@ -20,7 +20,7 @@ const WRITE_BUFFER: u64 = MIB / 2;
 
 /// What else may be tried.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Scope {
+pub(super) struct CandidateScope {
     /// Variables of Open MPI.
     pub(super) has_environment: bool,
     /// Each run makes its files anew.
@@ -28,9 +28,13 @@ pub(super) struct Scope {
 }
 
 /// The candidates for these files of a job.
-pub(super) fn all(report: &JobReport, is_meant: &dyn Fn(&str) -> bool, scope: Scope) -> Vec<Set> {
+pub(super) fn all(
+    report: &JobReport,
+    is_meant: &dyn Fn(&str) -> bool,
+    scope: CandidateScope,
+) -> Vec<Set> {
     let job = from_report::job(report);
-    let mut found = Found {
+    let mut found = Candidates {
         library: job.library.as_ref(),
         processes: report.processes.max(1),
         hosts: report.job.hosts.max(1),
@@ -44,15 +48,15 @@ pub(super) fn all(report: &JobReport, is_meant: &dyn Fn(&str) -> bool, scope: Sc
     found.sets
 }
 
-struct Found<'a> {
-    library: Option<&'a Library>,
+struct Candidates<'a> {
+    library: Option<&'a JobLibrary>,
     processes: u64,
     hosts: u64,
     sets: Vec<Set>,
 }
 
-impl Found<'_> {
-    fn of_file(&mut self, traffic: &FileTraffic, file: &FileUse, scope: Scope) {
+impl Candidates<'_> {
+    fn of_file(&mut self, traffic: &FileTraffic, file: &JobFile, scope: CandidateScope) {
         let driver = traffic.whole["driver"].as_str().unwrap_or_default();
         let is_ompio = driver.starts_with("OMPIO");
         for direction in Direction::BOTH {
@@ -70,14 +74,14 @@ impl Found<'_> {
             self.striping(file);
         }
         if scope.has_environment
-            && let Some(Library::Known(Implementation::OpenMpi, version)) = self.library
+            && let Some(JobLibrary::Known(Implementation::OpenMpi, version)) = self.library
         {
             self.variables(is_ompio, *version, file);
         }
     }
 
     /// Adds hints that the library heeds, once.
-    fn add(&mut self, file: &FileUse, hints: &[(&str, &str)], reason: String) {
+    fn add(&mut self, file: &JobFile, hints: &[(&str, &str)], reason: String) {
         let why_not = |key: &str| why_not(self.library, None, Some(file), key);
         if hints.iter().any(|(key, _)| why_not(key).is_some()) {
             return;
@@ -97,7 +101,7 @@ impl Found<'_> {
     }
 
     /// Numbers of aggregators: one, one or two for each host, half of all processes, all.
-    fn aggregators(&self, file: &FileUse) -> Vec<u64> {
+    fn aggregators(&self, file: &JobFile) -> Vec<u64> {
         let most = file.processes.min(self.processes);
         let all = [1, self.hosts, 2 * self.hosts, most / 2, most];
         let mut numbers: Vec<u64> = all.into_iter().filter(|n| (1..=most).contains(n)).collect();
@@ -108,13 +112,13 @@ impl Found<'_> {
     }
 
     /// Bytes of all processes in a collective call.
-    fn bytes_of_call(file: &FileUse, direction: Direction) -> u64 {
+    fn bytes_of_call(file: &JobFile, direction: Direction) -> u64 {
         let asked = file.asked(direction);
         let bytes = asked.collective_bytes.unwrap_or(asked.bytes);
         (bytes / asked.collective.max(1)).saturating_mul(file.processes)
     }
 
-    fn collective(&mut self, file: &FileUse, direction: Direction) {
+    fn collective(&mut self, file: &JobFile, direction: Direction) {
         let key = match direction {
             Direction::Write => "romio_cb_write",
             Direction::Read => "romio_cb_read",
@@ -162,7 +166,7 @@ impl Found<'_> {
         }
     }
 
-    fn collective_of_ompio(&mut self, file: &FileUse, direction: Direction) {
+    fn collective_of_ompio(&mut self, file: &JobFile, direction: Direction) {
         let words = direction.plural();
         for number in self.aggregators(file) {
             let of = file.processes;
@@ -181,7 +185,7 @@ impl Found<'_> {
     }
 
     /// Pieces with gaps: data sieving on the right side, and its buffer.
-    fn independent(&mut self, file: &FileUse, direction: Direction) {
+    fn independent(&mut self, file: &JobFile, direction: Direction) {
         let (key, buffer, size) = match direction {
             Direction::Write => ("romio_ds_write", "ind_wr_buffer_size", WRITE_BUFFER),
             Direction::Read => ("romio_ds_read", "ind_rd_buffer_size", READ_BUFFER),
@@ -208,7 +212,7 @@ impl Found<'_> {
         }
     }
 
-    fn striping(&mut self, file: &FileUse) {
+    fn striping(&mut self, file: &JobFile) {
         let now = file.stripes.map_or(1, |(_, number)| number);
         for number in [4, 16].into_iter().filter(|number| *number != now) {
             let reason = format!("a file that all share, with {now} stripes");
@@ -217,7 +221,7 @@ impl Found<'_> {
     }
 
     /// What is no hint: variables of Open MPI.
-    fn variables(&mut self, is_ompio: bool, version: Option<Version>, file: &FileUse) {
+    fn variables(&mut self, is_ompio: bool, version: Option<Version>, file: &JobFile) {
         let is_4 = version.is_some_and(|version| version < Version([5, 0, 0]));
         let (other, reason) = match (is_ompio, is_4) {
             (true, true) => ("romio321", "ROMIO in place of OMPIO"),
@@ -313,7 +317,7 @@ mod tests {
         JobReport::of(Path::new("x"), report.to_string().as_bytes()).unwrap()
     }
 
-    fn names(report: &JobReport, scope: Scope) -> Vec<String> {
+    fn names(report: &JobReport, scope: CandidateScope) -> Vec<String> {
         let sets = all(report, &|name| name.ends_with(".nc"), scope);
         let pair = |(key, value): &(String, String)| format!("{key}={value}");
         let name = |set: &Set| {
@@ -331,7 +335,7 @@ mod tests {
         sets.iter().map(name).collect()
     }
 
-    const NONE: Scope = Scope {
+    const NONE: CandidateScope = CandidateScope {
         has_environment: false,
         is_new: true,
     };
@@ -394,7 +398,7 @@ mod tests {
                 .iter()
                 .any(|name| name.contains("collective_buffering") || name.contains("romio"))
         );
-        let scope = Scope {
+        let scope = CandidateScope {
             has_environment: true,
             ..NONE
         };

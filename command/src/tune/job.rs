@@ -37,7 +37,7 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// How the job is run.
 #[derive(Clone, Debug)]
-pub(super) struct Job<'a> {
+pub(super) struct TunedJob<'a> {
     /// The launcher, the program and their arguments.
     pub(super) command: Vec<OsString>,
     /// Decides whether what a run wrote is right.
@@ -49,7 +49,7 @@ pub(super) struct Job<'a> {
     pub(super) budget: Duration,
 }
 
-impl Job<'_> {
+impl TunedJob<'_> {
     /// Whether each run has a directory of its own.
     pub(super) fn has_place(&self) -> bool {
         let has = |word: &OsString| {
@@ -63,7 +63,7 @@ impl Job<'_> {
 
 /// Runs the job again and again.
 pub(super) struct Runner<'a> {
-    job: Job<'a>,
+    job: TunedJob<'a>,
     audit: PathBuf,
     place: TemporaryDirectory,
     signals: Signals,
@@ -103,7 +103,7 @@ type Behaviour = BTreeMap<(String, String), [[u64; 3]; 2]>;
 impl<'a> Runner<'a> {
     /// Runs of a job, whose files are in this directory.
     pub(super) fn new(
-        job: Job<'a>,
+        job: TunedJob<'a>,
         audit: PathBuf,
         place: TemporaryDirectory,
         signals: Signals,

@@ -11,11 +11,11 @@ mod written;
 use crate::output::{self, OutputFormat};
 use crate::probe::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Found, Trouble, named};
-use candidates::Scope;
+use candidates::CandidateScope;
 use decision::LEAST_ROUNDS;
-use job::{Job, PLACE, Runner};
+use job::{PLACE, Runner, TunedJob};
 use minfo_rules::launcher;
-use result::{About, Outcome};
+use result::{TuneFacts, TuneOutcome};
 use search::{Search, Stop, seconds_of};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -75,7 +75,7 @@ pub(crate) fn budget(text: &str) -> Result<Duration, String> {
 /// # Errors
 /// The job cannot be run, fails, or does nothing with files of MPI; something is in the way of the result.
 pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
-    let job = Job {
+    let job = TunedJob {
         command: wanted.command.clone(),
         verify: wanted.verify,
         is_synced: wanted.is_synced,
@@ -88,7 +88,7 @@ pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
     let signals =
         Signals::new([SIGHUP, SIGINT, SIGTERM]).map_err(|error| Trouble::new(error.to_string()))?;
     let place = TemporaryDirectory::guarded(wanted.directory)?;
-    let scope = Scope {
+    let scope = CandidateScope {
         has_environment: wanted.has_environment,
         is_new: job.has_place(),
     };
@@ -106,7 +106,11 @@ pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
     }
 }
 
-fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>, scope: Scope) -> Result<(), Stop> {
+fn tune(
+    wanted: &TuneOptions<'_>,
+    runner: &mut Runner<'_>,
+    scope: CandidateScope,
+) -> Result<(), Stop> {
     let (report, seconds) = runner.first()?;
     let is_meant = |name: &str| runner.is_meant(name);
     if !report
@@ -143,7 +147,7 @@ fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>, scope: Scope) -> Resu
         .map(|word| word.to_string_lossy())
         .collect();
     let command = words.join(" ");
-    let about = About::of(
+    let about = TuneFacts::of(
         command,
         wanted.pattern,
         wanted.is_synced,
@@ -160,7 +164,7 @@ fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>, scope: Scope) -> Resu
         return done;
     }
     runner.quiet();
-    let outcome = Outcome {
+    let outcome = TuneOutcome {
         about: &about,
         search: &search,
         seconds: runner.elapsed(),
@@ -185,7 +189,7 @@ fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>, scope: Scope) -> Resu
 }
 
 /// Whether this can begin at all.
-fn check(wanted: &TuneOptions<'_>, job: &Job<'_>) -> Result<(), Trouble> {
+fn check(wanted: &TuneOptions<'_>, job: &TunedJob<'_>) -> Result<(), Trouble> {
     if let Some(found) = launcher::job(|name| std::env::var_os(name)).map_err(Trouble::new)? {
         return Err(Trouble::new(format!(
             "tune starts the job itself, and does not run under {} ({} is set)",

@@ -3,8 +3,8 @@
 use super::candidates::elsewhere;
 use super::decision::median;
 use super::hints_file;
-use super::search::{Row, Search, Set};
-use crate::advise::library::Library;
+use super::search::{CandidateRow, Search, Set};
+use crate::advise::library::JobLibrary;
 use crate::html::{self, Bar, Mark, Page, PageRow};
 use crate::report::reader::JobReport;
 use minfo_report::table::{Cell, Look, Table, Tone};
@@ -16,7 +16,7 @@ use std::fmt::Write;
 const FORMAT: &str = "mpi-hints tune, version 1";
 
 /// What was tuned.
-pub(super) struct About {
+pub(super) struct TuneFacts {
     command: String,
     library: String,
     processes: u64,
@@ -30,7 +30,7 @@ pub(super) struct About {
     given: Vec<String>,
 }
 
-impl About {
+impl TuneFacts {
     /// What the report of a job says, with the files of this pattern.
     pub(super) fn of(
         command: String,
@@ -38,7 +38,7 @@ impl About {
         is_synced: bool,
         report: &JobReport,
         is_meant: &dyn Fn(&str) -> bool,
-    ) -> About {
+    ) -> TuneFacts {
         let files = report.files.iter();
         let files: Vec<_> = files
             .filter(|file| file.is_used() && is_meant(&file.name))
@@ -53,9 +53,9 @@ impl About {
         let given = report.hints.iter().map(|row| &row.facts);
         let given = given
             .filter(|facts| facts.line.is_none() && facts.kind == "file" && is_meant(&facts.name));
-        About {
+        TuneFacts {
             command,
-            library: Library::of(&report.library)
+            library: JobLibrary::of(&report.library)
                 .map_or_else(|| "unknown".to_owned(), |library| library.to_string()),
             processes: report.processes,
             hosts: report.job.hosts.max(1),
@@ -84,8 +84,8 @@ impl About {
 }
 
 /// A search, and how it ended.
-pub(super) struct Outcome<'a> {
-    pub(super) about: &'a About,
+pub(super) struct TuneOutcome<'a> {
+    pub(super) about: &'a TuneFacts,
     pub(super) search: &'a Search,
     /// How long it took, in seconds.
     pub(super) seconds: f64,
@@ -147,17 +147,17 @@ fn percent(part: f64) -> String {
     format!("{:+.0} %", 100.0 * part)
 }
 
-impl Outcome<'_> {
+impl TuneOutcome<'_> {
     fn control(&self) -> Vec<f64> {
         let rounds = self.search.rounds.iter().flat_map(|round| round.control);
         self.search.control.iter().copied().chain(rounds).collect()
     }
 
     /// The rows, the fastest first, those without a time last.
-    fn rows(&self) -> Vec<&Row> {
-        let mut rows: Vec<&Row> = self.search.rows.iter().collect();
+    fn rows(&self) -> Vec<&CandidateRow> {
+        let mut rows: Vec<&CandidateRow> = self.search.rows.iter().collect();
         rows.sort_by(|one, other| {
-            let key = |row: &Row| (row.out.is_some(), row.score());
+            let key = |row: &CandidateRow| (row.out.is_some(), row.score());
             let (one, other) = (key(one), key(other));
             one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
         });
@@ -196,7 +196,7 @@ impl Outcome<'_> {
         lines
     }
 
-    fn note(row: &Row) -> String {
+    fn note(row: &CandidateRow) -> String {
         match (&row.out, row.times.is_empty()) {
             (Some(why), _) => format!("out: {why}"),
             (None, true) => "not tried".to_owned(),
@@ -325,7 +325,7 @@ impl Outcome<'_> {
             let pairs = pairs.iter().map(|(key, value)| (key.clone(), json!(value)));
             Value::Object(pairs.collect())
         };
-        let row = |row: &&Row| {
+        let row = |row: &&CandidateRow| {
             json!({
                 "hints": pairs(&row.set.hints), "environment": pairs(&row.set.variables), "reason": row.set.reason,
                 "seconds": figures_of(&row.times), "time": Some(row.score()).filter(|score| score.is_finite()),

@@ -49,9 +49,9 @@ impl Set {
     }
 }
 
-type Pairs = [(String, String)];
+type HintPairs = [(String, String)];
 
-fn joined(one: &Pairs, other: &Pairs) -> Option<Vec<(String, String)>> {
+fn joined(one: &HintPairs, other: &HintPairs) -> Option<Vec<(String, String)>> {
     let mut all = one.to_vec();
     for (key, value) in other {
         match one.iter().find(|(known, _)| known == key) {
@@ -96,7 +96,7 @@ pub(super) trait Bench {
 
 /// A set, and what was measured with it.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(super) struct CandidateRow {
     pub(super) set: Set,
     pub(super) times: Vec<f64>,
     /// Each time as a part of that of the job as it is, in the same round.
@@ -105,7 +105,7 @@ pub(super) struct Row {
     pub(super) out: Option<String>,
 }
 
-impl Row {
+impl CandidateRow {
     /// Its time as a part of that of the job as it is.
     pub(super) fn score(&self) -> f64 {
         median(self.ratios.iter().copied()).unwrap_or(f64::INFINITY)
@@ -119,7 +119,7 @@ impl Row {
 
 /// A search, and what it has found so far.
 pub(super) struct Search {
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<CandidateRow>,
     /// The times of the job as it is, in all rounds but the last ones.
     pub(super) control: Vec<f64>,
     /// By what part the job differs from itself in a round.
@@ -144,7 +144,7 @@ const PAIRED: usize = 3;
 impl Search {
     /// A search among these sets for a job whose runs cost so many seconds, with this number of rounds at its end.
     pub(super) fn new(sets: Vec<Set>, seconds: f64, rounds: usize, left: f64, seed: u64) -> Search {
-        let row = |set| Row {
+        let row = |set| CandidateRow {
             set,
             times: Vec::new(),
             ratios: Vec::new(),
@@ -223,7 +223,7 @@ impl Search {
             return Ok(());
         }
         let best = self.rows.iter().filter(|row| row.out.is_none());
-        let best = best.map(Row::score).fold(f64::INFINITY, f64::min);
+        let best = best.map(CandidateRow::score).fold(f64::INFINITY, f64::min);
         let doing = &match best < 1.0 {
             true => format!("{doing}, the best so far {:+.0} %", 100.0 * (best - 1.0)),
             false => doing.to_owned(),
@@ -311,7 +311,7 @@ impl Search {
     fn row_of(&mut self, set: Set) -> usize {
         let known = self.rows.iter().position(|row| row.set.is_same(&set));
         known.unwrap_or_else(|| {
-            self.rows.push(Row {
+            self.rows.push(CandidateRow {
                 set,
                 times: Vec::new(),
                 ratios: Vec::new(),

@@ -8,19 +8,19 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// Files, by the names that they have in each run.
-type Files = BTreeMap<String, PathBuf>;
+type WrittenFiles = BTreeMap<String, PathBuf>;
 
 /// The files of a run.
 #[derive(Debug)]
 pub(super) struct Written {
-    files: Files,
+    files: WrittenFiles,
     /// The directory of the run, which is removed after it.
     run: Option<PathBuf>,
 }
 
 /// The files that the job writes as it is.
 #[derive(Debug, Default)]
-pub(super) struct Reference(Files);
+pub(super) struct Reference(WrittenFiles);
 
 fn about(path: &Path, error: &io::Error) -> Trouble {
     Trouble::new(format!("{}: {error}", named(path)))
@@ -29,7 +29,7 @@ fn about(path: &Path, error: &io::Error) -> Trouble {
 impl Written {
     /// Those that a report names, and all in the directory of the run.
     pub(super) fn of(report: &JobReport, run: Option<&Path>) -> Result<Written, Trouble> {
-        let mut files = Files::new();
+        let mut files = WrittenFiles::new();
         if let Some(run) = run {
             put_all(run, run, &mut files).map_err(|error| about(run, &error))?;
         }
@@ -68,7 +68,7 @@ impl Written {
     /// Keeps them for comparisons: the directory of the run as it is, and copies of the others in `place`.
     pub(super) fn kept(self, place: &Path) -> Result<Reference, Trouble> {
         fs::create_dir(place).map_err(|error| about(place, &error))?;
-        let mut files = Files::new();
+        let mut files = WrittenFiles::new();
         for (number, (name, path)) in self.files.into_iter().enumerate() {
             let is_of_run = self.run.as_ref().is_some_and(|run| path.starts_with(run));
             let kept = match is_of_run {
@@ -122,7 +122,7 @@ impl Reference {
 }
 
 /// All regular files in a directory, by their paths from `top`.
-fn put_all(top: &Path, directory: &Path, files: &mut Files) -> io::Result<()> {
+fn put_all(top: &Path, directory: &Path, files: &mut WrittenFiles) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let (kind, path) = (entry.file_type()?, entry.path());
@@ -191,7 +191,7 @@ mod tests {
             let run = place.join(name);
             fs::create_dir_all(run.join("in")).unwrap();
             fs::write(run.join("in/a"), text).unwrap();
-            let mut files = Files::new();
+            let mut files = WrittenFiles::new();
             put_all(&run, &run, &mut files).unwrap();
             Written {
                 files,
