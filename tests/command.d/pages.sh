@@ -30,7 +30,7 @@ pictures() {
   cp "$here"/command.d/pictures/*.json .
   try 0 report --html --output report.html report.json
   grep -q '<h1>MPI hints of 4 processes: 7 given</h1>' report.html || die "not each hint once"
-  grep -qF '<b>cb_buffer_size = 4M, file temperature.h5</b>: malformed: expected an integer &gt;= 1 (32 bits): write 4194304; MPICH 4.0.2 reads it as 4, so 2567 calls of 4 bytes' \
+  grep -qF '<b>cb_buffer_size = 4M, file temperature.h5</b>: malformed: expected an integer &gt;= 1 (32 bits): write 4194304; MPICH 4.0.2 reads it as 4, so 2,567 calls of about 4 bytes' \
     report.html || die "what a wrong size costs is not said"
   grep -qF '<b>file temperature.h5</b>: asked for 8 aggregators (cb_nodes); 2 of 4 processes wrote 94 %' report.html || die "not who wrote"
   try_in 0 /usr/bin/python3 "$here/command.d/pictures.py" report.html compare "$here/command.d/pictures/report"
