@@ -75,7 +75,7 @@ fn report(engine: &dyn Engine, files: u32, path: &Path) -> Result<usize> {
         version: LIBRARY.name.to_owned(),
         processes,
         hints_file: None,
-        remark: Some("of a simulation"),
+        remark: Some("of a simulation".to_owned()),
         job: Job {
             hosts: joined.hosts(),
             ..Job::default()

@@ -165,7 +165,7 @@ impl Asked {
 }
 
 /// "15,872 collective writes of 2 KiB": so many calls, at least one, for so many bytes.
-pub(crate) fn calls_of(calls: u64, bytes: u64, what: &str) -> String {
+pub(super) fn calls_of(calls: u64, bytes: u64, what: &str) -> String {
     let number = counted(grouped(calls), what);
     let about = match bytes % calls {
         0 => "",

@@ -1,7 +1,7 @@
 //! The vocabulary for hints: names of kinds of objects, forms of values and reasons. The report, `mpi-hints`, warnings
 //! and errors all take their words from here, so that the same thing has the same name everywhere.
 
-use super::catalogue::{self, Kind, Layer, Version};
+use super::catalogue::{self, Kind, LOSES_ROMIO, Layer, Version};
 use super::form::{Form, Words};
 use super::verdict::Verdict;
 use super::{LeftOut, Why};
@@ -182,6 +182,18 @@ fn without_unit(value: &[u8]) -> Option<String> {
 /// A hint without effect, although its key is known and its value well formed.
 pub fn ignored_by(library: &str) -> String {
     format!("known hint, but {library} ignores it")
+}
+
+/// A hint that reaches ROMIO only, in an Open MPI that has it no more, or the choice of ROMIO there.
+pub fn romio_is_lost() -> String {
+    format!("for ROMIO, which Open MPI no longer has since {LOSES_ROMIO}")
+}
+
+/// What a report lacks if this library above MPI opens files without MPI.
+pub fn without_files_of(opener: &str) -> String {
+    format!(
+        "without the files that {opener} opens itself (nc_driver=gio), since MPI does not see them"
+    )
 }
 
 /// Why nothing is known about a hint in a report that is made after the end of MPI.

@@ -156,7 +156,15 @@ impl Implementation {
             Implementation::Other => "another MPI",
         }
     }
+
+    /// Whether this version of the library has lost ROMIO, as a part to choose in place of OMPIO.
+    pub fn has_lost_romio(self, version: Option<Version>) -> bool {
+        self == Implementation::OpenMpi && version.is_some_and(|version| version >= LOSES_ROMIO)
+    }
 }
+
+/// The first version of Open MPI without ROMIO (open-mpi/ompi 13119).
+pub const LOSES_ROMIO: Version = Version([6, 0, 0]);
 
 /// The number of a library's version: three numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
