@@ -95,7 +95,9 @@ fn about(report: &JobReport) -> Vec<(String, String)> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let others = [
         ("processes", report.processes.to_string()),
+        ("MPI", report.mpi().unwrap_or_default()),
         ("library", report.library()),
+        ("file systems", report.file_systems().unwrap_or_default()),
         ("hints file", text(&report.hints_file)),
         ("of", text(&report.remark)),
     ];
