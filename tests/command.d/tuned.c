@@ -23,6 +23,8 @@ int main(int argc, char **argv) {
   MPI_File fh;
 
   MPI_Init(&argc, &argv);
+  /* Files do not end a program at an error by themselves. */
+  MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Info_create(&hints);
