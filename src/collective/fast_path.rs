@@ -3,7 +3,8 @@
 //!
 //! A plan lowers counts, displacements and datatypes for every procedure alike. For 8 bytes on MPICH (one process) that
 //! costs more than the library itself (callgrind): MPI_Alltoall takes 3,080 instructions in this way and 6,130 with a plan,
-//! MPI_Allgather 1,360 and 4,390, MPI_Bcast 510 and 2,040.
+//! MPI_Allgather 1,360 and 4,390, MPI_Bcast 510 and 2,040. MPI_Gather takes 4,400 with a plan, MPI_Scatter 4,050, MPI_Reduce
+//! 2,170; on the embedded engine MPI_Alltoall takes 2,830, MPI_Gather 2,860, MPI_Allreduce 1,170.
 //!
 //! `None` is everything else, wrong arguments included: the [plans](super::plan) find out what is wrong with them.
 
