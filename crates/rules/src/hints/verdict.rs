@@ -594,9 +594,12 @@ fn changed(in_effect: &str) -> Judgement {
 fn of_left_out(left: &LeftOut, kind: Kind) -> Judgement {
     let verdict = match left.why {
         Why::Malformed => Verdict::Malformed,
-        Why::Limit | Why::Inquiry | Why::Harmful | Why::NotGiven | Why::Intercomm => {
-            Verdict::Ignored
-        }
+        Why::Limit
+        | Why::Inquiry
+        | Why::Harmful
+        | Why::NotGiven
+        | Why::Intercomm
+        | Why::Compared => Verdict::Ignored,
         Why::TooLate => Verdict::TooLate,
         Why::Differs(_) => Verdict::Differs,
     };

@@ -98,6 +98,7 @@ impl Why {
             Why::Harmful => "harmful",
             Why::NotGiven => "not given",
             Why::Intercomm => "intercommunicator",
+            Why::Compared => "compared",
             Why::Differs(_) => Verdict::Differs.name(),
         }
     }
@@ -127,6 +128,11 @@ impl Why {
             Why::Intercomm => {
                 "not passed on: all processes must give the same, and the two sides of an \
                                intercommunicator cannot compare their hints"
+                    .to_owned()
+            }
+            Why::Compared => {
+                "hints are compared all the same: with MINFO_CHECK=error, and if the program \
+                              initialises MPI itself"
                     .to_owned()
             }
             Why::Differs(ranks) => ranks.clone(),

@@ -86,6 +86,8 @@ pub enum Origin {
     Cray,
     /// IBM's MPI: Parallel Environment, and Spectrum MPI before it was based on Open MPI.
     Ibm,
+    /// This library itself.
+    Ours,
 }
 
 impl Origin {
@@ -110,6 +112,7 @@ impl fmt::Display for Origin {
             Origin::Pnetcdf => formatter.write_str("PnetCDF"),
             Origin::Cray => formatter.write_str("Cray MPICH"),
             Origin::Ibm => formatter.write_str("IBM MPI"),
+            Origin::Ours => formatter.write_str("mpi_info_f08"),
         }
     }
 }
