@@ -59,7 +59,7 @@ static void later(void)
     check_code(count, 3, "the count");
     check_code(MPI_Wait(&requests[1], MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_Wait for MPI_Isend");
     check(requests[0] == MPI_REQUEST_NULL && requests[1] == MPI_REQUEST_NULL, "the handles");
-    /* More than any list of a fixed length. */
+    /* More than a list of fixed length would hold. */
     for (int i = 0; i < 10; i++) {
         MPI_Irecv_c(&room[i % 5], 1, MPI_INT32_T, left, i, MPI_COMM_WORLD, &requests[2 * i]);
         MPI_Isend_c(&sent[1], 1, MPI_INT32_T, right, i, MPI_COMM_WORLD, &requests[2 * i + 1]);
@@ -206,7 +206,7 @@ static void no_messages(void)
     check(number == -7 && status.MPI_SOURCE == -77 && status.MPI_TAG == -77, "nothing changes");
 }
 
-/* Counts with which the data would go beyond the end of memory. No address is known to be wrong in itself. */
+/* Counts with which the data would extend beyond the address space. No single address is known to be invalid. */
 static void overflowing(void)
 {
     int64_t number = -7;
