@@ -24,6 +24,24 @@ PYTHON
 }
 attempt "report makes a page, in a browser" page_of_report
 
+# A browser takes seconds for thousands of rows.
+page_of_long_report() {
+  needs chromium chromedriver
+  a_report a.json 2 wrong
+  python3 - <<'PYTHON'
+import json
+with open("a.json", encoding="utf-8") as text:
+    data = json.load(text)
+row = data["hints"][0]
+data["hints"] = [dict(row, name=f"file {number}") for number in range(450)]
+with open("long.json", "w", encoding="utf-8") as text:
+    json.dump(data, text)
+PYTHON
+  try 0 report --html --output long.html long.json
+  try_in 0 /usr/bin/python3 "$here/command.d/long_page.py" long.html
+}
+attempt "the page of a long report shows 200 rows, and all where it is asked to, in a browser" page_of_long_report
+
 # Reports of a job of another time, so that the page is always the same one.
 pictures() {
   needs chromium chromedriver
