@@ -480,8 +480,13 @@ pub(crate) fn complete(
     // SAFETY: the program passes an array of so many requests.
     let handle = |place| unsafe { request_at(native, requests, place) };
     let number = usize::try_from(number).unwrap_or(0);
-    let handles = || (0..number).map(handle).collect();
-    waiting::during(native.request_null(), handles, call)
+    let handles = || (0..number).map(handle).collect::<Vec<usize>>();
+    let waiting = waiting::begin(native.request_null(), handles());
+    let code = call();
+    if let Some(waiting) = waiting {
+        waiting.end(&handles());
+    }
+    code
 }
 
 /// The end of a split transfer.

@@ -383,7 +383,7 @@ mod tests {
             "Open MPI v4.1.4, x",
             "OMPIO",
             traffic([4, 0], 4 << 20),
-            nothing,
+            nothing.clone(),
         );
         let hints = names(&open, false);
         assert!(hints.contains(&"cb_nodes=4".to_owned()), "{hints:?}");

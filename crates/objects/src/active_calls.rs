@@ -190,7 +190,7 @@ mod tests {
             is_asked = true;
             None
         });
-        (entered.ok().expect("it is not refused"), is_asked)
+        (entered.expect("it is not refused"), is_asked)
     }
 
     fn is_inside() -> bool {
