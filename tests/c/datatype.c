@@ -225,6 +225,10 @@ static void names(void)
     MPI_Type_get_name(MPI_DOUBLE, name, &length);
     check_text(name, "MPI_DOUBLE", "the name of a predefined datatype");
     check_code(length, 10, "its length");
+    MPI_Type_get_name(MPI_LONG_LONG, name, &length);
+    check_text(name, "MPI_LONG_LONG_INT", "the name of a datatype that has a synonym");
+    MPI_Type_get_name(MPI_C_FLOAT_COMPLEX, name, &length);
+    check_text(name, "MPI_C_COMPLEX", "the name of another one");
     MPI_Type_dup(MPI_DOUBLE, &made);
     memset(longest, 'x', MPI_MAX_OBJECT_NAME);
     longest[MPI_MAX_OBJECT_NAME] = '\0';

@@ -208,7 +208,9 @@ impl Candidates<'_> {
             variables: owned(&[(name, value)]),
             reason: reason.to_owned(),
         };
-        self.insert(variable("OMPI_MCA_io", other, reason));
+        if !(is_ompio && Implementation::OpenMpi.has_lost_romio(version)) {
+            self.insert(variable("OMPI_MCA_io", other, reason));
+        }
         if !is_ompio {
             return;
         }
@@ -391,5 +393,22 @@ mod tests {
                 .any(|name| name.contains("collective_buffering") || name.contains("romio"))
         );
         assert!(names(&open, true).contains(&"OMPI_MCA_io=romio321".to_owned()));
+        // (Without ROMIO, no file could be opened.)
+        let without = report(
+            "Open MPI v6.0.0, x",
+            "OMPIO",
+            traffic([4, 0], 4 << 20),
+            nothing,
+        );
+        let names = names(&without, true);
+        assert!(
+            names
+                .iter()
+                .any(|name| name.starts_with("OMPI_MCA_fs_ufs_lock_algorithm="))
+        );
+        assert!(
+            !names.iter().any(|name| name.starts_with("OMPI_MCA_io=")),
+            "{names:?}"
+        );
     }
 }

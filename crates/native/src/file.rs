@@ -87,17 +87,15 @@ impl NativeFile {
         check_length(library, filename)?;
         let mut hints = Hints::default();
         let about = || format!("MPI_File_open of {}", quote(filename));
-        // If hints are not compared now, they never will be, and the tag is not needed.
-        let mut tag = [hints::proposed_tag(comm)];
-        let numbers = match comm.participants().must_compare() {
-            true => &mut tag[..],
-            false => &mut [],
-        };
+        // If hints are not compared now, nothing is: a later comparison does without a tag of its own.
+        let must_compare = comm.participants().must_compare(asked);
+        let mut tag = must_compare.then(|| hints::proposed_tag(comm));
+        let numbers = tag.as_mut_slice();
         let info = comm.prepared_info(Kind::File, asked, about, numbers, &mut hints)?;
         let name = Some(filename.into());
         let filename = c_text(filename)?;
         let amode = library.abi.amode(amode);
-        let participants = ObjectParticipants::of(comm, tag[0]);
+        let participants = ObjectParticipants::of(comm, tag.unwrap_or_default());
         let _quiet = errhandler::quiet_file_null(library)?;
         let mut handle = Handle::UNSET;
         let symbols = &library.symbols;
@@ -190,7 +188,7 @@ impl NativeFile {
         let about = format!("{procedure} of {name}");
         let pairs = self
             .participants
-            .agree(|| self.group(), prepared, &about, left_out)?;
+            .agree(|| self.group(), asked, prepared, &about, left_out)?;
         match pairs.is_empty() {
             true => NativeInfo::empty(self.library),
             false => NativeInfo::new(self.library, &pairs),
