@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154
 # What `mpi-hints tune` finds, compared with the best of hints that are tried by hand. Sourced by ci/bench, which sets
 # $top, $work (with an installed package in $work/prefix) and $rounds; `TUNE_CASES` is a pattern for names of cases,
-# TUNE_BUDGET the budget of a tune (60s) and TUNE_TIMES how often the job without a gain is tuned (20).
+# TUNE_BUDGET the budget of a tune (60s) and TUNE_TIMES how often the job without a gain is tuned (20). With
+# TUNE_CASES='(*' all but that one run, which takes most of the time.
 
 tune_programs() {
   local maker
