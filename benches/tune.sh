@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154
 # What `mpi-hints tune` finds, compared with the best of hints that are tried by hand. Sourced by ci/bench, which sets
 # $top, $work (with an installed package in $work/prefix) and $rounds; `TUNE_CASES` is a pattern for names of cases,
-# TUNE_BUDGET the budget of a tune and TUNE_TIMES how often the job without a gain is tuned (20).
+# TUNE_BUDGET the budget of a tune (60s) and TUNE_TIMES how often the job without a gain is tuned (20).
 
 tune_programs() {
   local maker
@@ -11,6 +11,8 @@ tune_programs() {
   # shellcheck disable=SC2046 # flags are words
   mpicc.mpich -O1 -std=c11 -Wall -Wextra -Werror "$top/tests/command.d/rows.c" $(pkg-config --cflags --libs hdf5-mpich) \
     -o "$work/rows"
+  # Four processes on two processors: they yield while they wait, as with_yielding of tests/engines.d/launch.sh has it.
+  gcc -O2 -Wall -Wextra -Werror -shared -fPIC "$top/tests/engines.d/yield.c" -o "$work/yield.so"
   # (Debian has PnetCDF for its default MPI, Open MPI.)
   mpicc.openmpi -O1 -std=gnu11 -Wall -Wextra -Werror "$top/benches/tune_pnetcdf.c" -lpnetcdf -o "$work/tune_pnetcdf"
 }
@@ -26,7 +28,7 @@ by_hand() {
   } >by_hand.toml
   rm -rf run by_hand.json
   mkdir run
-  local variables=("LD_PRELOAD=$work/prefix/lib/libmpi_hints_audit.so" MINFO_REPORT=json:by_hand.json)
+  local variables=("LD_PRELOAD=$work/prefix/lib/libmpi_hints_audit.so:$LD_PRELOAD" MINFO_REPORT=json:by_hand.json)
   [ -z "$hints" ] || variables+=(MINFO_HINTS=by_hand.toml)
   begin=${EPOCHREALTIME/[.,]/}
   env "${variables[@]}" "${@//'{run}'/run}" </dev/null >/dev/null 2>&1 || { echo "$me: the job fails: $*" >&2; return 1; }
@@ -42,7 +44,7 @@ tune_case() {
   shift 2
   # shellcheck disable=SC2254 # a pattern
   case $name in ${TUNE_CASES:-*}) ;; *) return 0 ;; esac
-  "$work/prefix/bin/mpi-hints" tune --json --output tune.json --budget "${TUNE_BUDGET:-3m}" "${verify[@]}" -- "$@" 2>tune.said ||
+  "$work/prefix/bin/mpi-hints" tune --json --output tune.json --budget "${TUNE_BUDGET:-60s}" "${verify[@]}" -- "$@" 2>tune.said ||
     { echo "$me: $name: tune fails: $(tail -n 1 tune.said)" >&2; return 1; }
   tuned=$(python3 -c 'import json; result = json.load(open("tune.json"))["result"]
 print(" ".join(key + "=" + value for key, value in (result or {"hints": {}})["hints"].items()))')
@@ -81,6 +83,7 @@ tune_nothing() {
 tune_all() {
   local grid='' nodes size mpich=(mpiexec.mpich -n 4) open=(mpiexec.openmpi --oversubscribe -n 4) sieving
   local verify=()
+  export LD_PRELOAD=$work/yield.so OMPI_MCA_mpi_yield_when_idle=1
   for nodes in 1 2 4; do
     for size in 1048576 4194304 16777216; do
       grid+="romio_cb_write=enable cb_config_list=*:* cb_nodes=$nodes cb_buffer_size=$size"$'\n'
@@ -94,7 +97,7 @@ tune_all() {
       "${mpich[@]}" "$work/tuned-mpich" "$how" '{run}/a' 4 "$sieving=disable"
   done
   tune_case "(c) OMPIO, one aggregator" "cb_nodes=1"$'\n'"cb_nodes=2"$'\n'"cb_nodes=4" \
-    "${open[@]}" "$work/tuned-openmpi" write-all '{run}/a' 2 cb_nodes=1
+    "${open[@]}" "$work/tuned-openmpi" write-all '{run}/a' 4 cb_nodes=1
   tune_nothing
   tune_case "(e) large blocks, hints make it slower" "romio_cb_write=enable"$'\n'"romio_cb_write=disable" \
     "${mpich[@]}" "$work/tuned-mpich" blocks '{run}/a' 16

@@ -18,7 +18,7 @@ use minfo_engine::data::{Data, Span};
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
-use transfer::{Apart, DataLocation, zeroed};
+use transfer::{Apart, zeroed};
 
 /// A choice buffer as passed by the caller.
 #[derive(Clone, Copy)]
@@ -413,10 +413,8 @@ impl<'d> Choice<'d> {
         count: usize,
         datatype: &'a Datatype,
     ) -> Result<BufferData<'a>> {
-        let transfer = self.transfer(count, datatype, Apart::LaidOut)?;
-        if transfer.is_packed() {
-            transfer.collect();
-        }
+        let mut transfer = BufferData::of(self, count, datatype);
+        transfer.find_to_send()?;
         Ok(transfer)
     }
 
@@ -440,17 +438,8 @@ impl<'d> Choice<'d> {
         datatype: &'a Datatype,
         apart: Apart,
     ) -> Result<BufferData<'a>> {
-        let mut transfer = BufferData {
-            choice: self,
-            count,
-            datatype,
-            span: Span::default(),
-            kept: DataLocation::InPlace,
-        };
-        match self.in_place(count, datatype) {
-            Some(Data { span, .. }) => transfer.span = span,
-            None => transfer.find_apart(apart)?,
-        }
+        let mut transfer = BufferData::of(self, count, datatype);
+        transfer.find(apart)?;
         Ok(transfer)
     }
 }

@@ -146,7 +146,7 @@ forms!(gather or igather or gather_init as "MPI_Gather_init"(
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     gather_plan(comm, send, recv, root)
-});
+}, briefly fast_path::gather(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
     sendbuf: Buffer<'_>,
@@ -175,7 +175,7 @@ forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     scatter_plan(comm, send, recv, root)
-});
+}, briefly fast_path::scatter(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
     sendbuf: Buffer<'_>,
@@ -302,7 +302,8 @@ forms!(reduce or ireduce or reduce_init as "MPI_Reduce_init"(
     datatype: c_int,
     op: c_int,
     root: c_int,
-): comm => reduce_plan(comm, sendbuf, recvbuf, count, datatype, op, root));
+): comm => reduce_plan(comm, sendbuf, recvbuf, count, datatype, op, root),
+    briefly fast_path::reduce(comm, sendbuf, recvbuf, (count, datatype), op, root));
 
 forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     sendbuf: Buffer<'_>,

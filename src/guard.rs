@@ -109,12 +109,10 @@ pub(crate) fn guard_for(
     call: impl Fn() -> Call,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    let inside = active_calls::enter();
-    if inside.is_in_another()
-        && let Some(code) = refuse(call().procedure)
-    {
-        return code;
-    }
+    let _inside = match active_calls::enter(|| refuse(call().procedure)) {
+        Ok(inside) => inside,
+        Err(code) => return code,
+    };
     let _entered = current_procedure::enter(|| call().procedure);
     // A panic is a bug. It may leave an object half changed, but still valid and unlocked.
     match catch_unwind(AssertUnwindSafe(body)) {

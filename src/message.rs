@@ -12,7 +12,7 @@ mod sendrecv;
 pub(crate) use attached::*;
 pub(crate) use sendrecv::{isendrecv, isendrecv_replace, sendrecv, sendrecv_replace};
 
-use super::buffer::{Buffer, Choice};
+use super::buffer::{Buffer, BufferData, Choice};
 use super::foreign::{NonNullOut, Statuses, Variable};
 use libc::c_int;
 use minfo_engine::buffered_mode::KeptBuffer;
@@ -111,27 +111,30 @@ impl<'d> MessageArguments<'d> {
     }
 
     fn send(self, mode: Mode) -> Result<()> {
-        let engine = engine_of(self.comm)?;
+        let held = engine_of(self.comm)?;
+        let engine: &dyn Communicator = &*held;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
-        let Some(to) = Destination::of(&*engine, self.peer, self.tag)? else {
+        let Some(to) = Destination::of(engine, self.peer, self.tag)? else {
             return Ok(());
         };
         let buffer = what.buffer.choice()?;
         if mode == Mode::Buffered
             && let Some(kept) = engine.keeps()
         {
-            return keep(&*engine, kept, to, (&buffer, what.count, &what.datatype));
+            return keep(engine, kept, to, (&buffer, what.count, &what.datatype));
         }
-        let transfer = buffer.sending(what.count, &what.datatype)?;
+        let mut transfer = BufferData::of(&buffer, what.count, &what.datatype);
+        transfer.find_to_send()?;
         engine.send(mode, to.message(transfer.data()))
     }
 
     /// Makes the request of a send. The operation uses the buffer while it is active.
     #[inline(always)]
     fn send_later(self, mode: Mode, makes: Makes) -> Result<c_int> {
-        let engine = engine_of(self.comm)?;
+        let held = engine_of(self.comm)?;
+        let engine: &dyn Communicator = &*held;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
-        let to = Destination::of(&*engine, self.peer, self.tag)?;
+        let to = Destination::of(engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
         let Some(to) = to else {
             return makes.request(self.comm, makes.settled(Ended::default()));
@@ -142,14 +145,15 @@ impl<'d> MessageArguments<'d> {
             let data = (&buffer, what.count, &what.datatype);
             let operation = match makes {
                 Makes::Active => {
-                    keep(&*engine, kept, to, data)?;
+                    keep(engine, kept, to, data)?;
                     makes.settled(Ended::default())
                 }
                 Makes::Persistent => (keep_each(self.comm, to, data).into(), None),
             };
             return makes.request(self.comm, operation);
         }
-        let transfer = buffer.sending(what.count, &what.datatype)?;
+        let mut transfer = BufferData::of(&buffer, what.count, &what.datatype);
+        transfer.find_to_send()?;
         let message = to.message(transfer.data());
         let started = match makes {
             Makes::Active => engine.isend(mode, message)?,
@@ -161,14 +165,16 @@ impl<'d> MessageArguments<'d> {
     /// Makes the request of a receive.
     #[inline(always)]
     fn receive_later(self, makes: Makes) -> Result<c_int> {
-        let engine = engine_of(self.comm)?;
+        let held = engine_of(self.comm)?;
+        let engine: &dyn Communicator = &*held;
         let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
-        let from = MessageOrigin::of(&*engine, self.peer, self.tag)?;
+        let from = MessageOrigin::of(engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
         let Some(from) = from else {
             return makes.request(self.comm, makes.settled(Ended::with(FROM_NOBODY)));
         };
-        let transfer = buffer.receiving(what.count, &what.datatype)?;
+        let mut transfer = BufferData::of(&buffer, what.count, &what.datatype);
+        transfer.find_to_receive()?;
         let room = from.room(transfer.data());
         let started = match makes {
             Makes::Active => engine.irecv(room)?,
@@ -273,14 +279,16 @@ pub(crate) fn recv(
     comm: c_int,
     status: Statuses<'_>,
 ) -> Result<()> {
-    let engine = engine_of(comm)?;
+    let held = engine_of(comm)?;
+    let engine: &dyn Communicator = &*held;
     let what = Elements::of(buf, count, datatype, "count")?;
-    let Some(from) = MessageOrigin::of(&*engine, source, tag)? else {
+    let Some(from) = MessageOrigin::of(engine, source, tag)? else {
         status.give_received(FROM_NOBODY);
         return Ok(());
     };
     let buffer = what.buffer.choice()?;
-    let transfer = buffer.receiving(what.count, &what.datatype)?;
+    let mut transfer = BufferData::of(&buffer, what.count, &what.datatype);
+    transfer.find_to_receive()?;
     let received = engine.recv(from.room(transfer.data()));
     receive(received, status, |bytes| transfer.deliver(bytes))
 }

@@ -147,10 +147,15 @@ fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
 /// transfers of files that are reported.
 #[inline(always)]
 fn timed<R>(handles: impl Fn() -> Vec<usize>, call: impl FnOnce() -> R) -> R {
-    match waiting::is_none() {
-        true => call(),
-        false => waiting::during(request::NULL as usize, handles, call),
+    let waiting = match waiting::is_none() {
+        true => None,
+        false => waiting::begin(request::NULL as usize, handles()),
+    };
+    let result = call();
+    if let Some(waiting) = waiting {
+        waiting.end(&handles());
     }
+    result
 }
 
 /// The handle that a variable has.

@@ -1,4 +1,4 @@
-/* Memory whose size an argument chooses, and that is not there: MPI_ERR_NO_MEM, and nothing has changed.
+/* Memory whose size an argument determines and that cannot be had: MPI_ERR_NO_MEM, and nothing has changed.
  *
  *   memory_gone            each chapter with sizes of up to 2^40 elements, in a process that may have 300 MB
  *   memory_gone small      one small allocation fails: the process ends, with a line
@@ -52,7 +52,7 @@ static void works(int code, const char *what)
     has_code(code, MPI_SUCCESS, what);
 }
 
-/* Elements that all lie at one address: as many as one likes, in a variable. */
+/* Elements that all lie at one address: any number of them fits in a variable. */
 static MPI_Datatype at_one_address(MPI_Count count, MPI_Datatype of)
 {
     MPI_Datatype type = MPI_DATATYPE_NULL;

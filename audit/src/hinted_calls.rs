@@ -44,6 +44,20 @@ impl Asking {
         Asking::new(native, asked, info, Hints::default())
     }
 
+    /// Makes a call with these hints for an object of this name: the hints, if there are any, and what the call returns.
+    fn create(
+        native: &dyn ProgramObjects,
+        made_by: HintCall,
+        name: &[u8],
+        info: usize,
+        call: impl FnOnce(usize) -> c_int,
+    ) -> (Option<Asking>, c_int) {
+        let made_by = job::by_whom(made_by);
+        let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
+        let code = Asking::run(asking.as_ref(), (made_by, name), info, call);
+        (asking, code)
+    }
+
     /// The program's hints in `info` for an existing object. The hints file applies as long as the object lives, and
     /// the program's hints that do harm only because of the hints file are left out.
     fn change(
@@ -146,9 +160,13 @@ pub(crate) fn creation(
     let Some(native) = listening(&inside) else {
         return call(info);
     };
-    let made_by = job::by_whom(HintCall::creation(procedure, kind));
-    let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
-    let code = Asking::run(asking.as_ref(), (made_by, name), info, call);
+    let (asking, code) = Asking::create(
+        native,
+        HintCall::creation(procedure, kind),
+        name,
+        info,
+        call,
+    );
     if code == 0 {
         ours(|| {
             let handle = made(native);
@@ -202,9 +220,13 @@ pub(crate) fn call(
     let Some(native) = listening(&inside) else {
         return call(info);
     };
-    let made_by = job::by_whom(HintCall::creation(procedure, kind));
-    let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
-    let code = Asking::run(asking.as_ref(), (made_by, name), info, call);
+    let (asking, code) = Asking::create(
+        native,
+        HintCall::creation(procedure, kind),
+        name,
+        info,
+        call,
+    );
     if let (0, Some(asking), true) = (code, asking, is_reported()) {
         ours(|| {
             let mut hints = in_effect(asking.asked.info());

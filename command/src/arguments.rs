@@ -125,14 +125,7 @@ fn probe() -> Command {
              files. Alone, or under the mpiexec of that MPI: then all processes take part, and one writes. \
              MINFO_ENGINE and MINFO_MPI_LIBRARY choose the MPI as for any program.",
         )
-        .arg(
-            Arg::new("dir")
-                .long("dir")
-                .value_name("DIR")
-                .value_parser(clap::value_parser!(std::path::PathBuf))
-                .default_value(".")
-                .help("Where temporary files are created: a directory of the file system that matters"),
-        )
+        .arg(directory("Where temporary files are created: a directory of the file system that matters"))
         .arg(
             Arg::new("for")
                 .long("for")
@@ -240,20 +233,7 @@ fn advise() -> Command {
                 .value_parser(clap::value_parser!(std::path::PathBuf))
                 .help("What `probe --json` found of the MPI of these jobs: no hint is advised that it ignores"),
         )
-        .arg(
-            Arg::new("write")
-                .long("write")
-                .value_name("HINTS.toml")
-                .value_parser(clap::value_parser!(std::path::PathBuf))
-                .help("Writes a hints file with the advised hints and the reasons; replaces no file"),
-        )
-        .arg(
-            Arg::new("force")
-                .long("force")
-                .action(ArgAction::SetTrue)
-                .requires("write")
-                .help("Replaces the file of --write"),
-        )
+        .args(hints_file("Writes a hints file with the advised hints and the reasons; replaces no file"))
         .arg(
             Arg::new("check")
                 .long("check")
@@ -295,22 +275,8 @@ fn tune() -> Command {
                 .value_name("FILE-PATTERN")
                 .help("Hints for files of these names only, as in a hints file"),
         )
-        .arg(
-            Arg::new("dir")
-                .long("dir")
-                .value_name("DIR")
-                .value_parser(clap::value_parser!(std::path::PathBuf))
-                .default_value(".")
-                .help("Where directories of runs are made: a directory of the file system that matters"),
-        )
-        .arg(
-            Arg::new("write")
-                .long("write")
-                .value_name("HINTS.toml")
-                .value_parser(clap::value_parser!(std::path::PathBuf))
-                .help("Writes a hints file with the hints that gain and the measurement; replaces no file"),
-        )
-        .arg(flag("force").requires("write").help("Replaces the file of --write"))
+        .arg(directory("Where directories of runs are made: a directory of the file system that matters"))
+        .args(hints_file("Writes a hints file with the hints that gain and the measurement; replaces no file"))
         .arg(
             Arg::new("verify")
                 .long("verify")
@@ -352,6 +318,31 @@ fn info() -> Command {
                 .help("Its flags that change its ABI, such as -fdefault-integer-8"),
         )
         .arg(json())
+}
+
+fn directory(help: &'static str) -> Arg {
+    Arg::new("dir")
+        .long("dir")
+        .value_name("DIR")
+        .value_parser(clap::value_parser!(std::path::PathBuf))
+        .default_value(".")
+        .help(help)
+}
+
+/// `--write` and `--force`.
+fn hints_file(help: &'static str) -> [Arg; 2] {
+    [
+        Arg::new("write")
+            .long("write")
+            .value_name("HINTS.toml")
+            .value_parser(clap::value_parser!(std::path::PathBuf))
+            .help(help),
+        Arg::new("force")
+            .long("force")
+            .action(ArgAction::SetTrue)
+            .requires("write")
+            .help("Replaces the file of --write"),
+    ]
 }
 
 fn output_file() -> Arg {

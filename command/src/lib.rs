@@ -10,6 +10,7 @@ mod describe;
 mod diff;
 mod explain;
 mod formats;
+mod guard;
 mod html;
 mod info;
 mod list;
@@ -19,6 +20,7 @@ mod page;
 mod probe;
 mod progress;
 mod report;
+mod temporary_directory;
 mod trouble;
 mod tune;
 mod words;
@@ -37,8 +39,8 @@ pub use arguments::command;
 pub fn main() -> ExitCode {
     // Two internal arguments, which are not in the help.
     let first = std::env::args_os().nth(1).unwrap_or_default();
-    let done = if first == probe::guard::ARGUMENT {
-        probe::guard::run().map(|()| Found::Nothing)
+    let done = if first == guard::ARGUMENT {
+        guard::run().map(|()| Found::Nothing)
     } else if first == info::ARGUMENT {
         info::tell().map(|()| Found::Nothing)
     } else {

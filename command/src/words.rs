@@ -7,8 +7,8 @@ use minfo_rules::hints::catalogue::{
 };
 
 /// The names of the bodies and libraries that define hints, as options spell them.
-pub(crate) const DEFINERS: [&str; 9] = [
-    "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf", "cray", "ibm",
+pub(crate) const DEFINERS: [&str; 10] = [
+    "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf", "cray", "ibm", "minfo",
 ];
 
 /// The names of all kinds of objects.
@@ -28,6 +28,7 @@ pub(crate) fn definer(origin: Origin) -> &'static str {
         Origin::Pnetcdf => "pnetcdf",
         Origin::Cray => "cray",
         Origin::Ibm => "ibm",
+        Origin::Ours => "minfo",
     }
 }
 

@@ -44,7 +44,7 @@ pub struct Quirk {
     fatal: Option<FatalHint>,
 }
 
-/// Libraries of one maker: all, those of a major version, or those of a minor version.
+/// Libraries of one maker: all, those of a major version, those of a minor version, or those before one.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Libraries {
@@ -73,19 +73,29 @@ impl TryFrom<String> for Libraries {
     type Error = String;
 
     fn try_from(name: String) -> Result<Libraries, String> {
-        let expected =
-            || format!("{name}: expected MPICH, Intel MPI or Open MPI, and one number or two");
+        let expected = || {
+            format!(
+                "{name}: expected MPICH, Intel MPI or Open MPI, and one number or two, or before and two"
+            )
+        };
         let is_maker =
             |(text, maker): &(&str, MakerVariant)| Some((*maker, name.strip_prefix(text)?));
         let (maker, release) = MAKERS.iter().find_map(is_maker).ok_or_else(expected)?;
+        let (is_before, release) = match release.strip_prefix(" before") {
+            Some(release) => (true, release),
+            None => (false, release),
+        };
         let numbers = release.strip_prefix(' ').map(|numbers| {
             let numbers = numbers.split('.').map(str::parse::<u32>);
             numbers.collect::<Result<Vec<_>, _>>()
         });
         let releases = match numbers.as_ref().map(|numbers| numbers.as_deref()) {
-            None if release.is_empty() => "All".to_owned(),
-            Some(Ok(&[major])) => format!("Major({major})"),
-            Some(Ok(&[major, minor])) => format!("Minor({major}, {minor})"),
+            None if release.is_empty() && !is_before => "All".to_owned(),
+            Some(Ok(&[major])) if !is_before => format!("Major({major})"),
+            Some(Ok(&[major, minor])) => match is_before {
+                false => format!("Minor({major}, {minor})"),
+                true => format!("Before({major}, {minor})"),
+            },
             _ => return Err(expected()),
         };
         Ok(Libraries {
@@ -369,6 +379,10 @@ mod tests {
         wrong(
             &ROW.replace("MPICH 4.0", "MPICH4"),
             "MPICH4: expected MPICH, Intel MPI or",
+        );
+        wrong(
+            &ROW.replace("MPICH 4.0", "MPICH before 4"),
+            "MPICH before 4: expected MPICH, Intel MPI or",
         );
         wrong(
             &ROW.replace("MPICH 4.0", "LAM"),

@@ -36,17 +36,17 @@ impl Stage {
         side: &mut CollectiveData,
         number: usize,
         (is_read, is_written): (bool, bool),
-    ) -> Result<Stage> {
+    ) -> Result<Box<Stage>> {
         let mut bytes = zeroed(len.max(1))?;
         side.address = bytes.as_mut_ptr() as usize;
-        let mut stage = Stage {
+        let mut stage = Box::new(Stage {
             bytes,
             section: section.owned(),
             side: side.copied()?,
             number,
             is_read,
             is_written,
-        };
+        });
         stage.collect();
         Ok(stage)
     }

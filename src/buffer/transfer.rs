@@ -49,7 +49,58 @@ pub(super) enum Apart {
     Left,
 }
 
-impl BufferData<'_> {
+impl<'a> BufferData<'a> {
+    /// The data of `count` elements of `datatype`, which must be found before they are used. (In two steps, because nine
+    /// words that are returned in a [`Result`] are copied twice.)
+    #[inline(always)]
+    pub(crate) fn of(
+        choice: &'a Choice<'a>,
+        count: usize,
+        datatype: &'a Datatype,
+    ) -> BufferData<'a> {
+        BufferData {
+            choice,
+            count,
+            datatype,
+            span: Span::default(),
+            kept: DataLocation::InPlace,
+        }
+    }
+
+    /// Finds the data.
+    #[inline(always)]
+    pub(super) fn find(&mut self, apart: Apart) -> Result<()> {
+        match self.choice.in_place(self.count, self.datatype) {
+            Some(data) => {
+                self.span = data.span;
+                Ok(())
+            }
+            None => self.find_apart(apart),
+        }
+    }
+
+    /// Finds the data of a message to send, like [`Choice::sending`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline(always)]
+    pub(crate) fn find_to_send(&mut self) -> Result<()> {
+        self.find(Apart::LaidOut)?;
+        if self.is_packed() {
+            self.collect();
+        }
+        Ok(())
+    }
+
+    /// Finds the room of a message to receive, like [`Choice::receiving`].
+    ///
+    /// # Errors
+    /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
+    #[inline(always)]
+    pub(crate) fn find_to_receive(&mut self) -> Result<()> {
+        self.find(Apart::LaidOut)
+    }
+
     /// Handles data that are not contiguous, or invalid.
     #[inline(never)]
     pub(super) fn find_apart(&mut self, apart: Apart) -> Result<()> {
@@ -156,26 +207,24 @@ impl BufferData<'_> {
     /// The contiguous data: in the buffer itself, if possible.
     #[inline(always)]
     pub(crate) fn data(&self) -> Data<'_> {
-        Data {
-            span: self.span,
-            basic: self.datatype.basic(),
-            mix: self.datatype.signature().mix,
-            pieces: match &self.kept {
-                DataLocation::Listed(pieces) => pieces,
-                _ => &[],
-            },
-            layout: match &self.kept {
-                DataLocation::Elements => Layout::Elements {
+        let mut data = Data::of(self.span, self.datatype.signature());
+        match &self.kept {
+            DataLocation::InPlace | DataLocation::Packed(_) => {}
+            DataLocation::Listed(pieces) => data.pieces = pieces,
+            DataLocation::Elements => {
+                data.layout = Layout::Elements {
                     count: self.count,
                     datatype: self.datatype,
-                },
-                DataLocation::Section(block, loops) => Layout::Section {
+                };
+            }
+            DataLocation::Section(block, loops) => {
+                data.layout = Layout::Section {
                     block: *block,
                     loops,
-                },
-                _ => Layout::Plain,
-            },
+                };
+            }
         }
+        data
     }
 
     /// Whether the data are, or will be, in a copy.
@@ -215,16 +264,22 @@ impl BufferData<'_> {
     }
 
     /// Delivers the first `len` bytes of the data, which have arrived, to the buffer.
+    #[inline(always)]
     pub(crate) fn deliver(self, len: usize) {
         if self.is_packed() {
-            let mut from = self.span.address;
-            self.pieces(len.min(self.span.len), |to, len| {
-                // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is that of
-                // the data that arrived.
-                unsafe { copy(from, to, len) };
-                from += len;
-            });
+            self.unpack(len);
         }
+    }
+
+    #[inline(never)]
+    fn unpack(&self, len: usize) {
+        let mut from = self.span.address;
+        self.pieces(len.min(self.span.len), |to, len| {
+            // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is that of the
+            // data that arrived.
+            unsafe { copy(from, to, len) };
+            from += len;
+        });
     }
 
     /// The packed data of an operation that continues after the call, unless it uses the buffer itself. Their first

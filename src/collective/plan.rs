@@ -175,7 +175,7 @@ pub(super) struct Placed<'a> {
     side: CollectiveData,
     number: usize,
     choice: Choice<'a>,
-    stage: Option<Stage>,
+    stage: Option<Box<Stage>>,
 }
 
 impl<'a> Placed<'a> {
@@ -281,20 +281,17 @@ pub(super) fn check_all(comm: &dyn Communicator, side: &CollectiveData) -> Resul
 /// The operation of a call, and what it uses besides the program's memory.
 pub(super) struct Plan {
     operation: Collective,
-    lent: Vec<Box<dyn Lent>>,
+    lent: LentSides,
 }
 
 impl Plan {
     pub(super) fn of(operation: Collective) -> Result<Plan> {
-        let lent = Vec::new();
-        Ok(Plan { operation, lent })
+        Plan::with(operation, [None, None])
     }
 
-    pub(super) fn with<const N: usize>(
-        operation: Collective,
-        lent: [Option<Box<dyn Lent>>; N],
-    ) -> Result<Plan> {
-        let lent = lent.into_iter().flatten().collect();
+    #[inline(always)]
+    pub(super) fn with(operation: Collective, lent: [Option<Box<dyn Lent>>; 2]) -> Result<Plan> {
+        let lent = LentSides(lent);
         Ok(Plan { operation, lent })
     }
 
@@ -302,47 +299,49 @@ impl Plan {
     #[inline]
     pub(super) fn run(mut self, comm: &dyn Communicator) -> Result<()> {
         comm.collective(&self.operation)?;
-        for lent in &mut self.lent {
-            lent.settle(Ended::default());
-        }
+        self.lent.settle(Ended::default());
         Ok(())
     }
 
     /// Starts the operation on the communicator with this handle, and returns the request.
     pub(super) fn start(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
         let pending = comm.start_collective(&self.operation)?;
-        request::insert(handle, pending, all(self.lent))
+        request::insert(handle, pending, self.lent.boxed())
     }
 
     /// Prepares the operation, and returns the persistent request.
     pub(super) fn init(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
         let pending = PersistentCollective::new(comm, self.operation)?;
-        request::insert_persistent(handle, Box::new(pending), all(self.lent))
+        request::insert_persistent(handle, Box::new(pending), self.lent.boxed())
     }
 }
 
 /// What both sides use until the operation is complete.
-pub(super) struct LentAll(Vec<Box<dyn Lent>>);
+pub(super) struct LentSides([Option<Box<dyn Lent>>; 2]);
 
-fn all(lent: Vec<Box<dyn Lent>>) -> Option<Box<dyn Lent>> {
-    match lent.is_empty() {
-        true => None,
-        false => Some(Box::new(LentAll(lent))),
+impl LentSides {
+    fn boxed(self) -> Option<Box<dyn Lent>> {
+        match self.0 {
+            [None, lent] | [lent, None] => lent,
+            both => Some(Box::new(LentSides(both))),
+        }
     }
 }
 
-impl Lent for LentAll {
+impl Lent for LentSides {
     fn collect(&mut self) {
-        self.0.iter_mut().for_each(|lent| lent.collect());
+        let both = self.0.iter_mut().flatten();
+        both.for_each(|lent| lent.collect());
     }
 
     fn settle(&mut self, ended: Ended) {
-        self.0.iter_mut().for_each(|lent| lent.settle(ended));
+        let both = self.0.iter_mut().flatten();
+        both.for_each(|lent| lent.settle(ended));
     }
 }
 
-pub(super) fn boxed(stage: Option<Stage>) -> Option<Box<dyn Lent>> {
-    stage.map(|stage| Box::new(stage) as Box<dyn Lent>)
+pub(super) fn lent(stage: Option<Box<Stage>>) -> Option<Box<dyn Lent>> {
+    stage.map(|stage| stage as Box<dyn Lent>)
 }
 
 /// The number of processes that parts go to and come from.
@@ -455,11 +454,11 @@ impl<'a> Exchange<'a> {
         of: impl FnOnce(Option<CollectiveData>, CollectiveData) -> Collective,
     ) -> Result<Plan> {
         let (send, sent) = match self.send {
-            Some(send) => (Some(send.side), boxed(send.stage)),
+            Some(send) => (Some(send.side), lent(send.stage)),
             None => (None, None),
         };
         let operation = of(send, self.recv.side);
-        Plan::with(operation, [sent, boxed(self.recv.stage)])
+        Plan::with(operation, [sent, lent(self.recv.stage)])
     }
 }
 
@@ -483,7 +482,7 @@ pub(super) fn bcast_plan(
     };
     let placed = Placed::new(buffer.choice()?, side, 1, usage)?;
     let data = placed.side;
-    Plan::with(Collective::Bcast { data, root }, [boxed(placed.stage)])
+    Plan::with(Collective::Bcast { data, root }, [lent(placed.stage), None])
 }
 
 pub(super) fn gather_plan(
@@ -512,7 +511,7 @@ pub(super) fn gather_plan(
             (None, placed.side, placed.stage)
         }
     };
-    Plan::with(Collective::Gather { send, recv, root }, [boxed(stage)])
+    Plan::with(Collective::Gather { send, recv, root }, [lent(stage), None])
 }
 
 pub(super) fn scatter_plan(
@@ -545,12 +544,12 @@ pub(super) fn scatter_plan(
                 check_own(&placed.side, root.unsigned_abs() as usize, &recv.side, 0)?;
                 placed.check_disjoint(recv)?;
             }
-            (placed.side, boxed(placed.stage))
+            (placed.side, lent(placed.stage))
         }
         Role::Other | Role::Outside => (CollectiveData::none(send.is_even()), None),
     };
     let (to, received) = match recv {
-        Some(recv) => (Some(recv.side), boxed(recv.stage)),
+        Some(recv) => (Some(recv.side), lent(recv.stage)),
         None => (None, None),
     };
     let operation = Collective::Scatter {
@@ -587,7 +586,7 @@ pub(super) fn neighbor_allgather_plan(
     let (from, to) = Exchange::of_neighbors(comm, (send, true), recv)?;
     let (send, recv) = (from.side, to.side);
     let operation = Collective::NeighborAllgather { send, recv };
-    Plan::with(operation, [boxed(from.stage), boxed(to.stage)])
+    Plan::with(operation, [lent(from.stage), lent(to.stage)])
 }
 
 pub(super) fn neighbor_alltoall_plan(
@@ -598,5 +597,5 @@ pub(super) fn neighbor_alltoall_plan(
     let (from, to) = Exchange::of_neighbors(comm, (send, false), recv)?;
     let (send, recv) = (from.side, to.side);
     let operation = Collective::NeighborAlltoall { send, recv };
-    Plan::with(operation, [boxed(from.stage), boxed(to.stage)])
+    Plan::with(operation, [lent(from.stage), lent(to.stage)])
 }

@@ -9,11 +9,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `body`, and returns the class of its error.
 pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    let inside = active_calls::enter();
     // The interrupted call may hold a lock of this thread.
-    if inside.is_in_another() && is_in_signal_handler() {
-        return Class::ToolNotAccessible.code();
-    }
+    let refuse = || is_in_signal_handler().then(|| Class::ToolNotAccessible.code());
+    let _inside = match active_calls::enter(refuse) {
+        Ok(inside) => inside,
+        Err(code) => return code,
+    };
     let _entered = current_procedure::enter(|| procedure);
     let call = AssertUnwindSafe(|| {
         if procedure != "MPI_T_init_thread" {

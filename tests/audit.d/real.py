@@ -24,14 +24,14 @@ with open(said, encoding="utf-8") as text:
     printed = {}
     for key, value in re.findall(r"^key = (\S+) +value = (.*?) *$", text.read(), re.MULTILINE):
         printed.setdefault(key, value)
-each = [tuple(map(int, open(one, encoding="utf-8").read().split())) for one in writes]
-writers = sum(1 for written, _ in each if written > 0)
-most = max((size for _, size in each), default=0)
+of_processes = [tuple(map(int, open(one, encoding="utf-8").read().split())) for one in writes]
+writers = sum(1 for written, _ in of_processes if written > 0)
+most = max((size for _, size in of_processes), default=0)
 
 
 def check(is_so, *about):
     if not is_so:
-        sys.exit(f"{path}: not so: {about}\n{json.dumps(report, indent=1)}\nROMIO says: {printed}\nwrites: {each}")
+        sys.exit(f"{path}: not so: {about}\n{json.dumps(report, indent=1)}\nROMIO says: {printed}\nwrites: {of_processes}")
 
 
 def row(key, name=None, **also):
@@ -119,7 +119,7 @@ def malformed():
     hint = row("cb_buffer_size", scope=number, again=["MPI_File_set_view"])
     check(hint["verdict"] == "malformed" and hint["in_effect"] == "64", hint)
     reads = f"expected an integer >= 1 (32 bits): write 65536; {library} reads it as 64"
-    check(hint["detail"] == reads + unbuffered(64), hint)
+    check(hint["detail"] == reads + unbuffered(64) + divided(64), hint)
     # (One process alone does not gather.)
     check(number == 1 or 0 < most <= 64, "64 bytes at a time")
     if is_romio:
@@ -131,11 +131,22 @@ def unbuffered(size):
     return f"; no collective buffer: each call was of {most} bytes or more" if most > size else ""
 
 
+def divided(size):
+    """What is said if the data were written in pieces of at most this size."""
+    written = next(file for file in report["files"] if file["name"] == "some.data")["written"]
+    calls, each = written["calls"], written["bytes"] // max(written["calls"], 1)
+    if calls <= written["collective_calls"] or each > size:
+        return ""
+    check(written["bytes"] == sum(one for one, _ in of_processes), written)
+    about = "about " if written["bytes"] % calls else ""
+    return f", so {calls:,} calls of {about}{each} byte{'s' if each > 1 else ''}"
+
+
 def overflow():
     """A number that does not fit loses its upper bits."""
     hint = row("cb_buffer_size", scope=number, again=["MPI_File_set_view"])
     check(hint["verdict"] == "malformed" and hint["in_effect"] == "1", hint)
-    check(hint["detail"] == f"expected an integer >= 1 (32 bits); {library} reads it as 1" + unbuffered(1), hint)
+    check(hint["detail"] == f"expected an integer >= 1 (32 bits); {library} reads it as 1" + unbuffered(1) + divided(1), hint)
     check(number == 1 or most == 1, "1 byte at a time")
     check(printed["cb_buffer_size"] == "4294967297", "ROMIO repeats what it was given")
 

@@ -19,7 +19,7 @@ static MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
 static jmp_buf back;
 static int calls, depth, seen;
 
-/* The first time it combines with itself, and frees its handle. */
+/* The first call combines with the operation itself and frees its handle. */
 static void add_pairs(void *in, void *inout, int *length, MPI_Datatype *datatype)
 {
     struct pair *from = in, *to = inout;
@@ -82,7 +82,7 @@ static void operations(void)
     check_code(MPI_Op_free(&op), MPI_SUCCESS, "MPI_Op_free");
 }
 
-/* It frees its handle, and makes an error of its own on another communicator, whose handler is called for it. */
+/* Frees its own handle, and raises an error on another communicator, whose handler is called. */
 static void on_comm(MPI_Comm *comm, int *code, ...)
 {
     int size = 0;

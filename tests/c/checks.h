@@ -20,7 +20,7 @@ static inline int check(int ok, const char *what)
     return ok;
 }
 
-/* Text for a check, as printf makes it. The next one takes its place. */
+/* Text for a check, formatted as by printf; the next call overwrites it. */
 __attribute__((format(printf, 1, 2))) static inline const char *label(const char *format, ...)
 {
     static char text[400];

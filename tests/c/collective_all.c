@@ -127,7 +127,7 @@ static int has_arrays(enum kind kind)
 {
     return kind == GATHERV || kind == SCATTERV || (kind >= TO_VARYING && kind <= NEAR_MIXED) || kind == SHARE;
 }
-/* MPI_Exscan and MPI_Bcast leave what there is. */
+/* MPI_Exscan and MPI_Bcast leave the buffer as it is. */
 static int is_delivered(const struct operation *o)
 {
     return o->kind != BCAST && strcmp(o->names[0], "MPI_Exscan") != 0;
@@ -172,7 +172,7 @@ static struct arguments good(const struct operation *o)
     return a;
 }
 
-/* What is refused while the operation is active, and that it goes on. */
+/* What is refused while the operation is active; the operation continues. */
 static void active(const char *name)
 {
     const MPI_Request before = request;
@@ -237,7 +237,7 @@ static void works(const struct operation *o, int form)
     check_code(room, is_delivered(o) ? 5 : -7, label("%s: what came", o->names[form]));
 }
 
-/* A part at a displacement that an int does not hold: its base is as far behind the data, where nothing is. */
+/* A part at a displacement beyond the range of int, with a base address as far before the data. */
 static void is_far(const struct operation *o, int form)
 {
     const int64_t far = -(INT64_C(1) << 31) - 5;
@@ -298,7 +298,7 @@ static void wrong_counts(const struct operation *o, int form)
     }
     if (!is_large(form))
         return;
-    /* More than there are addresses. */
+    /* More bytes than an address can reach. */
     struct arguments a = good(o);
     a.from_count = a.to_count = numbers.counts[0] = numbers.counts[1] = INT64_MAX;
     refused(o, form, &a, MPI_ERR_BUFFER, "more than there can be");
@@ -437,7 +437,7 @@ static void without(const struct operation *o, int form)
     }
 }
 
-/* What the process sends to itself has to be what it receives. */
+/* What the process sends to itself must match what it receives. */
 static void wrong_amounts(const struct operation *o, int form)
 {
     int32_t two[2] = {5, 6};
@@ -456,7 +456,7 @@ static void wrong_amounts(const struct operation *o, int form)
     refused(o, form, &a, MPI_ERR_TYPE, "another type is sent");
 }
 
-/* The one that concerns no communicator. */
+/* MPI_Reduce_local, which has no communicator. */
 static void local(void)
 {
     int32_t from = 5, to = -2;

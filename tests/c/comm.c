@@ -62,7 +62,7 @@ static void requests(void)
     MPI_Comm_free(&comms[0]);
 }
 
-/* Freed before its request is complete: where that fails, both handles are as before. */
+/* Freed before its request is complete: if that fails, both handles are unchanged. */
 static void freed_early(void)
 {
     MPI_Comm comm, copy;
@@ -125,7 +125,7 @@ static void graphs(void)
                MPI_ERR_ARG, "no sources");
 }
 
-/* Sets of ranks: arrays that are not there, and outputs. */
+/* Sets of ranks: null pointers for arrays and outputs. */
 static void groups(void)
 {
     int ranges[2][3] = {{0, 0, 1}, {0, 0, -3}}, ranks[2] = {0, 0}, found[2] = {-7, -7}, result = -1, size = -1;
@@ -160,7 +160,7 @@ static void groups(void)
     MPI_Group_free(&group);
 }
 
-/* Grids and graphs: any number but 0 is true; arrays that are not there. */
+/* Grids and graphs: any number but 0 is true; null pointers for arrays. */
 static void topologies(void)
 {
     int dims[2] = {1, 1}, periods[2] = {-1, 0}, got[3][3], in, out = -7, index[1] = {2}, edges[2] = {0, 0};

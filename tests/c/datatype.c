@@ -102,7 +102,7 @@ static void null_pointers(void)
     MPI_Type_free(&particle);
 }
 
-/* Numbers that no int can hold. */
+/* Numbers beyond the range of int. */
 static void large_counts(void)
 {
     const MPI_Count huge = (MPI_Count)1 << 40, counts[2] = {1, 2}, at[2] = {huge, 0};
@@ -150,7 +150,7 @@ static void large_counts(void)
                "MPI_Type_create_hindexed_block_c");
     MPI_Type_free(&made);
     check_code(MPI_Type_create_resized_c(MPI_BYTE, huge, huge, &part), MPI_SUCCESS, "MPI_Type_create_resized_c");
-    /* 2^40 of them at a distance of 2^40 bytes, and twice that, are more than there are addresses. */
+    /* 2^40 of them at a distance of 2^40 bytes, or twice that, span more than the address space. */
     made = MPI_DATATYPE_NULL;
     check_code(MPI_Type_contiguous_c(huge, part, &made), MPI_ERR_VALUE_TOO_LARGE, "offsets that overflow");
     check_code(MPI_Type_create_hvector_c(huge, huge, 0, MPI_DOUBLE, &made), MPI_ERR_VALUE_TOO_LARGE,
@@ -225,6 +225,10 @@ static void names(void)
     MPI_Type_get_name(MPI_DOUBLE, name, &length);
     check_text(name, "MPI_DOUBLE", "the name of a predefined datatype");
     check_code(length, 10, "its length");
+    MPI_Type_get_name(MPI_LONG_LONG, name, &length);
+    check_text(name, "MPI_LONG_LONG_INT", "the name of a datatype that has a synonym");
+    MPI_Type_get_name(MPI_C_FLOAT_COMPLEX, name, &length);
+    check_text(name, "MPI_C_COMPLEX", "the name of another one");
     MPI_Type_dup(MPI_DOUBLE, &made);
     memset(longest, 'x', MPI_MAX_OBJECT_NAME);
     longest[MPI_MAX_OBJECT_NAME] = '\0';
@@ -236,7 +240,7 @@ static void names(void)
     MPI_Type_free(&made);
 }
 
-/* Types that only C has, or not every machine: sums, and the better of two with its index. */
+/* Types that only C has, or only some machines: sums, minima and maxima with an index. */
 static void numbers(void)
 {
     struct { short value; int place; } best, own = {-5, 7};
@@ -274,7 +278,7 @@ static void numbers(void)
                "MPI_Unpack_external");
     check(read[0] == L'a' && read[1] == 0x20ac, "what is unpacked");
 
-    /* Elements with a hole in a window: combined one by one, here; a library may not be able to. */
+    /* Elements with a hole in a window: combined one by one here; an MPI library may not support them. */
     struct { short value; int place; } table[3] = {{4, 1}, {4, 2}, {4, 3}}, better[3] = {{5, 9}, {4, 1}, {3, 8}};
     MPI_Win_create(table, sizeof table, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);

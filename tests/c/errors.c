@@ -175,7 +175,7 @@ static void fail_by_default(int wanted)
     MPI_Info_delete(info, "cb_nodse");
 }
 
-/* Errors about no communicator go to MPI_COMM_SELF, whatever MPI_COMM_WORLD has. */
+/* Errors that concern no communicator go to the handler of MPI_COMM_SELF, whatever that of MPI_COMM_WORLD is. */
 static void fail_beside_world(int unused)
 {
     (void)unused;

@@ -41,7 +41,7 @@ static void transfers(void)
     check_code(MPI_File_close(NULL), MPI_ERR_ARG, "closing nothing");
 }
 
-/* Transfers that go on after the call. */
+/* Transfers that continue after the call. */
 static void later(void)
 {
     int64_t out[4] = {1, 2, 3, 4}, in[4];
@@ -184,7 +184,7 @@ static void external(void)
     check(extent == 16, "the extent of MPI_LONG_DOUBLE");
     check_code(MPI_File_write_at(fh, 0, out, 1, structure, &status), MPI_SUCCESS, "a structure");
     MPI_File_sync(fh);
-    /* (What is between them may be anything: a library may write it with them.) */
+    /* (The gaps may contain anything: a library may write them together with the data.) */
     check(has_bytes(0, spread, 1) && has_bytes(8, spread + 8, 12), "at its displacements");
     MPI_File_close(&fh);
     MPI_Type_free(&structure);

@@ -77,7 +77,7 @@ static void wrong_handles(void)
     check_code(MPI_Info_free(&live), MPI_ERR_INFO, "but not twice by the same handle");
 }
 
-/* Every handle that was freed stays wrong, whatever came to live in its place. */
+/* Every freed handle stays invalid, whatever has taken its slot. */
 static void stale_handles(void)
 {
     enum { MANY = 250 };

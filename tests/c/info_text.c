@@ -14,7 +14,7 @@ static int nkeys(void)
     return n;
 }
 
-/* Checks that `key` has this value, by every procedure that tells it. */
+/* Checks that `key` has this value, with every procedure that returns it. */
 static void has(const char *key, const char *value, const char *what)
 {
     char text[MPI_MAX_INFO_VAL];
@@ -36,7 +36,7 @@ static void has(const char *key, const char *value, const char *what)
     check(ok, label("%s: MPI_Info_get_valuelen", what));
 }
 
-/* Checks that every procedure that takes a key refuses this one, and changes nothing. */
+/* Checks that every procedure with a key argument refuses this one and changes nothing. */
 static void refuses(const char *key, const char *what)
 {
     char *text = fresh_buffer();

@@ -6,6 +6,16 @@
 #include <pthread.h>
 #include <stdint.h>
 
+/* As MPI 5.0, sections 4.2.1 and A.3.2, has them: other types would be an error. (There are headers with an int for the count.) */
+int MPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                   MPI_Info info, MPI_Request *request);
+int PMPI_Psend_init(const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                    MPI_Info info, MPI_Request *request);
+int MPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                   MPI_Info info, MPI_Request *request);
+int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                    MPI_Info info, MPI_Request *request);
+
 static int rank, processes, left, right;
 
 /* From each process to the one on its right; of one process, to itself. */
@@ -59,7 +69,7 @@ static void later(void)
     check_code(count, 3, "the count");
     check_code(MPI_Wait(&requests[1], MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_Wait for MPI_Isend");
     check(requests[0] == MPI_REQUEST_NULL && requests[1] == MPI_REQUEST_NULL, "the handles");
-    /* More than any list of a fixed length. */
+    /* More than a list of fixed length would hold. */
     for (int i = 0; i < 10; i++) {
         MPI_Irecv_c(&room[i % 5], 1, MPI_INT32_T, left, i, MPI_COMM_WORLD, &requests[2 * i]);
         MPI_Isend_c(&sent[1], 1, MPI_INT32_T, right, i, MPI_COMM_WORLD, &requests[2 * i + 1]);
@@ -206,7 +216,7 @@ static void no_messages(void)
     check(number == -7 && status.MPI_SOURCE == -77 && status.MPI_TAG == -77, "nothing changes");
 }
 
-/* Counts with which the data would go beyond the end of memory. No address is known to be wrong in itself. */
+/* Counts with which the data would extend beyond the address space. No single address is known to be invalid. */
 static void overflowing(void)
 {
     int64_t number = -7;

@@ -51,7 +51,7 @@ static void predefined(void)
     check(MPI_Op_free(&sum) == MPI_ERR_OP && sum == MPI_SUM, "a predefined operation is not freed");
 }
 
-/* Every second of three numbers. */
+/* Adds the first and the third of every three numbers. */
 static void add_ends(void *in, void *inout, int *length, MPI_Datatype *datatype)
 {
     int *from = in, *to = inout;

@@ -110,7 +110,7 @@ static MPI_Comm alone(MPI_Session session)
     return comm;
 }
 
-/* Operations that the program has not completed when the session is to end: their communicator is freed already. */
+/* Operations not completed when the session is finalized, on a communicator that is already freed. */
 static void unfinished(void)
 {
     MPI_Session session = MPI_SESSION_NULL, same;

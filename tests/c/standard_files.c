@@ -12,7 +12,7 @@
 static const char path[] = "standard_files.data";
 static const char data[] = "the user's data";
 
-/* Whether none of the first three numbers, and some other, is a file that is closed when another program begins. */
+/* Whether the file is open, under descriptors above 2 only, and all of them are closed on exec. */
 static int are_above(void)
 {
     int found = 0;

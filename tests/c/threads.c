@@ -189,7 +189,7 @@ static long freed_by_others(int thread)
         info = MPI_Info_fromint(handle);
         snprintf(text, sizeof text, "%d", handle);
         switch ((state >> 24) % 8) {
-        case 0: /* The one who frees it puts a new one there. */
+        case 0: /* The thread that frees it puts a new one there. */
             code = MPI_Info_free(&info);
             wrong += !is_expected(code) || (code == MPI_SUCCESS && info != MPI_INFO_NULL);
             if (code == MPI_SUCCESS)

@@ -104,7 +104,7 @@ static void null_pointers(void)
     check(number == -7 && cvar == MPI_T_CVAR_HANDLE_NULL, "nothing is written");
 }
 
-/* Handles that are none, of another kind, and freed. */
+/* Handles that are null, of another kind, or freed. */
 static void handles(void)
 {
     MPI_T_cvar_handle cvar = NULL, wrong[4];

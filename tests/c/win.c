@@ -107,7 +107,7 @@ static void memory(void)
     check_code(MPI_Alloc_mem(1, MPI_INFO_NULL, NULL), MPI_ERR_ARG, "no baseptr");
     MPI_Get_address(MPI_BOTTOM, &address);
     check(address == 0, "the address of MPI_BOTTOM");
-    /* Constants have the addresses that they are, as in MPICH and Open MPI. */
+    /* Constants that stand for a buffer have addresses, as in MPICH and Open MPI. */
     void *const others[] = {MPI_IN_PLACE, MPI_UNWEIGHTED, MPI_WEIGHTS_EMPTY, MPI_STATUS_IGNORE};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         address = -7;

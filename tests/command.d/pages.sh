@@ -24,13 +24,31 @@ PYTHON
 }
 attempt "report makes a page, in a browser" page_of_report
 
+# A browser takes seconds for thousands of rows.
+page_of_long_report() {
+  needs chromium chromedriver
+  a_report a.json 2 wrong
+  python3 - <<'PYTHON'
+import json
+with open("a.json", encoding="utf-8") as text:
+    data = json.load(text)
+row = data["hints"][0]
+data["hints"] = [dict(row, name=f"file {number}") for number in range(450)]
+with open("long.json", "w", encoding="utf-8") as text:
+    json.dump(data, text)
+PYTHON
+  try 0 report --html --output long.html long.json
+  try_in 0 /usr/bin/python3 "$here/command.d/long_page.py" long.html
+}
+attempt "the page of a long report shows 200 rows, and all where it is asked to, in a browser" page_of_long_report
+
 # Reports of a job of another time, so that the page is always the same one.
 pictures() {
   needs chromium chromedriver
   cp "$here"/command.d/pictures/*.json .
   try 0 report --html --output report.html report.json
   grep -q '<h1>MPI hints of 4 processes: 7 given</h1>' report.html || die "not each hint once"
-  grep -qF '<b>cb_buffer_size = 4M, file temperature.h5</b>: malformed: expected an integer &gt;= 1 (32 bits): write 4194304; MPICH 4.0.2 reads it as 4, so 2567 calls of 4 bytes' \
+  grep -qF '<b>cb_buffer_size = 4M, file temperature.h5</b>: malformed: expected an integer &gt;= 1 (32 bits): write 4194304; MPICH 4.0.2 reads it as 4, so 2,567 calls of about 4 bytes' \
     report.html || die "what a wrong size costs is not said"
   grep -qF '<b>file temperature.h5</b>: asked for 8 aggregators (cb_nodes); 2 of 4 processes wrote 94 %' report.html || die "not who wrote"
   try_in 0 /usr/bin/python3 "$here/command.d/pictures.py" report.html compare "$here/command.d/pictures/report"

@@ -299,9 +299,9 @@ guard_for_nobody() {
   local path=$PWD/precious
   mkdir precious
   { printf '%b' "\\x$(printf %02x ${#path})\\0\\0\\0\\0\\0\\0\\0"; printf %s "$path"; } >../pipe
-  "$command" --guard-probe-directory <../pipe >"$said"
+  "$command" --guard-directory <../pipe >"$said"
   says ready
   only_files precious
-  try 2 --guard-probe-directory </dev/null
+  try 2 --guard-directory </dev/null
 }
 attempt "the guard of a probe removes nothing else" guard_for_nobody

@@ -7,7 +7,7 @@ shown() {
   try 0 report a.json
   is_quiet
   try 1 report --check a.json
-  [[ "$(sed -n 2p "$said")" = "  "*"/given wrong, "*"host $(uname -n), began "*" s" ]] || die "another job"
+  [[ "$(sed -n 2p "$said")" = "  "*"/given wrong, "*"host $(uname -n), began "*" s, MPICH Version: 4.0.2"* ]] || die "another job"
   # The same table as the job's own.
   [ "$(head -n 1 "$said" | sed 's/.*)): //')" = "$(sed -n 's/^mpi_info_f08: .*)): //p' ../full)" ] || die "other numbers"
   diff <(tail -n +3 "$said") <(grep '^  ' ../full) || die "another table"

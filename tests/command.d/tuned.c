@@ -4,8 +4,8 @@
  *
  * Each process has MIB MiB, in pieces of 32 bytes between those of the others (in `blocks` as a whole). WHAT is
  * write-all or blocks (collective), write or read (independent; the file is written before), sleep (collective, and then
- * a time that no hint changes), fails, hangs, nothing (opens the file), none (opens no file), or other (writes something
- * else each time). */
+ * 0.2 s for each MiB, which no hint changes), fails, hangs, nothing (opens the file), none (opens no file), or other
+ * (writes something else each time). */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +23,8 @@ int main(int argc, char **argv) {
   MPI_File fh;
 
   MPI_Init(&argc, &argv);
+  /* Files do not end a program at an error by themselves. */
+  MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRORS_ARE_FATAL);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Info_create(&hints);
@@ -51,7 +53,7 @@ int main(int argc, char **argv) {
     } else {
       MPI_File_set_size(fh, (MPI_Offset)size * count);
     }
-    if (strcmp(what, "sleep") == 0) usleep(200000);
+    if (strcmp(what, "sleep") == 0) usleep(200000u * (unsigned)(count >> 20));
     if (strcmp(what, "blocks") != 0 && strcmp(what, "sleep") != 0) {
       MPI_File_set_view(fh, (MPI_Offset)rank * PIECE, MPI_BYTE, pieces, "native", MPI_INFO_NULL);
       if (strcmp(what, "read") == 0) {

@@ -1,21 +1,14 @@
 # shellcheck shell=bash
 # tuned: what tune finds, with real jobs. (docs/command.md has what `ci/bench --only tune` measures.)
 
-# tuned STATUS OPTION... -- WHAT MIB HINT...: tunes a job of four processes, with its result as JSON.
+# tuned STATUS OPTION... -- WHAT FILE MIB HINT...: tunes a job of four processes, with its result as JSON.
 tuned() {
-  local status=$1 given=()
-  shift
-  while [ "$1" != -- ]; do
-    given+=("$1")
-    shift
-  done
-  has_tuned
-  try "$status" tune --json "${given[@]}" -- mpiexec.mpich -n 4 "$common/tuned" "$2" '{run}/a' "${@:3}"
+  tune_with 4 "$1" --json "${@:2}"
   [ -z "$(find . -name '.mpi-hints*')" ] || die "left behind: $(ls -A)"
 }
 
 buffering() {
-  tuned 0 --budget 4m --write hints.toml -- write-all 8 romio_cb_write=disable romio_ds_write=disable
+  tuned 0 --budget 4m --write hints.toml -- write-all '{run}/a' 8 romio_cb_write=disable romio_ds_write=disable
   holds 'data["format"] == "mpi-hints tune, version 1" and data["about"]["processes"] == 4 and not data["about"]["synced"]'
   holds 'data["result"]["hints"]["romio_cb_write"] == "enable" and data["result"]["gain"] > 0.2'
   holds 'data["rounds"]["won"] >= data["rounds"]["needed"] and data["control"]["runs"] > 20'
@@ -28,14 +21,14 @@ buffering() {
 attempt "tune turns collective buffering on where the program has turned it off" buffering
 
 sieving() {
-  tuned 0 --budget 2m -- write 2 romio_ds_write=disable
+  tuned 0 --budget 2m -- write '{run}/a' 2 romio_ds_write=disable
   holds 'data["result"]["hints"].get("romio_ds_write") == "enable"'
 }
 attempt "tune finds the right side of data sieving" sieving
 
 nothing_gains() {
   # 0.2 s of sleep, and little to transfer.
-  tuned 0 --budget 2m --write hints.toml -- sleep 1
+  tuned 0 --budget 2m --write hints.toml -- sleep '{run}/a' 1
   complains "hints.toml is not written"
   [ ! -e hints.toml ] || die "a hints file"
   holds 'data["result"] is None and data["verdict"].startswith("no hint is better than none")'
@@ -44,9 +37,9 @@ attempt "tune claims nothing of a job that no hint makes faster" nothing_gains
 
 not_the_same() {
   # What it writes differs in each run, and the command says that it is right, or that it is not.
-  tuned 0 --budget 2m --rounds 5 --verify 'test -s {run}/a' -- other 1
+  tuned 0 --budget 2m --rounds 5 --verify 'test -s {run}/a' -- other '{run}/a' 1
   holds 'data["control"]["runs"] > 5'
-  tuned 2 --budget 30s --verify 'test ! -s {run}/a' -- other 1
+  tuned 2 --budget 30s --verify 'test ! -s {run}/a' -- other '{run}/a' 1
   complains "the job as it is: --verify says that what it wrote is wrong"
 }
 attempt "tune asks a command where what a job writes is never the same" not_the_same

@@ -10,7 +10,7 @@ licences_are_installed() {
 every_crate_names_its_licence() {
   local crate expected='license.workspace = true'
   grep -qx 'license = "MIT OR Apache-2.0"' "$top/Cargo.toml"
-  for crate in "$top"/{crates/*,command,audit,interface}; do
+  for crate in "$top"/{crates/*,command,audit,interface,tests/scale.d}; do
     grep -qxF "$expected" "$crate/Cargo.toml" || die "${crate#"$top/"}/Cargo.toml says nothing of a licence"
   done
 }

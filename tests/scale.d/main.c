@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* crates/objects/examples/simulated.rs */
+/* examples/simulated.rs */
 void simulated_open(const char *library, long own_buffer);
 long simulated_report(const char *library, int files, const char *to);
 

@@ -30,10 +30,10 @@ struct program {
     const char *name;
     int (*main)(int argc, char **argv, char **environment);
 };
-/* The last one has no name. */
+/* The last entry has no name. */
 extern const struct program programs[];
 
-/* What is wrong with the driver itself, which no test may do. */
+/* A defect of the driver itself. */
 #define BROKEN 97
 
 static void broken(const char *what, const char *name)
@@ -52,7 +52,7 @@ static const struct program *find(const char *name)
     return NULL;
 }
 
-/* The path of what a program leaves behind. */
+/* The path of a program's output. */
 static void path_of(char path[PATH_MAX], const char *name, const char *kind)
 {
     int start = snprintf(path, PATH_MAX, "%s/", getenv("TEST_OUTPUT"));
@@ -66,7 +66,7 @@ static void begin(const char *name)
 {
     char path[PATH_MAX];
 
-    /* What it starts itself is in its group, and ends with it. */
+    /* Processes that it starts are in its group, and end with it. */
     setpgid(0, 0);
     path_of(path, name, "said");
     int said = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0644);
@@ -90,7 +90,7 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* Waits for a child, for so many seconds at most. The longer it takes, the less often it is looked at. */
+/* Waits for a child for at most this many seconds, at growing intervals. */
 static int status_of(pid_t child, double most)
 {
     double end = seconds() + most;
@@ -108,7 +108,7 @@ static int status_of(pid_t child, double most)
         if (pause.tv_nsec < 20000000)
             pause.tv_nsec += pause.tv_nsec / 2;
     }
-    /* Whatever it has left behind. */
+    /* Processes that it has left running. */
     kill(-child, SIGKILL);
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }

@@ -170,7 +170,7 @@ mod tests {
             ("MPICH Version:      4.3.0rc1\n", "MPICH 4.3.0"),
             ("Open MPI v4.1.4, package: Debian OpenMPI", "Open MPI 4.1.4"),
             (
-                "Intel(R) MPI JobLibrary 2021.10 for Linux* OS\n",
+                "Intel(R) MPI Library 2021.10 for Linux* OS\n",
                 "Intel MPI 2021.10.0",
             ),
             (

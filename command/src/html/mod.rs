@@ -144,6 +144,9 @@ pub(crate) struct Page<'a> {
     pub(crate) remark: Option<String>,
 }
 
+/// The rows of a table that are shown at first: a browser takes a second for some thousands.
+const SHOWN: usize = 200;
+
 /// Text of at most this many bytes stays in one line.
 const SHORT: usize = 20;
 
@@ -254,6 +257,13 @@ impl Page<'_> {
     }
 
     fn put_table(&self, text: &mut String) {
+        if self.rows.len() > SHOWN {
+            // (Opened, it shows them all, without scripts as well.)
+            let _ = writeln!(
+                text,
+                "<details id=\"rest\" data-shown=\"{SHOWN}\"><summary>show all rows, not only {SHOWN}</summary></details>"
+            );
+        }
         text.push_str("<table id=\"hints\">\n<thead>\n<tr>");
         for column in self.columns {
             let _ = write!(
@@ -263,10 +273,11 @@ impl Page<'_> {
             );
         }
         text.push_str("</tr>\n</thead>\n<tbody>\n");
-        for row in &self.rows {
+        for (number, row) in self.rows.iter().enumerate() {
+            let rest = if number < SHOWN { "" } else { " rest" };
             let _ = write!(
                 text,
-                "<tr class=\"{}\" data-group=\"{}\">",
+                "<tr class=\"{}{rest}\" data-group=\"{}\">",
                 row.mark.class(),
                 escaped(&row.group)
             );
@@ -489,6 +500,18 @@ mod tests {
         ] {
             assert!(!text.contains(word), "{word}");
         }
+    }
+
+    #[test]
+    fn a_long_table_is_shown_in_part() {
+        let mut page = page();
+        page.rows = vec![page.rows[1].clone(); SHOWN];
+        assert!(!page.text().contains("id=\"rest\""));
+        page.rows.push(page.rows[0].clone());
+        let text = page.text();
+        assert_eq!(text.matches("<details id=\"rest\"").count(), 1);
+        assert_eq!(text.matches("<tr class=\"good rest\"").count(), 1);
+        assert_eq!(text.matches(" rest\"").count(), 1);
     }
 
     #[test]

@@ -6,6 +6,7 @@
   const chips = [...document.querySelectorAll(".chip")];
   const search = document.getElementById("search");
   const shown = document.getElementById("shown");
+  const rest = document.getElementById("rest");
 
   // The entry of a key lies open below the row that asked for it.
   const closeEntries = () => body.querySelectorAll("tr.entry").forEach((entry) => entry.remove());
@@ -14,19 +15,20 @@
     closeEntries();
     const groups = new Set(chips.filter((chip) => chip.ariaPressed === "true").map((chip) => chip.dataset.group));
     const words = search ? search.value.toLowerCase().split(/\s+/).filter(Boolean) : [];
+    const most = rest && !rest.open ? Number(rest.dataset.shown) : rows.length;
     let number = 0;
     for (const row of rows) {
       const text = row.textContent.toLowerCase();
       const has = (chips.length === 0 || groups.has(row.dataset.group)) && words.every((word) => text.includes(word));
-      row.hidden = !has;
       number += has ? 1 : 0;
+      row.hidden = !has || number > most;
+      row.classList.remove("rest");
     }
-    if (shown) shown.textContent = `${number} of ${rows.length} rows`;
+    if (shown) shown.textContent = `${number} of ${rows.length} rows${number > most ? `, the first ${most} are shown` : ""}`;
   };
 
   const collator = new Intl.Collator("en", { numeric: true });
   const sort = (title) => {
-    closeEntries();
     const column = title.cellIndex;
     const direction = title.ariaSort === "ascending" ? -1 : 1;
     for (const other of table.tHead.rows[0].cells) other.ariaSort = "none";
@@ -34,6 +36,7 @@
     const text = (row) => row.cells[column].textContent;
     rows.sort((one, other) => direction * collator.compare(text(one), text(other)));
     body.append(...rows);
+    filter();
   };
 
   for (const title of table.tHead.rows[0].cells) title.firstElementChild.addEventListener("click", () => sort(title));
@@ -44,6 +47,7 @@
     });
   }
   if (search) search.addEventListener("input", filter);
+  if (rest) rest.addEventListener("toggle", filter);
 
   body.addEventListener("click", (event) => {
     const link = event.target.closest("a.key");

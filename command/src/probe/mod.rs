@@ -1,17 +1,17 @@
 //! `mpi-hints probe`: what the MPI of this machine does with every hint.
 
 mod finding;
-pub(crate) mod guard;
+mod mounts;
 mod objects;
 mod page;
 mod processes;
 mod report;
-pub(crate) mod temporary_directory;
 mod trial;
 mod values;
 
 use crate::output::{self, OutputFormat};
 use crate::progress::{Limit, Progress};
+use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::named;
 use crate::trouble::{Found, TROUBLE, Trouble};
 use minfo_engine::thread::ThreadLevel;
@@ -27,7 +27,6 @@ use serde_json::{Value, json};
 use signal_hook::consts::SIGTERM;
 use std::path::Path;
 use std::time::Duration;
-use temporary_directory::TemporaryDirectory;
 use trial::{Results, Selection, TrialProgress};
 
 /// The user's request.
@@ -114,7 +113,7 @@ fn all_of_it(
     }
     let made = together
         .is_first()
-        .then(|| TemporaryDirectory::new(wanted.directory))
+        .then(|| TemporaryDirectory::of_probe(wanted.directory))
         .transpose();
     let path = match &made {
         Ok(Some(place)) => place.path().to_str().unwrap_or_default(),

@@ -234,7 +234,7 @@ mod tests {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
         let place =
-            super::super::temporary_directory::TemporaryDirectory::unguarded(&std::env::temp_dir())
+            crate::temporary_directory::TemporaryDirectory::unguarded(&std::env::temp_dir())
                 .unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let info = |key: &str, value: &str| {

@@ -1,8 +1,8 @@
 //! The report of a probe.
 
 use super::finding::{ProbeFinding, TrialOutcome};
+use super::mounts;
 use super::processes::Together;
-use super::temporary_directory;
 use super::trial::Results;
 use minfo_engine::Engine;
 use minfo_report::table::{Cell, Look, Table, Tone, wrapped};
@@ -53,7 +53,7 @@ impl ProbeFacts {
             processes: together.size,
             host: engine.processor_name().ok(),
             directory: directory.display().to_string(),
-            file_system: temporary_directory::file_system(place),
+            file_system: mounts::file_system(place),
             check: if check.is_empty() { "warn" } else { check }.to_owned(),
         }
     }

@@ -483,8 +483,8 @@ fn halve<'a>(mut set: Vec<&'a Attempted>, sets: &mut Vec<Vec<&'a Attempted>>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::temporary_directory::TemporaryDirectory;
     use super::*;
+    use crate::temporary_directory::TemporaryDirectory;
     use minfo_engine::Predefined;
     use minfo_objects::engine::chosen;
 

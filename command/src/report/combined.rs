@@ -192,9 +192,14 @@ impl<'a> Joined<'a> {
         }
         text.push_str(&format!("{}\n", self.heading()));
         if let [one] = self.reports
-            && let Some(line) = one.job.line()
+            && let Some(job) = one.job.line()
         {
-            text.push_str(&format!("  {}\n", visible(&line)));
+            let files = one.file_systems().map(|types| format!("files on {types}"));
+            let line: Vec<String> = [Some(job), one.mpi(), files]
+                .into_iter()
+                .flatten()
+                .collect();
+            text.push_str(&format!("  {}\n", visible(&line.join(", "))));
         }
         if !self.rows.is_empty() {
             let mut table = Table::new(&self.columns());

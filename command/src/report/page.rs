@@ -95,7 +95,9 @@ fn about(report: &JobReport) -> Vec<(String, String)> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let others = [
         ("processes", report.processes.to_string()),
+        ("MPI", report.mpi().unwrap_or_default()),
         ("library", report.library()),
+        ("file systems", report.file_systems().unwrap_or_default()),
         ("hints file", text(&report.hints_file)),
         ("of", text(&report.remark)),
     ];
@@ -171,13 +173,9 @@ fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> 
     }
     let mut hints: Vec<(String, String, Vec<String>)> = Vec::new();
     for row in bad {
-        let words = match small_calls(joined, row) {
-            Some(calls) => format!("{}, so {calls}", row.facts.detail),
-            None => row.facts.detail.clone(),
-        };
-        let words = match words.is_empty() {
-            true => row.facts.verdict.to_string(),
-            false => format!("{}: {words}", row.facts.verdict),
+        let words = match row.facts.detail.as_str() {
+            "" => row.facts.verdict.to_string(),
+            detail => format!("{}: {detail}", row.facts.verdict),
         };
         let title = match row.facts.verdict {
             Verdict::Unmatched => row.facts.key.clone(),
@@ -207,22 +205,6 @@ fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> 
     all
 }
 
-/// The system's calls of a file whose buffer is no larger than these, because its size was misread.
-fn small_calls(joined: &Joined<'_>, row: &JoinedRow) -> Option<String> {
-    if row.facts.key != "cb_buffer_size" || row.facts.verdict != Verdict::Malformed {
-        return None;
-    }
-    let size: u64 = row.facts.in_effect.as_ref()?.parse().ok()?;
-    let mut files = joined
-        .files()
-        .filter(|(_, file)| file.name == row.facts.name);
-    let written = &files.next()?.1.written;
-    let each = written.bytes.checked_div(written.calls)?;
-    (each <= size).then(|| {
-        let (calls, each) = (counted(written.calls, "call"), counted(each, "byte"));
-        format!("{calls} of {each}")
-    })
-}
 /// The files that are drawn: a browser takes seconds for 1,000.
 const DRAWN: usize = 100;
 

@@ -9,7 +9,7 @@ use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
 use minfo_rules::text::counted;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -226,6 +226,25 @@ impl JobReport {
     pub(super) fn library(&self) -> String {
         let first = self.library.lines().next().unwrap_or_default();
         one_line(first.split_once(", ").map_or(first, |(_, library)| library))
+    }
+
+    /// The MPI and its version: "MPICH Version: 4.0.2"; `None` if the report has none, as with the embedded engine.
+    pub(super) fn mpi(&self) -> Option<String> {
+        let version = self.library.lines().nth(1)?;
+        let version = version.split(',').next().unwrap_or_default();
+        let words: Vec<&str> = version.split_whitespace().collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    }
+
+    /// The types of file systems that its files are on, if known: "ext4, lustre".
+    pub(super) fn file_systems(&self) -> Option<String> {
+        let types = self
+            .files
+            .iter()
+            .filter_map(|file| file.place.kind.as_deref());
+        let types: BTreeSet<&str> = types.collect();
+        let types: Vec<&str> = types.into_iter().collect();
+        (!types.is_empty()).then(|| types.join(", "))
     }
 }
 
@@ -701,6 +720,24 @@ mod tests {
             line.as_deref(),
             Some("/a/b -x 1, job 7, host c and others, 2 hosts, began 2026-01-02T03:04:05Z, 1.2 s")
         );
+        let version_of = |library: &str| {
+            let mut report = report();
+            report["library"] = json!(library);
+            super::report(report).unwrap().mpi()
+        };
+        for (library, expected) in [
+            (
+                "x, native engine (a.so)\nMPICH Version:\t4.0.2\nMore",
+                Some("MPICH Version: 4.0.2"),
+            ),
+            (
+                "x, native engine (a.so)\nOpen MPI v5.0.11, package: p",
+                Some("Open MPI v5.0.11"),
+            ),
+            ("x, embedded engine", None),
+        ] {
+            assert_eq!(version_of(library).as_deref(), expected);
+        }
         with_job["job"]["arguments"] = json!([1]);
         assert_eq!(
             check(&with_job),

@@ -1,6 +1,7 @@
 //! What is worth a try, from what a first run did with files: a list with the reason for each. What cannot matter for this
 //! access is not in it.
 
+use super::TuneOptions;
 use super::search::Set;
 use crate::advise::from_report;
 use crate::advise::job::{Direction, JobFile};
@@ -15,24 +16,12 @@ const BUFFERS: [u64; 4] = [MIB, 4 * MIB, 16 * MIB, 64 * MIB];
 
 /// What is in effect if a report does not say.
 const BUFFER_OF_ROMIO: u64 = 16 * MIB;
+const BUFFER_OF_OMPIO: u64 = 32 * MIB;
 const READ_BUFFER: u64 = 4 * MIB;
 const WRITE_BUFFER: u64 = MIB / 2;
 
-/// What else may be tried.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct CandidateScope {
-    /// Variables of Open MPI.
-    pub(super) has_environment: bool,
-    /// Each run makes its files anew.
-    pub(super) is_new: bool,
-}
-
-/// The candidates for these files of a job.
-pub(super) fn all(
-    report: &JobReport,
-    is_meant: &dyn Fn(&str) -> bool,
-    scope: CandidateScope,
-) -> Vec<Set> {
+/// The candidates for a job with this report.
+pub(super) fn all(report: &JobReport, wanted: &TuneOptions<'_>) -> Vec<Set> {
     let job = from_report::job(report);
     let mut found = Candidates {
         library: job.library.as_ref(),
@@ -41,8 +30,8 @@ pub(super) fn all(
         sets: Vec::new(),
     };
     for (traffic, file) in report.files.iter().zip(&job.files) {
-        if traffic.is_used() && is_meant(&traffic.name) {
-            found.of_file(traffic, file, scope);
+        if wanted.is_for(traffic) {
+            found.of_file(traffic, file, wanted);
         }
     }
     found.sets
@@ -56,24 +45,21 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    fn of_file(&mut self, traffic: &FileTraffic, file: &JobFile, scope: CandidateScope) {
+    fn of_file(&mut self, traffic: &FileTraffic, file: &JobFile, wanted: &TuneOptions<'_>) {
         let driver = traffic.whole["driver"].as_str().unwrap_or_default();
         let is_ompio = driver.starts_with("OMPIO");
         for direction in Direction::BOTH {
             if file.is_shared() && file.asked(direction).collective > 0 {
-                match is_ompio {
-                    true => self.collective_of_ompio(file, direction),
-                    false => self.collective(file, direction),
-                }
+                self.collective(file, direction, is_ompio);
             }
             if !is_ompio && file.asked(direction).independent > 0 && traffic.strided_views > 0 {
                 self.independent(file, direction);
             }
         }
-        if scope.is_new && file.is_on_lustre() {
+        if wanted.has_place() && file.is_on_lustre() {
             self.striping(file);
         }
-        if scope.has_environment
+        if wanted.has_environment
             && let Some(JobLibrary::Known(Implementation::OpenMpi, version)) = self.library
         {
             self.variables(is_ompio, *version, file);
@@ -94,8 +80,7 @@ impl Candidates<'_> {
     }
 
     fn insert(&mut self, set: Set) {
-        let is_known = |known: &Set| known.hints == set.hints && known.variables == set.variables;
-        if !self.sets.iter().any(is_known) {
+        if !self.sets.iter().any(|known| known.is_same(&set)) {
             self.sets.push(set);
         }
     }
@@ -118,37 +103,41 @@ impl Candidates<'_> {
         (bytes / asked.collective.max(1)).saturating_mul(file.processes)
     }
 
-    fn collective(&mut self, file: &JobFile, direction: Direction) {
-        let key = match direction {
-            Direction::Write => "romio_cb_write",
-            Direction::Read => "romio_cb_read",
+    fn collective(&mut self, file: &JobFile, direction: Direction, is_ompio: bool) {
+        let (words, of) = (direction.plural(), file.processes);
+        let (key, values) = match (is_ompio, direction) {
+            (true, _) => ("collective_buffering", ["true", "false"]),
+            (false, Direction::Write) => ("romio_cb_write", ["enable", "disable"]),
+            (false, Direction::Read) => ("romio_cb_read", ["enable", "disable"]),
         };
-        let words = direction.plural();
-        let now = file.settings.get(key).map(String::as_str);
-        if now != Some("enable") {
-            let reason = format!("collective {words} may be joined by few processes");
-            self.add(file, &[(key, "enable")], reason);
+        let reasons = [
+            format!("collective {words} may be joined by few processes"),
+            format!("collective {words} may be faster as each process makes them"),
+        ];
+        for (value, reason) in values.into_iter().zip(reasons) {
+            if file.settings.get(key).map(String::as_str) != Some(value) {
+                self.add(file, &[(key, value)], reason);
+            }
         }
-        if now != Some("disable") {
-            let reason = format!("collective {words} may be faster as each process makes them");
-            self.add(file, &[(key, "disable")], reason);
-        }
-        // The rest matters only with collective buffering.
+        // The rest matters only with collective buffering, which OMPIO always does. (By default one process of each host
+        // may be an aggregator of ROMIO, whatever cb_nodes says.)
+        let (with, anywhere): (&[_], &[_]) = match is_ompio {
+            true => (&[], &[]),
+            false => (&[(key, values[0])], &[("cb_config_list", "*:*")]),
+        };
         for number in self.aggregators(file) {
-            let reason = format!(
-                "{number} of {} processes transfer for all in collective {words}",
-                file.processes
-            );
+            let reason =
+                format!("{number} of {of} processes transfer for all in collective {words}");
             let number = number.to_string();
-            // (By default one process of each host may be an aggregator, whatever cb_nodes says.)
-            let hints = [
-                (key, "enable"),
-                ("cb_nodes", &number),
-                ("cb_config_list", "*:*"),
-            ];
+            let hints = [with, &[("cb_nodes", number.as_str())], anywhere].concat();
             self.add(file, &hints, reason);
         }
-        let now = file.number("cb_buffer_size").unwrap_or(BUFFER_OF_ROMIO);
+        let default = if is_ompio {
+            BUFFER_OF_OMPIO
+        } else {
+            BUFFER_OF_ROMIO
+        };
+        let now = file.number("cb_buffer_size").unwrap_or(default);
         let part =
             Self::bytes_of_call(file, direction) / file.number("cb_nodes").unwrap_or(1).max(1);
         // A buffer that is not filled is as good as a larger one.
@@ -162,25 +151,11 @@ impl Candidates<'_> {
                 now.div_ceil(MIB)
             );
             let size = size.to_string();
-            self.add(file, &[(key, "enable"), ("cb_buffer_size", &size)], reason);
-        }
-    }
-
-    fn collective_of_ompio(&mut self, file: &JobFile, direction: Direction) {
-        let words = direction.plural();
-        for number in self.aggregators(file) {
-            let of = file.processes;
-            let reason =
-                format!("{number} of {of} processes transfer for all in collective {words}");
-            self.add(file, &[("cb_nodes", &number.to_string())], reason);
-        }
-        for value in ["true", "false"] {
-            let reason = format!("collective {words} with and without aggregators");
-            self.add(file, &[("collective_buffering", value)], reason);
-        }
-        for size in BUFFERS {
-            let reason = format!("collective {words} are divided into parts of this size");
-            self.add(file, &[("cb_buffer_size", &size.to_string())], reason);
+            self.add(
+                file,
+                &[with, &[("cb_buffer_size", size.as_str())]].concat(),
+                reason,
+            );
         }
     }
 
@@ -233,7 +208,9 @@ impl Candidates<'_> {
             variables: owned(&[(name, value)]),
             reason: reason.to_owned(),
         };
-        self.insert(variable("OMPI_MCA_io", other, reason));
+        if !(is_ompio && Implementation::OpenMpi.has_lost_romio(version)) {
+            self.insert(variable("OMPI_MCA_io", other, reason));
+        }
         if !is_ompio {
             return;
         }
@@ -246,8 +223,9 @@ impl Candidates<'_> {
         ] {
             self.insert(variable("OMPI_MCA_fs_ufs_lock_algorithm", value, reason));
         }
+        // (A hint of the program's is stronger than the variable.)
         let is_collective = |direction| file.asked(direction).collective > 0;
-        if Direction::BOTH.into_iter().any(is_collective) {
+        if file.number("cb_nodes").is_none() && Direction::BOTH.into_iter().any(is_collective) {
             for number in self.aggregators(file) {
                 let number = number.to_string();
                 let reason = "aggregators of collective calls";
@@ -290,9 +268,11 @@ pub(super) fn elsewhere(key: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::OutputFormat;
     use minfo_rules::hints::catalogue::{self, Kind};
     use serde_json::{Value, json};
     use std::path::Path;
+    use std::time::Duration;
 
     fn traffic(calls: [u64; 2], bytes: u64) -> Value {
         json!({
@@ -317,8 +297,27 @@ mod tests {
         JobReport::of(Path::new("x"), report.to_string().as_bytes()).unwrap()
     }
 
-    fn names(report: &JobReport, scope: CandidateScope) -> Vec<String> {
-        let sets = all(report, &|name| name.ends_with(".nc"), scope);
+    /// What is wanted for files of this name.
+    fn wanted(pattern: &str, has_environment: bool) -> TuneOptions<'_> {
+        TuneOptions {
+            command: vec!["{run}".into()],
+            directory: Path::new("."),
+            rounds: 9,
+            budget: Duration::from_secs(60),
+            pattern: Some(pattern),
+            verify: None,
+            write: None,
+            is_forced: false,
+            is_synced: false,
+            has_environment,
+            is_overwriting: false,
+            output: None,
+            shape: OutputFormat::Text,
+        }
+    }
+
+    fn names(report: &JobReport, has_environment: bool) -> Vec<String> {
+        let sets = all(report, &wanted("*.nc", has_environment));
         let pair = |(key, value): &(String, String)| format!("{key}={value}");
         let name = |set: &Set| {
             let pairs = set.hints.iter().chain(&set.variables);
@@ -335,11 +334,6 @@ mod tests {
         sets.iter().map(name).collect()
     }
 
-    const NONE: CandidateScope = CandidateScope {
-        has_environment: false,
-        is_new: true,
-    };
-
     #[test]
     fn what_matters_is_tried() {
         let nothing = || traffic([0, 0], 0);
@@ -349,7 +343,7 @@ mod tests {
             traffic([4, 0], 4 << 20),
             nothing(),
         );
-        let names_of = names(&collective, NONE);
+        let names_of = names(&collective, false);
         assert_eq!(names_of[0], "romio_cb_write=enable");
         assert!(
             names_of
@@ -375,11 +369,11 @@ mod tests {
             traffic([0, 4], 4 << 20),
         );
         assert!(
-            names(&reads, NONE)
+            names(&reads, false)
                 .iter()
                 .all(|name| name.starts_with("romio_ds_read"))
         );
-        assert!(all(&reads, &|name| name == "b", NONE).is_empty());
+        assert!(all(&reads, &wanted("b", false)).is_empty());
     }
 
     #[test]
@@ -391,17 +385,30 @@ mod tests {
             traffic([4, 0], 4 << 20),
             nothing,
         );
-        let hints = names(&open, NONE);
+        let hints = names(&open, false);
         assert!(hints.contains(&"cb_nodes=4".to_owned()), "{hints:?}");
         assert!(
             !hints
                 .iter()
                 .any(|name| name.contains("collective_buffering") || name.contains("romio"))
         );
-        let scope = CandidateScope {
-            has_environment: true,
-            ..NONE
-        };
-        assert!(names(&open, scope).contains(&"OMPI_MCA_io=romio321".to_owned()));
+        assert!(names(&open, true).contains(&"OMPI_MCA_io=romio321".to_owned()));
+        // (Without ROMIO, no file could be opened.)
+        let without = report(
+            "Open MPI v6.0.0, x",
+            "OMPIO",
+            traffic([4, 0], 4 << 20),
+            nothing,
+        );
+        let names = names(&without, true);
+        assert!(
+            names
+                .iter()
+                .any(|name| name.starts_with("OMPI_MCA_fs_ufs_lock_algorithm="))
+        );
+        assert!(
+            !names.iter().any(|name| name.starts_with("OMPI_MCA_io=")),
+            "{names:?}"
+        );
     }
 }

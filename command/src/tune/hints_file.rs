@@ -1,8 +1,10 @@
 //! Hints files: those of the runs, and the one that is the result.
 
+use super::result::TuneOutcome;
 use crate::formats::toml::{quoted, value};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::HintsFile;
+use minfo_rules::text::{counted, visible};
 use std::fmt::Write;
 
 /// A section with these hints for the files that a pattern matches, or for all.
@@ -29,6 +31,42 @@ pub(super) fn is_meant(pattern: Option<&str>, name: &str) -> bool {
     let text = section(pattern, &[("cb_nodes".to_owned(), "1".to_owned())], false);
     let file = HintsFile::read("", text.as_bytes());
     file.is_ok_and(|file| !file.hints_for(Kind::File, name.as_bytes()).is_empty())
+}
+
+impl TuneOutcome<'_> {
+    /// The hints file, with the measurement as comments; none if nothing gains.
+    pub(super) fn hints_file(&self) -> Option<String> {
+        let set = self.search.winner()?;
+        let about = self.about;
+        let mut text = "# Written by mpi-hints tune.\n".to_owned();
+        let mut say = |words: &str| {
+            let _ = writeln!(text, "# {}", visible(words));
+        };
+        say(&self.wanted.words());
+        say(&format!(
+            "{}, {} on {}, {}",
+            about.library,
+            counted(about.processes, "process"),
+            counted(about.hosts, "host"),
+            about.file_systems.join(", ")
+        ));
+        say(&self.verdict());
+        say(&self.worth());
+        for (key, words) in self.keys() {
+            say(&format!("{key}: {words}"));
+        }
+        for (variable, value) in &set.variables {
+            say(&format!(
+                "This needs {variable}={value} in the environment."
+            ));
+        }
+        if !set.hints.is_empty() {
+            let overrides = set.hints.iter().any(|(key, _)| about.given.contains(key));
+            text.push('\n');
+            text.push_str(&section(self.wanted.pattern, &set.hints, overrides));
+        }
+        Some(text)
+    }
 }
 
 #[cfg(test)]

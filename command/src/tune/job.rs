@@ -1,25 +1,21 @@
 //! The runs of the job: started with a hints file and a path for the report, timed, ended if they take too long, compared
 //! with what the job writes as it is.
 
+use super::TuneOptions;
+use super::behaviour::{Behaviour, why_not};
+use super::process::wait;
 use super::search::{Bench, Measured, Set, Stop};
 use super::written::{Reference, Written};
-use crate::probe::temporary_directory::TemporaryDirectory;
 use crate::progress::Progress;
-use crate::report::reader::{JobReport, Traffic};
+use crate::report::reader::JobReport;
+use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Trouble, named};
-use minfo_rules::hints::verdict::Verdict;
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
 use signal_hook::iterator::Signals;
-use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
-use std::io::ErrorKind;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// What becomes the directory of a run.
@@ -29,41 +25,9 @@ pub(super) const PLACE: &str = "{run}";
 const TOO_LONG: u32 = 4;
 const NOT_TOO_LONG: Duration = Duration::from_secs(2);
 
-/// How long a job has to end after SIGTERM.
-const TO_END: Duration = Duration::from_secs(10);
-
-/// How often it is looked whether a signal has arrived.
-const LOOK: Duration = Duration::from_millis(50);
-
-/// How the job is run.
-#[derive(Clone, Debug)]
-pub(super) struct TunedJob<'a> {
-    /// The launcher, the program and their arguments.
-    pub(super) command: Vec<OsString>,
-    /// Decides whether what a run wrote is right.
-    pub(super) verify: Option<&'a str>,
-    /// Whether files are synced within the time.
-    pub(super) is_synced: bool,
-    /// The files that hints are given to.
-    pub(super) pattern: Option<&'a str>,
-    pub(super) budget: Duration,
-}
-
-impl TunedJob<'_> {
-    /// Whether each run has a directory of its own.
-    pub(super) fn has_place(&self) -> bool {
-        let has = |word: &OsString| {
-            word.as_bytes()
-                .windows(PLACE.len())
-                .any(|part| part == PLACE.as_bytes())
-        };
-        self.command.iter().any(has)
-    }
-}
-
 /// Runs the job again and again.
 pub(super) struct Runner<'a> {
-    job: TunedJob<'a>,
+    job: &'a TuneOptions<'a>,
     audit: PathBuf,
     place: TemporaryDirectory,
     signals: Signals,
@@ -97,13 +61,10 @@ impl<T: Into<Stop>> From<T> for Failed {
     }
 }
 
-/// Who transferred how much with how many calls, for each file and direction, by the file's name and driver.
-type Behaviour = BTreeMap<(String, String), [[u64; 3]; 2]>;
-
 impl<'a> Runner<'a> {
     /// Runs of a job, whose files are in this directory.
     pub(super) fn new(
-        job: TunedJob<'a>,
+        job: &'a TuneOptions<'a>,
         audit: PathBuf,
         place: TemporaryDirectory,
         signals: Signals,
@@ -144,7 +105,7 @@ impl<'a> Runner<'a> {
         }
         let keep = self.place.path().join("reference");
         self.reference = first.written.kept(&keep)?;
-        self.behaviours.push(self.behaviour(&first.report));
+        self.behaviours.push(Behaviour::of(&first.report, self.job));
         let second = self.once(None).map_err(of_job)?;
         if self.job.verify.is_none()
             && let Some(what) = self.reference.difference(&second.written)?
@@ -154,16 +115,12 @@ impl<'a> Runner<'a> {
             ))
             .into());
         }
-        self.behaviours.push(self.behaviour(&second.report));
+        self.behaviours
+            .push(Behaviour::of(&second.report, self.job));
         let limit = Duration::from_secs_f64(second.seconds) * TOO_LONG;
         self.limit = limit.max(NOT_TOO_LONG);
         second.written.remove()?;
         Ok((first.report, second.seconds))
-    }
-
-    /// Whether hints are for a file of this name.
-    pub(super) fn is_meant(&self, name: &str) -> bool {
-        super::hints_file::is_meant(self.job.pattern, name)
     }
 
     /// How long this has taken.
@@ -226,7 +183,7 @@ impl<'a> Runner<'a> {
                 .limit
                 .max(Duration::from_secs_f64(self.left().max(1.0))),
         };
-        let (status, time) = self.wait(command, limit)?;
+        let (status, time) = wait(&mut self.signals, command, limit)?;
         let Some(status) = status else {
             let limit = minfo_report::seconds(u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX));
             return Err(Failed::Run(format!("it did not end within {limit}")));
@@ -262,11 +219,8 @@ impl<'a> Runner<'a> {
                 .stdin(Stdio::null())
                 .stdout(Stdio::null())
                 .stderr(Stdio::null());
-            if !self
-                .wait(command, limit)?
-                .0
-                .is_some_and(|status| status.success())
-            {
+            let (status, _) = wait(&mut self.signals, command, limit)?;
+            if !status.is_some_and(|status| status.success()) {
                 return Err(Failed::Run(
                     "--verify says that what it wrote is wrong".to_owned(),
                 ));
@@ -286,121 +240,6 @@ impl<'a> Runner<'a> {
         command
     }
 
-    /// Waits for a command, in a process group of its own: its status, unless it took too long and was ended.
-    fn wait(
-        &mut self,
-        mut command: Command,
-        limit: Duration,
-    ) -> Result<(Option<ExitStatus>, Duration), Stop> {
-        if let Some(signal) = self.signals.pending().next() {
-            return Err(Stop::Signal(signal));
-        }
-        let begin = Instant::now();
-        let program = command.get_program().to_owned();
-        let mut child = command
-            .process_group(0)
-            .spawn()
-            .map_err(|error| match error.kind() {
-                ErrorKind::NotFound => Trouble::new(format!(
-                    "{}: there is no such program",
-                    named(Path::new(&program))
-                )),
-                _ => Trouble::new(format!("{}: {error}", named(Path::new(&program)))),
-            })?;
-        let group = Pid::from_raw(child.id().cast_signed());
-        let (sender, ended) = channel();
-        let waiting = std::thread::spawn(move || {
-            let status = child.wait();
-            let _ = sender.send((status, begin.elapsed()));
-        });
-        let done = loop {
-            match ended.recv_timeout(LOOK) {
-                Ok((status, time)) => {
-                    let status = status.map_err(|error| Trouble::new(error.to_string()))?;
-                    break Ok((Some(status), time));
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    break Err(Trouble::new("a job could not be waited for").into());
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-            let signal = self.signals.pending().next();
-            if signal.is_some() || begin.elapsed() > limit {
-                // The launcher ends the processes of the job, wherever they are; what is left then has no mercy.
-                let _ = killpg(group, Signal::SIGTERM);
-                if ended.recv_timeout(TO_END).is_err() {
-                    let _ = killpg(group, Signal::SIGKILL);
-                    let _ = ended.recv();
-                }
-                break match signal {
-                    Some(signal) => Err(Stop::Signal(signal)),
-                    None => Ok((None, begin.elapsed())),
-                };
-            }
-        };
-        let _ = waiting.join();
-        // What a launcher has left behind.
-        let _ = killpg(group, Signal::SIGKILL);
-        done
-    }
-
-    fn behaviour(&self, report: &JobReport) -> Behaviour {
-        let mut behaviour = Behaviour::new();
-        let of = |traffic: &Traffic| [traffic.processes, traffic.calls, traffic.bytes];
-        for file in report
-            .files
-            .iter()
-            .filter(|file| file.is_used() && self.is_meant(&file.name))
-        {
-            let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
-            let stripes = file.place.stripes.map_or(0, |(_, number)| number);
-            let driver = format!("{} {stripes}", file.whole["driver"]);
-            let known = behaviour.entry((name, driver)).or_insert([[0; 3]; 2]);
-            for (known, traffic) in known.iter_mut().zip([&file.written, &file.read]) {
-                for (known, number) in known.iter_mut().zip(of(traffic)) {
-                    *known += number;
-                }
-            }
-        }
-        behaviour
-    }
-
-    /// Why a run with a set does not count, by its report.
-    fn why_not(&self, set: &Set, report: &JobReport) -> Option<String> {
-        for (key, value) in &set.hints {
-            let rows = report.hints.iter().map(|row| &row.facts);
-            let rows: Vec<_> = rows
-                .filter(|row| row.line.is_some() && row.key == *key)
-                .collect();
-            let bad = |verdict| matches!(verdict, Verdict::NotObeyed | Verdict::Inverted);
-            let is_in_effect = rows.iter().any(|row| row.verdict == Verdict::InEffect);
-            let wrong = rows.iter().find(|row| bad(row.verdict) || !is_in_effect);
-            match wrong {
-                Some(row) => return Some(format!("{key} = {value}: {}", row.verdict)),
-                None if rows.is_empty() => {
-                    return Some(format!("{key} = {value}: not in the report"));
-                }
-                None => {}
-            }
-        }
-        let now = self.behaviour(report);
-        let is_same = |before: &Behaviour| {
-            let pairs = before.iter().zip(&now);
-            before.len() == now.len()
-                && pairs.into_iter().all(|((one, before), (other, now))| {
-                    let all = before.iter().flatten().zip(now.iter().flatten());
-                    one == other && all.into_iter().all(|(before, now)| is_near(*before, *now))
-                })
-        };
-        // (What a lock algorithm changes is not in the report.)
-        let is_visible = !set
-            .variables
-            .iter()
-            .any(|(name, _)| name.ends_with("lock_algorithm"));
-        (is_visible && self.behaviours.iter().any(is_same))
-            .then(|| "it changes nothing: the same processes make the same calls".to_owned())
-    }
-
     fn measured(&mut self, set: Option<&Set>) -> Result<f64, Failed> {
         let ran = self.once(set)?;
         let done = (|| {
@@ -409,12 +248,17 @@ impl<'a> Runner<'a> {
             {
                 return Err(Failed::Run(format!("it writes something else: {what}")));
             }
-            if let Some(why) = set.and_then(|set| self.why_not(set, &ran.report)) {
-                return Err(Failed::Run(why));
-            }
-            if set.is_none() {
-                self.behaviours.push(self.behaviour(&ran.report));
-                self.behaviours.dedup();
+            let behaviour = Behaviour::of(&ran.report, self.job);
+            match set {
+                Some(set) => {
+                    if let Some(why) = why_not(set, &ran.report, &behaviour, &self.behaviours) {
+                        return Err(Failed::Run(why));
+                    }
+                }
+                None => {
+                    self.behaviours.push(behaviour);
+                    self.behaviours.dedup();
+                }
             }
             Ok(ran.seconds)
         })();
@@ -453,11 +297,6 @@ fn of_job(failed: Failed) -> Stop {
         Failed::Run(why) => Stop::Trouble(Trouble::new(format!("the job as it is: {why}"))),
         Failed::Stop(stop) => stop,
     }
-}
-
-/// Whether two numbers differ by no more than a twentieth.
-fn is_near(one: u64, other: u64) -> bool {
-    one.abs_diff(other) <= one.max(other) / 20
 }
 
 /// `MINFO_REPORT` for a report with this path, in which `%` and `,` have a meaning.
@@ -502,10 +341,5 @@ mod tests {
     #[test]
     fn paths_of_reports_are_taken_as_they_are() {
         assert_eq!(report_at(Path::new("/a,b/%p")), "json:/a%,b/%%p");
-    }
-
-    #[test]
-    fn what_is_near() {
-        assert!(is_near(0, 0) && is_near(100, 105) && !is_near(100, 120) && !is_near(0, 1));
     }
 }

@@ -1,25 +1,29 @@
 //! `mpi-hints tune`: runs a job with candidate hints, and says which make it faster, or that none does.
 
+mod behaviour;
 mod candidates;
 mod decision;
 mod hints_file;
 mod job;
+mod page;
+mod process;
 mod result;
 mod search;
 mod written;
 
 use crate::output::{self, OutputFormat};
-use crate::probe::temporary_directory::TemporaryDirectory;
+use crate::report::reader::{FileTraffic, JobReport};
+use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Found, Trouble, named};
-use candidates::CandidateScope;
 use decision::LEAST_ROUNDS;
-use job::{PLACE, Runner, TunedJob};
+use job::{PLACE, Runner};
 use minfo_rules::launcher;
 use result::{TuneFacts, TuneOutcome};
 use search::{Search, Stop, seconds_of};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::ffi::OsString;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -38,15 +42,46 @@ pub(crate) struct TuneOptions<'a> {
     pub(crate) budget: Duration,
     /// The files that hints are given to.
     pub(crate) pattern: Option<&'a str>,
+    /// Decides whether what a run wrote is right.
     pub(crate) verify: Option<&'a str>,
     pub(crate) write: Option<&'a Path>,
     pub(crate) is_forced: bool,
+    /// Whether files are synced within the time.
     pub(crate) is_synced: bool,
+    /// Whether variables of Open MPI are tried.
     pub(crate) has_environment: bool,
     /// Whether all runs may write the same files.
     pub(crate) is_overwriting: bool,
     pub(crate) output: Option<&'a Path>,
     pub(crate) shape: OutputFormat,
+}
+
+impl TuneOptions<'_> {
+    /// Whether each run has a directory of its own.
+    fn has_place(&self) -> bool {
+        let has = |word: &OsString| {
+            word.as_bytes()
+                .windows(PLACE.len())
+                .any(|part| part == PLACE.as_bytes())
+        };
+        self.command.iter().any(has)
+    }
+
+    /// Whether hints are for this file of a run.
+    fn is_for(&self, file: &FileTraffic) -> bool {
+        file.is_used() && hints_file::is_meant(self.pattern, &file.name)
+    }
+
+    /// The files of a run that hints are for.
+    fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileTraffic> {
+        report.files.iter().filter(|file| self.is_for(file))
+    }
+
+    /// The job in a line.
+    fn words(&self) -> String {
+        let words = self.command.iter().map(|word| word.to_string_lossy());
+        words.collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// A budget: a number of seconds, or of minutes (`10m`) or hours (`2h`).
@@ -75,25 +110,14 @@ pub(crate) fn budget(text: &str) -> Result<Duration, String> {
 /// # Errors
 /// The job cannot be run, fails, or does nothing with files of MPI; something is in the way of the result.
 pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
-    let job = TunedJob {
-        command: wanted.command.clone(),
-        verify: wanted.verify,
-        is_synced: wanted.is_synced,
-        pattern: wanted.pattern,
-        budget: wanted.budget,
-    };
-    check(wanted, &job)?;
+    check(wanted)?;
     let audit = audit_library()?;
     // Before the first file, so that no signal leaves one behind.
     let signals =
         Signals::new([SIGHUP, SIGINT, SIGTERM]).map_err(|error| Trouble::new(error.to_string()))?;
-    let place = TemporaryDirectory::guarded(wanted.directory)?;
-    let scope = CandidateScope {
-        has_environment: wanted.has_environment,
-        is_new: job.has_place(),
-    };
-    let mut runner = Runner::new(job, audit, place, signals);
-    let done = tune(wanted, &mut runner, scope);
+    let place = TemporaryDirectory::of_tune(wanted.directory)?;
+    let mut runner = Runner::new(wanted, audit, place, signals);
+    let done = tune(wanted, &mut runner);
     let removed = runner.close();
     match done {
         Ok(()) => removed.map(|()| Found::Nothing),
@@ -106,18 +130,9 @@ pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
     }
 }
 
-fn tune(
-    wanted: &TuneOptions<'_>,
-    runner: &mut Runner<'_>,
-    scope: CandidateScope,
-) -> Result<(), Stop> {
+fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>) -> Result<(), Stop> {
     let (report, seconds) = runner.first()?;
-    let is_meant = |name: &str| runner.is_meant(name);
-    if !report
-        .files
-        .iter()
-        .any(|file| file.is_used() && is_meant(&file.name))
-    {
+    if wanted.files(&report).next().is_none() {
         let names = report.files.iter().take(5);
         let names: Vec<&str> = names
             .filter_map(|file| file.name.rsplit('/').next())
@@ -141,20 +156,7 @@ fn tune(
         ))
         .into());
     }
-    let words: Vec<_> = wanted
-        .command
-        .iter()
-        .map(|word| word.to_string_lossy())
-        .collect();
-    let command = words.join(" ");
-    let about = TuneFacts::of(
-        command,
-        wanted.pattern,
-        wanted.is_synced,
-        &report,
-        &is_meant,
-    );
-    let sets = candidates::all(&report, &is_meant, scope);
+    let sets = candidates::all(&report, wanted);
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = since.map_or(1, |since| u64::from(since.subsec_nanos()))
         ^ u64::from(std::process::id()) << 32;
@@ -165,7 +167,8 @@ fn tune(
     }
     runner.quiet();
     let outcome = TuneOutcome {
-        about: &about,
+        wanted,
+        about: &TuneFacts::of(wanted, &report),
         search: &search,
         seconds: runner.elapsed(),
         is_stopped: done.is_err(),
@@ -189,7 +192,7 @@ fn tune(
 }
 
 /// Whether this can begin at all.
-fn check(wanted: &TuneOptions<'_>, job: &TunedJob<'_>) -> Result<(), Trouble> {
+fn check(wanted: &TuneOptions<'_>) -> Result<(), Trouble> {
     if let Some(found) = launcher::job(|name| std::env::var_os(name)).map_err(Trouble::new)? {
         return Err(Trouble::new(format!(
             "tune starts the job itself, and does not run under {} ({} is set)",
@@ -201,7 +204,7 @@ fn check(wanted: &TuneOptions<'_>, job: &TunedJob<'_>) -> Result<(), Trouble> {
             "MINFO_HINTS is set: unset it, so that the job as it is has no hints of a file",
         ));
     }
-    if !job.has_place() && !wanted.is_overwriting {
+    if !wanted.has_place() && !wanted.is_overwriting {
         return Err(Trouble::new(format!(
             "the job writes its files again in each run: put {PLACE} into its arguments, which becomes a directory of \
              each run, or give --overwrite"

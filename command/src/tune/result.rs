@@ -1,11 +1,11 @@
 //! What a search has found, for people and for programs.
 
+use super::TuneOptions;
 use super::candidates::elsewhere;
 use super::decision::median;
 use super::hints_file;
 use super::search::{CandidateRow, Search, Set};
 use crate::advise::library::JobLibrary;
-use crate::html::{self, Bar, Mark, Page, PageRow};
 use crate::report::reader::JobReport;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::{counted, visible};
@@ -17,32 +17,20 @@ const FORMAT: &str = "mpi-hints tune, version 1";
 
 /// What was tuned.
 pub(super) struct TuneFacts {
-    command: String,
-    library: String,
-    processes: u64,
-    hosts: u64,
+    pub(super) library: String,
+    pub(super) processes: u64,
+    pub(super) hosts: u64,
     /// The drivers and file systems of the files.
-    drivers: Vec<String>,
-    file_systems: Vec<String>,
-    is_synced: bool,
-    pattern: Option<String>,
+    pub(super) drivers: Vec<String>,
+    pub(super) file_systems: Vec<String>,
     /// Keys that the program gives to these files itself.
-    given: Vec<String>,
+    pub(super) given: Vec<String>,
 }
 
 impl TuneFacts {
     /// What the report of a job says, with the files of this pattern.
-    pub(super) fn of(
-        command: String,
-        pattern: Option<&str>,
-        is_synced: bool,
-        report: &JobReport,
-        is_meant: &dyn Fn(&str) -> bool,
-    ) -> TuneFacts {
-        let files = report.files.iter();
-        let files: Vec<_> = files
-            .filter(|file| file.is_used() && is_meant(&file.name))
-            .collect();
+    pub(super) fn of(wanted: &TuneOptions<'_>, report: &JobReport) -> TuneFacts {
+        let files: Vec<_> = wanted.files(report).collect();
         let unique = |all: &mut dyn Iterator<Item = String>| {
             let mut all: Vec<String> = all.filter(|text| !text.is_empty()).collect();
             all.sort_unstable();
@@ -51,40 +39,25 @@ impl TuneFacts {
         };
         let driver = |of: &Value| of["driver"].as_str().unwrap_or_default().to_owned();
         let given = report.hints.iter().map(|row| &row.facts);
-        let given = given
-            .filter(|facts| facts.line.is_none() && facts.kind == "file" && is_meant(&facts.name));
+        let given = given.filter(|facts| {
+            let is_of_program = facts.line.is_none() && facts.kind == "file";
+            is_of_program && hints_file::is_meant(wanted.pattern, &facts.name)
+        });
         TuneFacts {
-            command,
             library: JobLibrary::of(&report.library)
                 .map_or_else(|| "unknown".to_owned(), |library| library.to_string()),
             processes: report.processes,
             hosts: report.job.hosts.max(1),
             drivers: unique(&mut files.iter().map(|file| driver(&file.whole))),
             file_systems: unique(&mut files.iter().filter_map(|file| file.place.kind.clone())),
-            is_synced,
-            pattern: pattern.map(str::to_owned),
             given: unique(&mut given.map(|facts| facts.key.clone())),
         }
-    }
-
-    /// What the times are of, and what not.
-    fn worth(&self) -> String {
-        let cache = match self.is_synced {
-            true => {
-                "with the time until its files are on the disk; reads may come from the page cache"
-            }
-            false => "which writes to the page cache: --sync measures the disk",
-        };
-        let hosts = match self.hosts {
-            1 => "on one host: this says little about several, or about many more processes",
-            _ => "on these hosts",
-        };
-        format!("times are of the whole job, {cache}; {hosts}")
     }
 }
 
 /// A search, and how it ended.
 pub(super) struct TuneOutcome<'a> {
+    pub(super) wanted: &'a TuneOptions<'a>,
     pub(super) about: &'a TuneFacts,
     pub(super) search: &'a Search,
     /// How long it took, in seconds.
@@ -94,23 +67,23 @@ pub(super) struct TuneOutcome<'a> {
 }
 
 /// A line of the table.
-struct Line {
-    name: String,
-    times: Vec<f64>,
+pub(super) struct Line {
+    pub(super) name: String,
+    pub(super) times: Vec<f64>,
     /// The time as a part of that of the job as it is.
     part: Option<f64>,
     /// What it is: the control, the result, tried, or out.
-    group: &'static str,
-    note: String,
+    pub(super) group: &'static str,
+    pub(super) note: String,
 }
 
-const COLUMNS: [&str; 7] = [
+pub(super) const COLUMNS: [&str; 7] = [
     "tried", "median", "least", "greatest", "runs", "time", "note",
 ];
 
 impl Line {
     /// The columns between the first and the last.
-    fn figures(&self) -> [String; 5] {
+    pub(super) fn figures(&self) -> [String; 5] {
         let figures = figures(&self.times);
         let of = |figure: usize| {
             figures.map_or_else(|| "-".to_owned(), |all| format!("{:.3} s", all[figure]))
@@ -134,7 +107,7 @@ pub(super) fn name(set: &Set) -> String {
 }
 
 /// A number of times: their median, the least and the greatest.
-fn figures(times: &[f64]) -> Option<[f64; 3]> {
+pub(super) fn figures(times: &[f64]) -> Option<[f64; 3]> {
     let ends = |pick: fn(f64, f64) -> f64| times.iter().copied().reduce(pick);
     Some([
         median(times.iter().copied())?,
@@ -148,6 +121,21 @@ fn percent(part: f64) -> String {
 }
 
 impl TuneOutcome<'_> {
+    /// What the times are of, and what not.
+    pub(super) fn worth(&self) -> String {
+        let cache = match self.wanted.is_synced {
+            true => {
+                "with the time until its files are on the disk; reads may come from the page cache"
+            }
+            false => "which writes to the page cache: --sync measures the disk",
+        };
+        let hosts = match self.about.hosts {
+            1 => "on one host: this says little about several, or about many more processes",
+            _ => "on these hosts",
+        };
+        format!("times are of the whole job, {cache}; {hosts}")
+    }
+
     fn control(&self) -> Vec<f64> {
         let rounds = self.search.rounds.iter().flat_map(|round| round.control);
         self.search.control.iter().copied().chain(rounds).collect()
@@ -165,7 +153,7 @@ impl TuneOutcome<'_> {
     }
 
     /// All that is shown of times, in this order: the control, the last rounds, what was tried.
-    fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self) -> Vec<Line> {
         let rounds = &self.search.rounds;
         let mut lines = vec![Line {
             name: "the job as it is".to_owned(),
@@ -205,7 +193,7 @@ impl TuneOutcome<'_> {
     }
 
     /// What was found, in a sentence.
-    fn verdict(&self) -> String {
+    pub(super) fn verdict(&self) -> String {
         let decision = self.search.decision();
         let rounds = format!(
             "the fastest in {} of {} ({} are needed)",
@@ -273,7 +261,7 @@ impl TuneOutcome<'_> {
         let about = self.about;
         let mut text = format!(
             "{}: {}, {} on {}, {} ({})\n",
-            visible(&about.command),
+            visible(&self.wanted.words()),
             about.library,
             counted(about.processes, "process"),
             counted(about.hosts, "host"),
@@ -293,12 +281,7 @@ impl TuneOutcome<'_> {
             table.line(cells);
         }
         text.push_str(&table.text(look, 0));
-        let _ = write!(
-            text,
-            "\n{}\n({})\n",
-            visible(&self.verdict()),
-            about.worth()
-        );
+        let _ = write!(text, "\n{}\n({})\n", visible(&self.verdict()), self.worth());
         for (key, words) in self.keys() {
             let _ = writeln!(text, "{key}: {words}");
         }
@@ -306,7 +289,7 @@ impl TuneOutcome<'_> {
     }
 
     /// What is known of each key of the result elsewhere.
-    fn keys(&self) -> Vec<(String, &'static str)> {
+    pub(super) fn keys(&self) -> Vec<(String, &'static str)> {
         let set = self.search.winner().into_iter();
         let pairs = set.flat_map(|set| set.hints.iter().chain(&set.variables));
         pairs
@@ -343,9 +326,9 @@ impl TuneOutcome<'_> {
         json!({
             "format": FORMAT,
             "about": {
-                "command": about.command, "library": about.library, "processes": about.processes, "hosts": about.hosts,
-                "drivers": about.drivers, "file_systems": about.file_systems, "synced": about.is_synced,
-                "for": about.pattern, "seconds": self.seconds, "stopped": self.is_stopped,
+                "command": self.wanted.words(), "library": about.library, "processes": about.processes, "hosts": about.hosts,
+                "drivers": about.drivers, "file_systems": about.file_systems, "synced": self.wanted.is_synced,
+                "for": self.wanted.pattern, "seconds": self.seconds, "stopped": self.is_stopped,
             },
             "control": figures_of(&self.control()),
             "candidates": self.rows().iter().map(row).collect::<Vec<_>>(),
@@ -354,125 +337,5 @@ impl TuneOutcome<'_> {
             "result": result,
             "verdict": self.verdict(),
         })
-    }
-
-    /// The same as a page.
-    pub(super) fn page(&self) -> String {
-        let about = self.about;
-        let lines = self.lines();
-        let longest = lines
-            .iter()
-            .flat_map(|line| &line.times)
-            .copied()
-            .fold(0.0, f64::max);
-        let mark = |group: &str| match group {
-            "result" => Mark::Good,
-            "out" => Mark::Faint,
-            _ => Mark::None,
-        };
-        let row = |line: &Line| {
-            let mut cells = vec![html::Cell::from(line.name.as_str())];
-            cells.extend(line.figures().map(html::Cell::from));
-            cells.push(html::Cell::marked(mark(line.group), line.note.clone()));
-            PageRow {
-                group: line.group.to_owned(),
-                mark: mark(line.group),
-                cells,
-            }
-        };
-        let rows: Vec<PageRow> = lines.iter().map(row).collect();
-        let bar = |line: &Line| {
-            let [_, least, greatest] = figures(&line.times)?;
-            let micros = |seconds: f64| (seconds * 1e6) as u64;
-            Some(Bar {
-                label: line.name.clone(),
-                parts: vec![
-                    (format!("the fastest run: {least:.3} s"), micros(least)),
-                    (
-                        format!("to the slowest run: {greatest:.3} s"),
-                        micros(greatest - least),
-                    ),
-                    (String::new(), micros(longest - greatest)),
-                ],
-                note: format!(
-                    "{least:.3} s to {greatest:.3} s, {}",
-                    counted(line.times.len(), "run")
-                ),
-                are_columns: false,
-            })
-        };
-        let bars: Vec<Bar> = lines.iter().filter_map(bar).collect();
-        let count = |group: &str| rows.iter().filter(|row| row.group == group).count() as u64;
-        let groups = ["control", "result", "tried", "out"];
-        let groups = groups.map(|group| (group.to_owned(), mark(group), count(group)));
-        let fact = |what: &str, fact: String| (what.to_owned(), fact);
-        let page = Page {
-            title: "mpi-hints tune".to_owned(),
-            about: vec![vec![
-                fact("job", about.command.clone()),
-                fact("library", about.library.clone()),
-                fact(
-                    "processes",
-                    format!("{} on {}", about.processes, counted(about.hosts, "host")),
-                ),
-                fact("driver", about.drivers.join(", ")),
-                fact("file system", about.file_systems.join(", ")),
-                fact("times", about.worth()),
-            ]],
-            advice: std::iter::once(fact("result", self.verdict()))
-                .chain(
-                    self.keys()
-                        .into_iter()
-                        .map(|(key, words)| (key, words.to_owned())),
-                )
-                .collect(),
-            groups: groups.into_iter().filter(|group| group.2 > 0).collect(),
-            columns: &COLUMNS,
-            rows,
-            bars: vec![(
-                "Spread of the times: grey, from the fastest run to the slowest",
-                bars,
-            )],
-            remark: None,
-        };
-        page.text()
-    }
-
-    /// The hints file, with the measurement as comments; none if nothing gains.
-    pub(super) fn hints_file(&self) -> Option<String> {
-        let set = self.search.winner()?;
-        let about = self.about;
-        let mut text = "# Written by mpi-hints tune.\n".to_owned();
-        let mut say = |words: &str| {
-            let _ = writeln!(text, "# {}", visible(words));
-        };
-        say(&about.command);
-        say(&format!(
-            "{}, {} on {}, {}",
-            about.library,
-            counted(about.processes, "process"),
-            counted(about.hosts, "host"),
-            about.file_systems.join(", ")
-        ));
-        say(&self.verdict());
-        say(&about.worth());
-        for (key, words) in self.keys() {
-            say(&format!("{key}: {words}"));
-        }
-        for (variable, value) in &set.variables {
-            say(&format!(
-                "This needs {variable}={value} in the environment."
-            ));
-        }
-        if !set.hints.is_empty() {
-            let overrides = set.hints.iter().any(|(key, _)| about.given.contains(key));
-            text.push('\n');
-            text.push_str(&hints_file::section(
-                about.pattern.as_deref(),
-                &set.hints,
-                overrides,
-            ));
-        }
-        Some(text)
     }
 }

@@ -44,7 +44,8 @@ impl Set {
         set
     }
 
-    fn is_same(&self, other: &Set) -> bool {
+    /// Whether both set the same.
+    pub(super) fn is_same(&self, other: &Set) -> bool {
         self.hints == other.hints && self.variables == other.variables
     }
 }
@@ -106,6 +107,15 @@ pub(super) struct CandidateRow {
 }
 
 impl CandidateRow {
+    fn new(set: Set) -> CandidateRow {
+        CandidateRow {
+            set,
+            times: Vec::new(),
+            ratios: Vec::new(),
+            out: None,
+        }
+    }
+
     /// Its time as a part of that of the job as it is.
     pub(super) fn score(&self) -> f64 {
         median(self.ratios.iter().copied()).unwrap_or(f64::INFINITY)
@@ -138,20 +148,16 @@ pub(super) struct Search {
 
 /// How often those that are compared run, at least.
 const AGAIN: usize = 2;
-/// How many sets pairs are made of.
+/// How many run again, if half of all are fewer.
+const KEPT: usize = 6;
+/// How many others the best one is paired with at a time.
 const PAIRED: usize = 3;
 
 impl Search {
     /// A search among these sets for a job whose runs cost so many seconds, with this number of rounds at its end.
     pub(super) fn new(sets: Vec<Set>, seconds: f64, rounds: usize, left: f64, seed: u64) -> Search {
-        let row = |set| CandidateRow {
-            set,
-            times: Vec::new(),
-            ratios: Vec::new(),
-            out: None,
-        };
         Search {
-            rows: sets.into_iter().map(row).collect(),
+            rows: sets.into_iter().map(CandidateRow::new).collect(),
             control: Vec::new(),
             spreads: Vec::new(),
             best: None,
@@ -190,27 +196,16 @@ impl Search {
         let all: Vec<usize> = (0..self.rows.len()).collect();
         self.round(bench, &all, "each once")?;
         let mut better = self.sorted(all);
-        better.truncate(better.len().div_ceil(2).max(PAIRED));
+        better.truncate(better.len().div_ceil(2).max(KEPT));
         for _ in 0..AGAIN {
             self.round(bench, &better, "the better half")?;
         }
-        let mut gaining = self.gaining(better);
-        let pairs = match self.has_time(bench) {
-            true => self.pairs(&gaining),
-            false => Vec::new(),
-        };
-        if !pairs.is_empty() {
-            gaining.truncate(1);
-            gaining.extend(pairs);
-            for _ in 0..=AGAIN {
-                self.round(bench, &gaining, "pairs of what gained")?;
-            }
-            gaining = self.gaining(gaining);
-        }
-        let Some(&best) = gaining.first() else {
+        let gaining = self.gaining(better);
+        let Some((&first, others)) = gaining.split_first() else {
             return Ok(());
         };
-        self.best = Some(best);
+        self.best = Some(first);
+        self.add_what_gains_more(bench, others)?;
         self.drop_what_is_not_needed(bench)?;
         self.confirm(bench)
     }
@@ -289,34 +284,49 @@ impl Search {
         rows
     }
 
-    /// Makes rows of pairs of the best of these.
-    fn pairs(&mut self, gaining: &[usize]) -> Vec<usize> {
-        let best: Vec<Set> = gaining
-            .iter()
-            .take(PAIRED)
-            .map(|&row| self.rows[row].set.clone())
-            .collect();
-        let mut pairs = Vec::new();
-        for (place, one) in best.iter().enumerate() {
-            for other in &best[place + 1..] {
-                if let Some(set) = one.with(other) {
-                    pairs.push(self.row_of(set));
-                }
+    /// Tries the best one together with others, and what is clearly faster likewise, until nothing is. (Others that
+    /// contradict the best one, such as another number of aggregators, take no place of those that do not.)
+    fn add_what_gains_more(
+        &mut self,
+        bench: &mut impl Bench,
+        others: &[usize],
+    ) -> Result<(), Stop> {
+        while let Some(best) = self.best
+            && self.has_time(bench)
+        {
+            let set = &self.rows[best].set;
+            let pairs = others
+                .iter()
+                .filter_map(|&other| set.with(&self.rows[other].set));
+            let pairs: Vec<Set> = pairs.take(PAIRED).collect();
+            let pairs: Vec<usize> = pairs.into_iter().map(|pair| self.row_of(pair)).collect();
+            if pairs.is_empty() {
+                break;
+            }
+            for _ in 0..=AGAIN {
+                self.round(
+                    bench,
+                    &[&[best], &pairs[..]].concat(),
+                    "pairs of what gained",
+                )?;
+            }
+            let part = |row: &usize| self.rows[*row].last(AGAIN + 1);
+            let pairs = pairs.iter().filter(|row| self.rows[**row].out.is_none());
+            let fastest = pairs.min_by(|one, other| part(one).total_cmp(&part(other)));
+            let least = self.spread().max(LEAST_GAIN);
+            match fastest {
+                Some(pair) if part(pair) < part(&best) * (1.0 - least) => self.best = Some(*pair),
+                _ => break,
             }
         }
-        pairs
+        Ok(())
     }
 
     /// The row of a set, a new one if there is none.
     fn row_of(&mut self, set: Set) -> usize {
         let known = self.rows.iter().position(|row| row.set.is_same(&set));
         known.unwrap_or_else(|| {
-            self.rows.push(CandidateRow {
-                set,
-                times: Vec::new(),
-                ratios: Vec::new(),
-                out: None,
-            });
+            self.rows.push(CandidateRow::new(set));
             self.rows.len() - 1
         })
     }
@@ -470,9 +480,19 @@ mod tests {
         noise: f64,
         budget: f64,
     ) -> Vec<Option<Set>> {
+        let sets = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+        let sets = sets.map(|key| set(&[key]));
+        found_of(&sets, number, factors, (change, noise), budget)
+    }
+
+    fn found_of(
+        sets: &[Set],
+        number: u64,
+        factors: fn(&Set) -> f64,
+        (change, noise): (f64, f64),
+        budget: f64,
+    ) -> Vec<Option<Set>> {
         let one = |seed: u64| {
-            let sets = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
-            let sets = sets.map(|key| set(&[key])).to_vec();
             let mut bench = Simulated {
                 factors,
                 random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
@@ -486,7 +506,7 @@ mod tests {
             for _ in 0..10 {
                 bench.uniform();
             }
-            let mut search = Search::new(sets, 1.0, 9, budget, seed ^ 0x5555_5555);
+            let mut search = Search::new(sets.to_vec(), 1.0, 9, budget, seed ^ 0x5555_5555);
             search.run(&mut bench).unwrap();
             search.winner().cloned()
         };
@@ -545,6 +565,35 @@ mod tests {
             .filter(|found| found.len() == 2)
             .count();
         assert!(both > 240, "{both} of 300");
+    }
+
+    #[test]
+    fn what_contradicts_the_best_does_not_hide_a_pair() {
+        // The three best numbers of aggregators are all better than any buffer, and the best buffer gains a fifth more.
+        let set = |key: &str, value: &str| {
+            let hint = |(key, value): (&str, &str)| (key.to_owned(), value.to_owned());
+            Set {
+                hints: [("enable", "1"), (key, value)].map(hint).to_vec(),
+                ..Set::default()
+            }
+        };
+        let sets = ["1", "2", "4"].map(|value| set("nodes", value));
+        let sets = [sets, ["1", "4", "64"].map(|value| set("buffer", value))].concat();
+        let factor = |set: &Set| {
+            let factor = |(key, value): &(String, String)| match (key.as_str(), value.as_str()) {
+                ("enable", _) => 0.6,
+                ("nodes", "1") => 0.75,
+                ("nodes", "2") => 0.72,
+                ("nodes", "4") => 0.7,
+                ("buffer", "4") => 0.8,
+                _ => 1.0,
+            };
+            set.hints.iter().map(factor).product()
+        };
+        let all = found_of(&sets, 300, factor, (0.02, 0.03), 250.0);
+        let best = all.iter().flatten().filter(|found| factor(found) < 0.35);
+        let best = best.count();
+        assert!(best > 240, "{best} of 300");
     }
 
     #[test]

@@ -51,8 +51,7 @@ impl Messages for Alone {
     }
 
     fn irecv(&self, room: Incoming) -> Result<Started> {
-        let started = Receive::started(&self.mailbox, room);
-        Ok(Started::Other(Box::new(started)))
+        Ok(Receive::started(&self.mailbox, room))
     }
 
     fn send_init(&self, mode: Mode, message: Outgoing) -> Result<Box<dyn Pending>> {
@@ -73,8 +72,7 @@ impl Messages for Alone {
         Ok(Box::new(Restarted::new(move || {
             let data = Data::of(span, signature.get());
             let room = Incoming { data, source, tag };
-            let started = Receive::started(&mailbox, room);
-            Ok(Started::Other(Box::new(started)))
+            Ok(Receive::started(&mailbox, room))
         })))
     }
 

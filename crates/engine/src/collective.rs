@@ -332,9 +332,16 @@ pub enum Brief {
     Alltoall(Alike),
     /// Combines the data of all processes for all of them.
     Allreduce(Alike, Op),
+    /// Collects the data of all processes at the root with this rank.
+    Gather(Alike, i32),
+    /// Distributes the data of the root with this rank.
+    Scatter(Alike, i32),
+    /// Combines the data of all processes at the root with this rank.
+    Reduce(Alike, Op, i32),
 }
 
-/// Data to send and a buffer to receive, in parts of the same number of elements.
+/// Data to send and a buffer to receive, in parts of the same number of elements. Beside the root, a process has only one
+/// of the two; the address of the other is 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Alike {
     /// The address of the data.

@@ -255,6 +255,11 @@ pub trait Engine: Send + Sync {
         None
     }
 
+    /// A library above MPI in the process, with its version, that opens files without MPI's procedures for files.
+    fn opener_of_files(&self) -> Option<String> {
+        None
+    }
+
     /// Seconds since a time in the past that stays the same while the process runs.
     fn wtime(&self) -> f64;
 

@@ -125,6 +125,9 @@ pub fn copy_elements(
 ) {
     let place = |part: &CollectivePart, address| part.data(address).span;
     let (from_place, to_place) = (place(&from, from_address), place(&to, to_address));
+    if from.datatype.is_contiguous(from.count) && to.datatype.is_contiguous(to.count) {
+        return copy(from_place, to_place);
+    }
     let all = from_place.len.min(to_place.len) as u64;
     let mut into = to.datatype.runs(to.count, 0, all);
     let mut room = Span::default();

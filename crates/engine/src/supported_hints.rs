@@ -22,6 +22,9 @@ pub const FILENAME: &str = "filename";
 /// The key for whether a write reads the gaps between its pieces and writes them back.
 pub const ROMIO_DS_WRITE: &str = "romio_ds_write";
 
+/// The key for the promise that all processes give a call the same hints, which need not be compared then.
+pub const SAME_HINTS: &str = "minfo_same_hints";
+
 /// A hint from the catalogue. An unknown one is a compile-time error.
 const fn hint(kind: Kind, key: &str) -> Supported {
     let row = catalogue::row(kind, key);
@@ -33,6 +36,14 @@ const fn hint(kind: Kind, key: &str) -> Supported {
             _ => None,
         },
         settable: row.settable,
+    }
+}
+
+/// The promise that all processes give the same hints: there is one. It is in effect if it was given.
+const fn same_hints(kind: Kind) -> Supported {
+    Supported {
+        default: None,
+        ..hint(kind, SAME_HINTS)
     }
 }
 
@@ -60,6 +71,7 @@ const OF_COMM: &[Supported] = &[
         Kind::Comm,
         "mpi_assert_strict_persistent_collective_ordering",
     ),
+    same_hints(Kind::Comm),
 ];
 
 const OF_WIN: &[Supported] = &[
@@ -69,6 +81,7 @@ const OF_WIN: &[Supported] = &[
     hint(Kind::Win, "mpi_accumulate_granularity"),
     hint(Kind::Win, "same_size"),
     hint(Kind::Win, "same_disp_unit"),
+    same_hints(Kind::Win),
 ];
 
 const OF_SHARED_WIN: &[Supported] = &[Supported {
@@ -85,6 +98,7 @@ const OF_FILE: &[Supported] = &[
     },
     hint(Kind::File, FILENAME),
     hint(Kind::File, ROMIO_DS_WRITE),
+    same_hints(Kind::File),
 ];
 
 const OF_SESSION: &[Supported] = &[

@@ -18,7 +18,7 @@ use super::request::{Ends, NativeOperation, NativeRequest};
 use super::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::collective::{
-    Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
+    Alike, Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
 };
 use minfo_engine::data::{Data, Span};
 use minfo_engine::user_op::{InProgress, Operator};
@@ -65,6 +65,19 @@ fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Re
     }
 }
 
+/// The datatype, the count and the operation of a reduction that the library carries out itself.
+#[inline(always)]
+fn combined(
+    library: &Library,
+    all: &Alike,
+    op: Op,
+) -> Option<(Handle<of::Datatype>, c_int, Handle<of::Op>)> {
+    let is_known = |_: &_| combines(library, all.basic, op);
+    whole_unit(library, all.basic).filter(is_known)?;
+    let (datatype, count) = plain(library, all.basic, all.len)?;
+    Some((datatype, count, operation(library, op).ok()?))
+}
+
 impl Reduction {
     /// Checks that no part has more elements than an int can count if the library calls back for them.
     fn check_parts(&self, are_large: bool) -> Result<()> {
@@ -88,16 +101,23 @@ fn element_of(library: &'static Library, combined: &Combined) -> Result<Reductio
     reduction(library, &Data::new(span, combined.recv.basic), &combined.op)
 }
 
-/// An operation that was passed to the library: its request, if it was only started, and what the library reads until
-/// it is complete.
-#[derive(Default)]
+/// An operation that was started: its request, and what the library reads until it is complete.
 struct StartedCollective {
-    operation: Option<NativeOperation>,
+    operation: NativeOperation,
+    kept: Kept,
+}
+
+/// What the library reads until an operation is complete.
+#[derive(Default)]
+struct Kept {
     _sides: Vec<Lowered>,
     _counts: Numbers,
     /// The datatype and the operation of a reduction.
     _reduction: Option<Reduction>,
 }
+
+/// What is left of an operation that was passed to the library: nothing if it is complete.
+type Started = Option<Box<StartedCollective>>;
 
 /// Calls a blocking procedure of the library, or its nonblocking form.
 macro_rules! run {
@@ -110,8 +130,8 @@ macro_rules! run {
                 $comm.call(|comm| unsafe { symbols.$now($($argument,)* comm) })?;
                 None
             }
-            // SAFETY: data and arrays stay valid until the request is complete (`CollectiveRequest` keeps what was
-            // allocated here); arrays have an element for each process or neighbour.
+            // SAFETY: data and arrays stay valid until the request is complete (`Kept` has what was allocated here); arrays
+            // have an element for each process or neighbour.
             true => Some($comm.started(|comm, request| unsafe {
                 symbols.$start($($argument,)* comm, request)
             })?),
@@ -205,26 +225,23 @@ impl NativeComm {
 
     /// Runs an operation to completion, or starts it.
     #[inline]
-    fn run(&self, operation: &Collective, starts: bool) -> Result<StartedCollective> {
+    fn run(&self, operation: &Collective, starts: bool) -> Result<Started> {
         let library = self.library;
         match operation {
             Collective::Barrier if !starts => {
                 self.call(|comm| library.symbols.barrier(comm))?;
-                Ok(StartedCollective::default())
+                Ok(None)
             }
             Collective::Barrier => {
                 let symbols = &library.symbols;
                 let started = self.started(|comm, request| symbols.ibarrier(comm, request))?;
-                Ok(StartedCollective {
-                    operation: Some(started),
-                    ..StartedCollective::default()
-                })
+                Ok(keeping(Some(started), Kept::default))
             }
             Collective::Bcast { data, root } => {
                 let data = Lowered::of(library, data)?;
                 let (count, datatype) = (data.count, data.datatype.handle());
                 let operation = run!(self, starts, bcast or ibcast(data.address, count, datatype, self.root(*root)));
-                Ok(StartedCollective::keeping(operation, [data]))
+                Ok(keeping(operation, || Kept::sides([data])))
             }
             Collective::Gather { send, recv, root } => {
                 let from = self.lowered(send.as_ref())?;
@@ -270,7 +287,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, reduce or ireduce, reduce_c or ireduce_c(
                     from, to, of.count, of.datatype.handle(), of.op, self.root(*root),
                 ));
-                Ok(StartedCollective::reducing(operation, of))
+                Ok(keeping(operation, || Kept::reduction(of)))
             }
             Collective::Allreduce(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -278,7 +295,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, allreduce or iallreduce, allreduce_c or iallreduce_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(StartedCollective::reducing(operation, of))
+                Ok(keeping(operation, || Kept::reduction(of)))
             }
             Collective::Scan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -286,7 +303,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, scan or iscan, scan_c or iscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(StartedCollective::reducing(operation, of))
+                Ok(keeping(operation, || Kept::reduction(of)))
             }
             Collective::Exscan(combined) => {
                 let of = reduction(library, &combined.recv, &combined.op)?;
@@ -294,7 +311,7 @@ impl NativeComm {
                 let operation = run_reduction!(self, starts, exscan or iexscan, exscan_c or iexscan_c(
                     from, to, of.count, of.datatype.handle(), of.op,
                 ));
-                Ok(StartedCollective::reducing(operation, of))
+                Ok(keeping(operation, || Kept::reduction(of)))
             }
             Collective::ReduceScatterBlock(combined, count) => {
                 let of = element_of(library, combined)?;
@@ -304,7 +321,7 @@ impl NativeComm {
                     reduce_scatter_block or ireduce_scatter_block, reduce_scatter_block_c or ireduce_scatter_block_c(
                     from, to, *count as i64, of.datatype.handle(), of.op,
                 ));
-                Ok(StartedCollective::reducing(operation, of))
+                Ok(keeping(operation, || Kept::reduction(of)))
             }
             Collective::ReduceScatter(combined, counts) => {
                 let of = element_of(library, combined)?;
@@ -319,10 +336,10 @@ impl NativeComm {
                         from, to, counts.large(), of.datatype.handle(), of.op,
                     )),
                 };
-                Ok(StartedCollective {
+                Ok(keeping(operation, || Kept {
                     _counts: counts,
-                    ..StartedCollective::reducing(operation, of)
-                })
+                    ..Kept::reduction(of)
+                }))
             }
         }
     }
@@ -338,7 +355,7 @@ impl NativeComm {
         from: Lowered,
         recv: &CollectiveData,
         root: c_int,
-    ) -> Result<StartedCollective> {
+    ) -> Result<Started> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -356,7 +373,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(), root,
             )),
         };
-        Ok(StartedCollective::keeping(operation, [from, to]))
+        Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
     fn allgather(
@@ -364,7 +381,7 @@ impl NativeComm {
         starts: bool,
         send: Option<&CollectiveData>,
         recv: &CollectiveData,
-    ) -> Result<StartedCollective> {
+    ) -> Result<Started> {
         let mut from = self.lowered(send)?;
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.mixes_up_counts
@@ -403,7 +420,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
-        Ok(StartedCollective::keeping(operation, [from, to]))
+        Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
     fn scatter(
@@ -412,7 +429,7 @@ impl NativeComm {
         send: &CollectiveData,
         to: Lowered,
         root: c_int,
-    ) -> Result<StartedCollective> {
+    ) -> Result<Started> {
         let mut from = Lowered::of(self.library, send)?;
         let (count, datatype) = (to.count, to.datatype.handle());
         let operation = match send.parts {
@@ -430,15 +447,10 @@ impl NativeComm {
                 to.address, count, datatype, root,
             )),
         };
-        Ok(StartedCollective::keeping(operation, [from, to]))
+        Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
-    fn alltoall(
-        &self,
-        starts: bool,
-        mut from: Lowered,
-        recv: &CollectiveData,
-    ) -> Result<StartedCollective> {
+    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &CollectiveData) -> Result<Started> {
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
         {
@@ -472,7 +484,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), &to.datatypes,
             )),
         };
-        Ok(StartedCollective::keeping(operation, [from, to]))
+        Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
     fn neighbor_allgather(
@@ -480,7 +492,7 @@ impl NativeComm {
         starts: bool,
         from: Lowered,
         recv: &CollectiveData,
-    ) -> Result<StartedCollective> {
+    ) -> Result<Started> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -498,7 +510,7 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
         };
-        Ok(StartedCollective::keeping(operation, [from, to]))
+        Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
     fn neighbor_alltoall(
@@ -506,7 +518,7 @@ impl NativeComm {
         starts: bool,
         mut from: Lowered,
         recv: &CollectiveData,
-    ) -> Result<StartedCollective> {
+    ) -> Result<Started> {
         let mut to = Lowered::of(self.library, recv)?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
@@ -544,33 +556,30 @@ impl NativeComm {
                 }
             }
         };
-        Ok(StartedCollective::keeping(operation, [from, to]))
+        Ok(keeping(operation, || Kept::sides([from, to])))
     }
 }
 
-impl StartedCollective {
-    /// A request for the operation that keeps these arrays until it is complete.
-    fn keeping<const N: usize>(
-        operation: Option<NativeOperation>,
-        sides: [Lowered; N],
-    ) -> StartedCollective {
-        // A completed operation needs nothing more.
-        let sides = match operation {
-            None => Vec::new(),
-            Some(_) => sides.into(),
-        };
-        StartedCollective {
-            operation,
-            _sides: sides,
-            ..StartedCollective::default()
+/// Keeps for an operation that was only started what it needs until it is complete.
+#[inline(always)]
+fn keeping(operation: Option<NativeOperation>, kept: impl FnOnce() -> Kept) -> Started {
+    let operation = operation?;
+    let kept = kept();
+    Some(Box::new(StartedCollective { operation, kept }))
+}
+
+impl Kept {
+    fn sides<const N: usize>(sides: [Lowered; N]) -> Kept {
+        Kept {
+            _sides: sides.into(),
+            ..Kept::default()
         }
     }
 
-    fn reducing(operation: Option<NativeOperation>, reduction: Reduction) -> StartedCollective {
-        StartedCollective {
-            operation,
+    fn reduction(reduction: Reduction) -> Kept {
+        Kept {
             _reduction: Some(reduction),
-            ..StartedCollective::default()
+            ..Kept::default()
         }
     }
 }
@@ -605,14 +614,36 @@ impl Collectives for NativeComm {
                     symbols.alltoall(all.send, count, datatype, all.recv, count, datatype, comm)
                 })
             }
-            Brief::Allreduce(all, op) => {
-                let is_known = |_: &_| combines(library, all.basic, op);
-                whole_unit(library, all.basic).filter(is_known)?;
+            Brief::Gather(all, root) => {
                 let (datatype, count) = plain(library, all.basic, all.len)?;
-                let op = operation(library, op).ok()?;
+                // SAFETY: the program's buffers hold one part and, at the root, have room for one from each process.
+                self.call(|comm| unsafe {
+                    symbols.gather(
+                        all.send, count, datatype, all.recv, count, datatype, root, comm,
+                    )
+                })
+            }
+            Brief::Scatter(all, root) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program's buffers have room for one part and, at the root, hold one for each process.
+                self.call(|comm| unsafe {
+                    symbols.scatter(
+                        all.send, count, datatype, all.recv, count, datatype, root, comm,
+                    )
+                })
+            }
+            Brief::Allreduce(all, op) => {
+                let (datatype, count, op) = combined(library, &all, op)?;
                 // SAFETY: the program's buffers hold the data and have the same amount of room.
                 self.call(|comm| unsafe {
                     symbols.allreduce(all.send, all.recv, count, datatype, op, comm)
+                })
+            }
+            Brief::Reduce(all, op, root) => {
+                let (datatype, count, op) = combined(library, &all, op)?;
+                // SAFETY: the program's buffers hold the data and, at the root, have the same amount of room.
+                self.call(|comm| unsafe {
+                    symbols.reduce(all.send, all.recv, count, datatype, op, root, comm)
                 })
             }
         })
@@ -624,16 +655,19 @@ impl Collectives for NativeComm {
     }
 
     fn start_collective(&self, operation: &Collective) -> Result<Box<dyn Pending>> {
-        let mut made = self.run(operation, true)?;
-        let Some(operation) = made.operation.take() else {
+        let Some(made) = self.run(operation, true)? else {
             return Ok(Box::new(minfo_engine::Complete));
         };
+        let StartedCollective { operation, kept } = *made;
         // Such a request cannot be freed in the library (MPI 4.1, section 6.12): unless it was successful, the library may
         // still read this.
         let complete = move |ended: Result<Status>| match ended {
-            Ok(_) => Ok(Ended::default()),
+            Ok(_) => {
+                drop(kept);
+                Ok(Ended::default())
+            }
             Err(error) => {
-                mem::forget(made);
+                mem::forget(kept);
                 Err(error)
             }
         };

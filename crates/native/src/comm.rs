@@ -252,7 +252,7 @@ impl NativeComm {
         let _quiet = self.quiet(handle)?;
         let prepared = hints::prepare(self.library, kind, when, asked);
         match self.remote_size {
-            None => self.participants().agree(prepared, about, left_out),
+            None => self.participants().agree(asked, prepared, about, left_out),
             Some(_) => Ok(hints::pairs_for_intercomm(
                 self.library,
                 self.check,

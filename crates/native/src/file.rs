@@ -5,6 +5,7 @@
 
 mod nonblocking;
 mod range;
+mod short_write;
 mod system_error;
 
 use super::abi::Handle;
@@ -32,6 +33,7 @@ use minfo_rules::info::Info;
 use minfo_rules::text::quote;
 use minfo_rules::transfer::Direction;
 use range::ViewReach;
+use short_write::ShortWriteCheck;
 use std::sync::Arc;
 
 /// A file of the library.
@@ -85,17 +87,15 @@ impl NativeFile {
         check_length(library, filename)?;
         let mut hints = Hints::default();
         let about = || format!("MPI_File_open of {}", quote(filename));
-        // If hints are not compared now, they never will be, and the tag is not needed.
-        let mut tag = [hints::proposed_tag(comm)];
-        let numbers = match comm.participants().must_compare() {
-            true => &mut tag[..],
-            false => &mut [],
-        };
+        // If hints are not compared now, nothing is: a later comparison does without a tag of its own.
+        let must_compare = comm.participants().must_compare(asked);
+        let mut tag = must_compare.then(|| hints::proposed_tag(comm));
+        let numbers = tag.as_mut_slice();
         let info = comm.prepared_info(Kind::File, asked, about, numbers, &mut hints)?;
         let name = Some(filename.into());
         let filename = c_text(filename)?;
         let amode = library.abi.amode(amode);
-        let participants = ObjectParticipants::of(comm, tag[0]);
+        let participants = ObjectParticipants::of(comm, tag.unwrap_or_default());
         let _quiet = errhandler::quiet_file_null(library)?;
         let mut handle = Handle::UNSET;
         let symbols = &library.symbols;
@@ -188,7 +188,7 @@ impl NativeFile {
         let about = format!("{procedure} of {name}");
         let pairs = self
             .participants
-            .agree(|| self.group(), prepared, &about, left_out)?;
+            .agree(|| self.group(), asked, prepared, &about, left_out)?;
         match pairs.is_empty() {
             true => NativeInfo::empty(self.library),
             false => NativeInfo::new(self.library, &pairs),
@@ -424,68 +424,6 @@ impl NativeFile {
     }
 }
 
-/// Detects a short write that the library reports as a success.
-#[derive(Default)]
-struct Doubt {
-    /// Whether the library hides errors of such writes.
-    is_silent: bool,
-    /// Whether a library call left an `errno` that only a failed write leaves.
-    has_failed: bool,
-    /// The etype after the data: the file must reach that far. Unknown with several processes, since another one may
-    /// still be about to write data of this process.
-    end: Option<i64>,
-}
-
-impl Doubt {
-    /// For a transfer that is about to start.
-    fn of(
-        file: &NativeFile,
-        direction: Direction,
-        at: At,
-        len: usize,
-        collective: bool,
-    ) -> Result<Doubt> {
-        let is_silent = direction == Direction::Write
-            && collective
-            && file.library.quirks.hides_failed_collective_writes;
-        if !is_silent {
-            return Ok(Doubt::default());
-        }
-        let from = match at {
-            _ if !file.is_alone || len == 0 => None,
-            At::Offset(offset) => Some(offset),
-            At::Pointer => Some(file.position()?),
-            // In sequential mode the library need not return the position.
-            At::Shared => file.position_shared().ok(),
-        };
-        let end = from.map(|from| file.reach.check(from, len)).transpose()?;
-        Ok(Doubt {
-            is_silent,
-            has_failed: false,
-            end,
-        })
-    }
-
-    /// Runs a call of the library that may write.
-    fn during<R>(&mut self, call: impl FnOnce() -> R) -> R {
-        if !self.is_silent {
-            return call();
-        }
-        system_error::forget();
-        let result = call();
-        self.has_failed |= system_error::is_of_a_write();
-        result
-    }
-
-    /// Whether the write was short, as far as can be told afterwards.
-    fn is_justified(&self, file: &NativeFile) -> Result<bool> {
-        match self.end {
-            Some(end) if !self.has_failed => Ok(file.byte_offset(end - 1)? >= file.size()?),
-            _ => Ok(self.has_failed),
-        }
-    }
-}
-
 impl Drop for NativeFile {
     /// Closes a file that was opened here and never reached the program, or that could not be closed during a call on
     /// it. Closing may wait for all processes of the file, and the others need not close it: it is then left to the
@@ -587,11 +525,11 @@ impl File for NativeFile {
 
     fn write(&self, at: At, from: &[u8], _basic: Basic, collective: bool) -> Result<usize> {
         let (address, len) = (from.as_ptr() as usize, from.len());
-        let mut doubt = Doubt::of(self, Direction::Write, at, len, collective)?;
+        let mut check = ShortWriteCheck::of(self, Direction::Write, at, len, collective)?;
         // SAFETY: the library only reads, and no more than `from`.
         let written = || unsafe { self.transfer(Direction::Write, at, address, len, collective) };
-        let done = doubt.during(written)?;
-        Ok(match doubt.is_justified(self)? {
+        let done = check.during(written)?;
+        Ok(match check.is_short(self)? {
             // After a short write it is unknown how much was written.
             true => 0,
             false => done,

@@ -470,6 +470,10 @@ impl Engine for Native {
         &self.library.name
     }
 
+    fn opener_of_files(&self) -> Option<String> {
+        pnetcdf::with_own_driver()
+    }
+
     fn recipient(&self) -> Recipient<'_> {
         Recipient {
             name: &self.library.name,

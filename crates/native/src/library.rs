@@ -55,7 +55,7 @@ impl Maker {
 }
 
 /// The first two numbers of a library's version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Release {
     pub major: u32,
     pub minor: u32,

@@ -1,5 +1,5 @@
-//! PnetCDF's own hints: which values it works with, if it is in the process. It is asked while it closes a file, by the
-//! file's name, since MPI does not know its handle.
+//! PnetCDF, if it is in the process: which values it works with for its own hints, and whether it opens files without MPI. It is
+//! asked for values while it closes a file, by the file's name, since MPI does not know its handle.
 #![allow(unsafe_code)]
 
 use super::abi::Handle;
@@ -14,6 +14,7 @@ use std::ffi::{CStr, CString};
 use std::mem::transmute;
 use std::sync::OnceLock;
 
+type InqLibvers = unsafe extern "C" fn() -> *const c_char;
 type InqFilesOpened = unsafe extern "C" fn(*mut c_int, *mut c_int) -> c_int;
 type InqPath = unsafe extern "C" fn(c_int, *mut c_int, *mut c_char) -> c_int;
 type InqFileInfo = unsafe extern "C" fn(c_int, *mut Handle<of::Info>) -> c_int;
@@ -38,17 +39,47 @@ struct Pnetcdf {
     inq_file_info: InqFileInfo,
 }
 
+/// Finds the functions of PnetCDF by their names.
+fn functions() -> impl Fn(&str) -> Option<Address> {
+    // An interpreter's extension may have loaded it for itself alone.
+    let object = object::in_process().into_iter().find(|path| {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let mut files = Layer::Pnetcdf.files().iter();
+        files.any(|begin| name.starts_with(begin))
+    });
+    let object = object.and_then(|path| SharedObject::loaded(&path));
+    move |name| look_up(object.as_ref(), &CString::new(name).ok()?)
+}
+
+/// The first version of PnetCDF whose own driver, GIO, opens files unless nc_driver=mpiio says that MPI shall.
+const HAS_OWN_DRIVER: [u32; 2] = [1, 15];
+
+/// The name and version of the PnetCDF in the process, if it has a driver of its own, which is used unless the program says
+/// otherwise.
+pub(super) fn with_own_driver() -> Option<String> {
+    let address = functions()("ncmpi_inq_libvers")?;
+    // SAFETY: PnetCDF's function with this name has no argument and returns a text that stays (`pnetcdf.h`).
+    let text = unsafe {
+        let inq_libvers = transmute::<Address, InqLibvers>(address);
+        let text = inq_libvers();
+        (!text.is_null()).then(|| CStr::from_ptr(text))
+    };
+    let version = text?.to_str().ok()?.split_whitespace().next()?;
+    has_own_driver(version).then(|| format!("{} {version}", Layer::Pnetcdf.name()))
+}
+
+/// Whether the PnetCDF with this version, such as `1.15.0`, has it.
+fn has_own_driver(version: &str) -> bool {
+    let mut numbers = version.split('.').map(|number| number.parse().ok());
+    match (numbers.next().flatten(), numbers.next().flatten()) {
+        (Some(major), Some(minor)) => [major, minor] >= HAS_OWN_DRIVER,
+        _ => false,
+    }
+}
+
 impl Pnetcdf {
     fn find() -> Option<Pnetcdf> {
-        // An interpreter's extension may have loaded it for itself alone.
-        let object = object::in_process().into_iter().find(|path| {
-            let name = path.rsplit('/').next().unwrap_or_default();
-            let mut files = Layer::Pnetcdf.files().iter();
-            files.any(|begin| name.starts_with(begin))
-        });
-        let object = object.and_then(|path| SharedObject::loaded(&path));
-        let find =
-            |name: &str| -> Option<Address> { look_up(object.as_ref(), &CString::new(name).ok()?) };
+        let find = functions();
         let (opened, path) = (find("ncmpi_inq_files_opened")?, find("ncmpi_inq_path")?);
         let info = find("ncmpi_inq_file_info")?;
         // SAFETY: PnetCDF's functions with these names have these arguments (`pnetcdf.h`).
@@ -104,4 +135,24 @@ pub(super) fn hints_of(library: &'static Library, name: &[u8], keys: &[Box<[u8]>
         unsafe { (pnetcdf.inq_file_info)(file, info) }
     });
     info::read_keys(library, told.ok()?.handle(), &keys).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_with_a_driver_of_their_own() {
+        for (version, expected) in [
+            ("1.12.3", false),
+            ("1.14.1", false),
+            ("1.15.0", true),
+            ("1.15.0rc1", true),
+            ("2.0.0", true),
+            ("1", false),
+            ("unknown", false),
+        ] {
+            assert_eq!(has_own_driver(version), expected, "{version}");
+        }
+    }
 }

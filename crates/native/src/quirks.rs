@@ -33,6 +33,8 @@ enum Releases {
     Major(u32),
     /// All with this major and minor version.
     Minor(u32, u32),
+    /// All before this version, and those whose version is unknown.
+    Before(u32, u32),
 }
 
 /// A hint that a library mishandles although its value is valid.
@@ -72,6 +74,9 @@ impl QuirkRow {
                     Releases::All => true,
                     Releases::Major(major) => release.is_some_and(|release| release.major == major),
                     Releases::Minor(major, minor) => release == Some(Release { major, minor }),
+                    Releases::Before(major, minor) => {
+                        release.is_none_or(|release| release < Release { major, minor })
+                    }
                 }
         })
     }

@@ -113,7 +113,8 @@ impl NativeOperation {
     }
 
     /// Makes the library return errors of the operation.
-    fn quiet(&self) -> Result<QuietOf> {
+    #[inline(always)]
+    fn quiet(&self) -> Result<Option<QuietOf>> {
         quiet_of(self.library, self.of)
     }
 
@@ -351,15 +352,21 @@ pub(super) fn ended(
 }
 
 /// While it exists, the library returns errors: those without an object, and those on one object.
-type QuietOf = (Option<[Quiet; 2]>, Option<Quiet>);
+type QuietOf = Box<(Option<[Quiet; 2]>, Option<Quiet>)>;
 
-/// Makes the library return errors of an operation, whose object the program created and may have freed already.
-pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<QuietOf> {
-    let Some(object) = of else {
-        return Ok((None, None));
-    };
+/// Makes the library return errors of an operation on an object that the program created, and may have freed already.
+#[inline(always)]
+pub(super) fn quiet_of(library: &'static Library, of: Option<Owner>) -> Result<Option<QuietOf>> {
+    match of {
+        None => Ok(None),
+        Some(object) => quiet_on(library, object).map(Some),
+    }
+}
+
+#[inline(never)]
+fn quiet_on(library: &'static Library, object: Owner) -> Result<QuietOf> {
     let of_none = quiet_predefined(library)?;
-    Ok((of_none, Quiet::new(library, object).ok()))
+    Ok(Box::new((of_none, Quiet::new(library, object).ok())))
 }
 
 /// What the completion of an operation depends on.

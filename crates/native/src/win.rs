@@ -110,7 +110,9 @@ impl NativeWin {
         let prepared = hints::prepare(self.library, Kind::Win, When::Later, asked);
         let about = "MPI_Win_set_info";
         let group = || self.group();
-        let pairs = self.participants.agree(group, prepared, about, left_out)?;
+        let pairs = self
+            .participants
+            .agree(group, asked, prepared, about, left_out)?;
         match pairs.is_empty() {
             true => NativeInfo::empty(self.library),
             false => NativeInfo::new(self.library, &pairs),

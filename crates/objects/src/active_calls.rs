@@ -109,17 +109,26 @@ pub struct Noted {
     was_inside: bool,
 }
 
-/// This thread enters a call.
+/// This thread enters a call. If it was made inside another one, but not by a function of the program that the other one
+/// runs, a signal handler made it, or a tool that replaces a function of the system: then `refuse` says whether it is
+/// refused, with which code.
+///
+/// # Errors
+/// That code.
 #[inline(always)]
-pub fn enter() -> Noted {
+pub fn enter(refuse: impl FnOnce() -> Option<i32>) -> Result<Noted, i32> {
     let place = own_place();
-    if place.is_inside.load(Ordering::Relaxed) {
-        return enter_again(place);
+    if !place.is_inside.load(Ordering::Relaxed) {
+        place.set(true);
+        return Ok(Noted {
+            place,
+            was_inside: false,
+        });
     }
-    place.set(true);
-    Noted {
-        place,
-        was_inside: false,
+    let again = enter_again(place);
+    match again.is_in_another().then(refuse).flatten() {
+        Some(code) => Err(code),
+        None => Ok(again),
     }
 }
 
@@ -140,10 +149,7 @@ fn enter_again(place: &'static ThreadSlot) -> Noted {
 }
 
 impl Noted {
-    /// Whether this call was made inside another one, but not by a function of the program that the other one runs:
-    /// then a signal handler made it, or a tool that replaces a function of the system.
-    #[inline(always)]
-    pub fn is_in_another(&self) -> bool {
+    fn is_in_another(&self) -> bool {
         self.was_inside && !self.place.is_none()
     }
 }
@@ -177,6 +183,16 @@ mod tests {
 
     // Other tests may be in calls at the same time, so this looks at the slots of its own threads.
 
+    /// Enters a call, and says whether it could be refused.
+    fn enter() -> (Noted, bool) {
+        let mut is_asked = false;
+        let entered = super::enter(|| {
+            is_asked = true;
+            None
+        });
+        (entered.ok().expect("it is not refused"), is_asked)
+    }
+
     fn is_inside() -> bool {
         let place = OWN.get();
         !place.is_none() && place.is_inside.load(Ordering::Relaxed)
@@ -186,24 +202,25 @@ mod tests {
     fn a_call_in_a_call_is_noticed_unless_a_function_of_the_program_makes_it() {
         assert!(!is_inside());
         {
-            let first = enter();
-            assert!(!first.is_in_another() && is_inside());
+            let (_first, is_asked) = enter();
+            assert!(!is_asked && is_inside());
             {
-                let second = enter();
-                assert!(second.is_in_another());
-                let third = enter();
-                assert!(third.is_in_another());
+                let (_second, is_asked) = enter();
+                assert!(is_asked);
+                let (_third, is_asked) = enter();
+                assert!(is_asked);
+                assert_eq!(super::enter(|| Some(7)).err(), Some(7));
             }
             {
                 let _function = outside();
                 assert!(!is_inside());
-                let of_function = enter();
-                assert!(!of_function.is_in_another());
+                let (of_function, is_asked) = enter();
+                assert!(!is_asked);
                 drop(of_function);
                 assert!(!is_inside());
             }
             assert!(is_inside());
-            assert!(enter().is_in_another());
+            assert!(enter().1);
         }
         assert!(!is_inside());
     }
@@ -213,7 +230,7 @@ mod tests {
         let call = enter();
         let function = outside();
         std::mem::forget((call, function));
-        assert!(!is_inside() && !enter().is_in_another());
+        assert!(!is_inside() && !enter().1);
     }
 
     #[test]

@@ -6,7 +6,7 @@ pub mod gather;
 mod handover;
 pub mod running_calls;
 
-use super::hints::{HintState, parameters, traffic};
+use super::hints::{HintState, external_hints, parameters, traffic};
 use super::{settings, start};
 use crate::engine;
 use destination::Deadline;
@@ -402,12 +402,21 @@ fn heading(
     let version = engine.library_version();
     let first = version.lines().next().unwrap_or_default();
     let (_, library) = first.split_once(", ").unwrap_or(("", first));
+    // (A process that ends without MPI_Finalize may have crashed in a library: it calls no other.)
+    let opener = match PROCESS.is_done.load(Ordering::Acquire) {
+        true => None,
+        false => {
+            external_hints::opener_of_files(engine).map(|opener| words::without_files_of(&opener))
+        }
+    };
+    let remarks = [remark.map(str::to_owned), opener];
+    let remarks: Vec<String> = remarks.into_iter().flatten().collect();
     Ok(Heading {
         library: library.to_owned(),
         version: version.clone(),
         processes,
         hints_file: settings::hints_file()?.map(|file| file.path().to_owned()),
-        remark,
+        remark: (!remarks.is_empty()).then(|| remarks.join(", ")),
         job: Job::of_this_process(hosts, PROCESS.start.get().copied()),
     })
 }

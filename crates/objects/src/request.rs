@@ -10,7 +10,7 @@ pub use completion::{Completions, are_complete, complete, find};
 pub use freed::{failed_after_free, free, leave_freed, settle_freed};
 
 use super::session::Busy;
-use super::store::{Contents, HandleKind, Objects, ThreadSlots, Vacant, decode};
+use super::store::{Contents, HandleKind, Held, Objects, ThreadSlots, Vacant, decode};
 use super::{comm, session};
 use generalized::General;
 use minfo_engine::{Ended, Pending, Started};
@@ -336,33 +336,6 @@ pub fn status(ended: Ended) -> Received {
     ended.received.unwrap_or(Received::by_transfer(0))
 }
 
-/// What a thread that waits for a request has to do.
-enum Waits {
-    /// Wait for the request, which it has taken out of the table.
-    Here(Request),
-    /// Wait for a persistent request, which stays.
-    Persistent,
-    /// Nothing: the wait would never end. Calls of the program may still end the operation after the error.
-    InVain(Error),
-}
-
-impl Waits {
-    fn of(held: &mut Option<Request>) -> Waits {
-        if let Some(request) = held {
-            if request.is_ended_by_calls()
-                && request.is_running()
-                && let Some(error) = request.would_wait()
-            {
-                return Waits::InVain(error);
-            }
-            if request.is_persistent() {
-                return Waits::Persistent;
-            }
-        }
-        held.take().map_or(Waits::Persistent, Waits::Here)
-    }
-}
-
 /// Waits for the operation of `handle` and frees the handle, unless it is persistent. `MPI_REQUEST_NULL` and inactive
 /// requests are complete.
 #[inline(always)]
@@ -371,31 +344,42 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
         return Ok(Ended::EMPTY);
     }
     // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
-    let (message, vacant) = REQUESTS.with(*handle, message::take)?;
-    keep(vacant);
-    match message {
+    let mut held = REQUESTS.hold(*handle)?;
+    match message::take(&mut held) {
         Some((message, object)) => {
+            keep(held.vacate());
             *handle = NULL;
             let waited = message.wait();
             waited.map_err(|error| error.started_on(object))
         }
-        None => wait_for_other(handle),
+        None => wait_for_other(handle, held),
     }
 }
 
 /// [`wait`] for a request that is not a [message](message::take).
 #[inline(never)]
-fn wait_for_other(handle: &mut i32) -> Result<Ended> {
-    let (waits, vacant) = REQUESTS.with(*handle, Waits::of)?;
-    keep(vacant);
-    match waits {
-        Waits::Here(mut request) => {
-            *handle = NULL;
+fn wait_for_other(handle: &mut i32, mut held: Held<'static, Request>) -> Result<Ended> {
+    if let Some(request) = &*held {
+        if request.is_ended_by_calls()
+            && request.is_running()
+            && let Some(error) = request.would_wait()
+        {
+            // Calls of the program may still end the operation after the error.
+            return Err(error);
+        }
+        if request.is_persistent() {
+            return held.apart(Request::wait).unwrap_or(Ok(Ended::EMPTY));
+        }
+    }
+    let taken = held.take();
+    keep(held.vacate());
+    *handle = NULL;
+    match taken {
+        Some(mut request) => {
             let waited = request.wait();
             told_at_end(&request, waited)
         }
-        Waits::InVain(error) => Err(error),
-        Waits::Persistent => REQUESTS.apart(*handle, Request::wait)?,
+        None => Ok(Ended::EMPTY),
     }
 }
 

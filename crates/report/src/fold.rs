@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 const ANY: char = '*';
 
 impl Report {
-    /// The rows for people, sorted by kind, name and key: rows of files whose names differ only in digits are merged.
+    /// The rows for people, sorted by kind, name and key: rows of files whose names differ only in digits are merged. What a
+    /// misread size of a buffer costs is said of all files of a row together.
     pub fn folded(&self) -> Vec<(Row, Tally)> {
         let mut groups: BTreeMap<Row, Vec<(&Row, &Tally)>> = BTreeMap::new();
         for (row, tally) in self.rows() {
@@ -22,7 +23,16 @@ impl Report {
             };
             groups.entry(folded).or_default().push((row, tally));
         }
-        let mut rows: Vec<(Row, Tally)> = groups.into_iter().map(joined).collect();
+        let rows = groups.into_iter().map(|group| {
+            let names: Vec<&str> = group.1.iter().map(|(row, _)| row.name.as_str()).collect();
+            let more = self.small_calls(&group.0, &names);
+            let (mut row, tally) = joined(group);
+            if let Some(more) = more {
+                row.outcome.detail = format!("{}, {more}", row.outcome.detail);
+            }
+            (row, tally)
+        });
+        let mut rows: Vec<(Row, Tally)> = rows.collect();
         rows.sort_by(|one, other| one.0.cmp(&other.0));
         rows
     }

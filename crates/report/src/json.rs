@@ -19,7 +19,7 @@ impl Report {
         text.push_str(",\n  \"hints_file\": ");
         put_option(&mut text, heading.hints_file.as_deref());
         text.push_str(",\n  \"remark\": ");
-        put_option(&mut text, heading.remark);
+        put_option(&mut text, heading.remark.as_deref());
         text.push_str(",\n  \"job\": ");
         put_job(&mut text, &heading.job);
         let _ = write!(text, ",\n  \"given\": {}", self.given());

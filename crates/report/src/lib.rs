@@ -124,7 +124,7 @@ pub struct Heading {
     /// The hints file, if there is one.
     pub hints_file: Option<String>,
     /// A further note for the reader.
-    pub remark: Option<&'static str>,
+    pub remark: Option<String>,
     /// The job.
     pub job: Job,
 }

@@ -57,7 +57,7 @@ impl Report {
         if let Some(path) = &heading.hints_file {
             let _ = write!(line, "hints file {}: ", visible(path));
         }
-        if let Some(remark) = heading.remark {
+        if let Some(remark) = &heading.remark {
             let _ = write!(line, "{remark}: ");
         }
         match self.given() {

@@ -177,7 +177,7 @@ pub(in crate::collective) fn reduce_plan(
         op,
         root,
     };
-    Plan::with(operation, [lent])
+    Plan::with(operation, [lent, None])
 }
 
 /// Plans a reduction with as many results on each process as it has data.

@@ -80,7 +80,7 @@ contains
     call check_text(trim(value), 'true', 'MPI_DOUBLE_COMPLEX')
   end subroutine types
 
-  ! What is not so.
+  ! Values that differ from the actual ones.
   subroutine refused()
     call MPI_Info_dup(info, told, ierr)
     call one('mpi_integer_size', '2')
@@ -107,7 +107,7 @@ contains
     call MPI_Info_set(told, key, value, ierr)
   end subroutine one
 
-  ! What is so may be said once, with other keys, and without some.
+  ! The actual values may be set once, with other keys as well and without some.
   subroutine allowed()
     call MPI_Info_set(info, 'something', 'else', ierr)
     call MPI_Info_delete(info, 'mpi_real_size', ierr)
@@ -118,7 +118,7 @@ contains
     call MPI_Abi_set_fortran_info(info, ierr)
     call check_code(ierr, MPI_ERR_ABI, 'the second time')
     call MPI_Info_free(info, ierr)
-    ! It changes nothing.
+    ! Setting them changes nothing.
     do i = 1, 2
       call MPI_Abi_get_fortran_info(info, ierr)
       call size_is('mpi_real_size', storage_size(a_real))

@@ -37,7 +37,7 @@ contains
     call one('mpi_aint_size', storage_size(1_MPI_ADDRESS_KIND))
     call one('mpi_count_size', storage_size(1_MPI_COUNT_KIND))
     call one('mpi_offset_size', storage_size(1_MPI_OFFSET_KIND))
-    ! It is the caller's.
+    ! The caller owns it.
     call MPI_Info_set(info, 'key', 'value', ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': it may be changed')
     call MPI_Info_free(info, ierr)

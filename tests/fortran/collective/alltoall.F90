@@ -81,7 +81,7 @@ contains
   end subroutine alltoall
 
   ! With MPI_IN_PLACE, which all processes give, the other arguments of
-  ! the send side are not looked at.
+  ! the send side are ignored.
   subroutine in_place(length)
     integer, intent(in) :: length
 

@@ -44,7 +44,7 @@ contains
     before = room
   end subroutine prepare
 
-  ! The own part is there already.
+  ! The root's part is already in place.
   subroutine prepare_in_place(length)
     integer, intent(in) :: length
 
@@ -65,7 +65,7 @@ contains
     call check(all(sent == [(100 * rank + i, i = 1, n)]), what // ': what was sent')
   end subroutine came
 
-  ! Only at the root are the arguments of the receive side looked at.
+  ! The arguments of the receive side are significant only at the root.
   subroutine gather(root, length)
     integer, intent(in) :: root, length
 

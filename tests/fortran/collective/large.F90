@@ -49,7 +49,7 @@ program collective_large
   call MPI_Reduce_local(sent, room, 2 * one, MPI_INTEGER, MPI_MAX)
   call check(all(room == [sent(1:2), 3, 4, -7, -7]), 'MPI_Reduce_local')
 
-  ! More than there can be.
+  ! More than memory can hold.
   room = -7
   call MPI_Bcast(room, most, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
   call MPI_Reduce(sent, room, most, MPI_INTEGER, MPI_SUM, 0, MPI_COMM_WORLD, codes(2))

@@ -52,7 +52,7 @@ contains
     room = -7
   end subroutine prepare
 
-  ! What came, of a nonblocking operation after its request is complete.
+  ! What arrived, once the request of a nonblocking operation is complete.
   subroutine came(what, later, expected)
     character(len=*), intent(in) :: what
     logical, intent(in) :: later

@@ -145,7 +145,7 @@ contains
     call check(all(room == expected), 'MPI_Neighbor_alltoallw: what came')
   end subroutine exchange
 
-  ! A graph of which every process is told as a whole, with an edge to the
+  ! A graph that each process describes as a whole, with an edge to the
   ! right and to itself if that is another one.
   subroutine ring()
     integer :: edges(2*processes), p
@@ -155,7 +155,7 @@ contains
       edges(degree*p+degree) = mod(p + 1, processes)
       if (degree == 2) edges(degree*p+2) = p
     end do
-    ! In such a graph a process receives from those that it sends to. With
+    ! In such a graph a process receives from its own targets. With
     ! three processes or more, the right one is not the left one.
     if (processes > 2) return
     call MPI_Graph_create(MPI_COMM_WORLD, processes, [(degree * p, p = 1, processes)], edges, &

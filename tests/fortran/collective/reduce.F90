@@ -39,7 +39,7 @@ contains
     total = 5 * processes * (processes - 1) + processes * i
   end function total
 
-  ! What there should be, with what was there before around it.
+  ! The expected buffer, with its former contents around the result.
   subroutine came(length, before, what)
     integer, intent(in) :: length, before(0:)
     character(len=*), intent(in) :: what
@@ -57,7 +57,7 @@ contains
     call check(all(sent == [(10 * rank + i, i = 0, n + 1)]), what // ': what was sent')
   end subroutine kept
 
-  ! Only at the root is there a result: elsewhere nobody looks at recvbuf.
+  ! recvbuf is significant only at the root.
   subroutine reduce(root, length)
     integer, intent(in) :: root, length
 

@@ -60,7 +60,7 @@ contains
       what // ': nothing happens')
   end subroutine refused
 
-  ! One of these is wrong, in whichever procedure it is.
+  ! One of these is wrong, in each procedure.
   subroutine any_wrong(expected, comm, count, datatype, root, what)
     integer, intent(in) :: expected, count, root
     COMM_HANDLE, intent(in) :: comm
@@ -76,7 +76,7 @@ contains
     call refused(expected, 'allgather in place: ' // what)
   end subroutine any_wrong
 
-  ! Of those that have a root.
+  ! Procedures with a root.
   subroutine rooted(expected, comm, count, datatype, root, what)
     integer, intent(in) :: expected, count, root
     COMM_HANDLE, intent(in) :: comm
@@ -109,7 +109,7 @@ contains
     call rooted(MPI_ERR_ROOT, world, 1, good, processes, 'one process too many')
   end subroutine roots
 
-  ! Operations that there are not, those of one-sided access, and those
+  ! Operations that do not exist, those of one-sided access, and those
   ! that are not defined for a type.
   subroutine operations()
     op = MPI_OP_NULL
@@ -179,7 +179,7 @@ contains
     end if
   end subroutine in_place
 
-  ! One memory for both sides.
+  ! The same memory for both sides.
   subroutine aliases()
     call prepare()
     call MPI_Reduce(sent(1), sent(1), 2, good, op, rank, world, ierr)
@@ -194,7 +194,7 @@ contains
     call refused(MPI_ERR_BUFFER, 'allgather: a part of the buffer')
   end subroutine aliases
 
-  ! What a process sends has to fit the place that it has.
+  ! What a process sends must fit its place in the receive buffer.
   subroutine amounts()
     call prepare()
     call MPI_Gather(sent(1), 2, good, room(1), 1, good, rank, world, ierr)

@@ -56,7 +56,7 @@ contains
     call check(all(sent == as_sent), what // ': what was sent')
   end subroutine came
 
-  ! Only at the root are the arguments of the send side looked at.
+  ! The arguments of the send side are significant only at the root.
   subroutine scatter(root, length)
     integer, intent(in) :: root, length
 
@@ -72,7 +72,7 @@ contains
     call came('scatter')
   end subroutine scatter
 
-  ! The root's part stays where it is; its receive side is not looked at.
+  ! The root's part stays where it is; its receive arguments are ignored.
   subroutine in_place(root, length)
     integer, intent(in) :: root, length
 

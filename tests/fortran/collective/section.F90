@@ -205,7 +205,7 @@ contains
     call came('allgather: a row in place')
   end subroutine allgather
 
-  ! An array is known to its end: all parts have to have room.
+  ! The size of an array is known: it must have room for all parts.
   subroutine too_short()
     integer :: codes(5), other(3*processes)
 

@@ -104,7 +104,7 @@ contains
     call prepare()
     if (rank == root) call all_parts()
     if (rank /= root) then
-      ! Only at the root are the arguments of the receive side looked at.
+      ! The arguments of the receive side are significant only at the root.
       if (later) then
         call MPI_Igatherv(sent(1), rank + 1, MPI_INTEGER, room(0), [-1], [-1], MPI_DATATYPE_NULL, &
           root, MPI_COMM_WORLD, request, ierr)

@@ -248,7 +248,7 @@ contains
     end if
   end subroutine in_place
 
-  ! What a process sends to itself has to fit the place that it has.
+  ! What a process sends to itself must fit its place in the receive buffer.
   subroutine amounts()
     call prepare()
     call MPI_Allgatherv(sent(1), 2, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, comm, ierr)

@@ -43,7 +43,7 @@ contains
     call check_comm_hint(again, 'mpi_assert_no_any_tag', 'true', 'idup')
     call check_comm_hint(again, 'mpi_assert_exact_length', 'false', 'idup')
 
-    ! The argument is as it was, and what happens to it has no effect.
+    ! The argument is unchanged, and later changes to it have no effect.
     call MPI_Info_get_nkeys(info, nkeys, ierr)
     call check_code(nkeys, 2, 'the info object is as it was')
     call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'false', ierr)

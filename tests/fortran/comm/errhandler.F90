@@ -12,7 +12,7 @@ program comm_errhandler
 
   call start_mpi()
 
-  ! Inherited, whichever it is and however the communicator is made.
+  ! Any handler is inherited, however the communicator is made.
   call inherited(MPI_ERRORS_RETURN, 'MPI_ERRORS_RETURN')
   call inherited(MPI_ERRORS_ABORT, 'MPI_ERRORS_ABORT')
   call inherited(MPI_ERRORS_ARE_FATAL, 'MPI_ERRORS_ARE_FATAL')

@@ -42,7 +42,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'the next one is as it was')
     call MPI_Comm_free(comms(2), ierr)
 
-    ! An info object that was got of it lives on.
+    ! An info object obtained from it remains valid.
     call MPI_Comm_dup(MPI_COMM_SELF, comms(2), ierr)
     call MPI_Comm_get_info(comms(2), info, ierr)
     call MPI_Comm_free(comms(2), ierr)
@@ -69,7 +69,7 @@ contains
     call check_code(number, 1, name // ' has one process')
   end subroutine predefined
 
-  ! No handle comes again while others are made and freed in its slot.
+  ! No handle recurs while others are made and freed in its slot.
   subroutine slots()
     integer, parameter :: many = 1000
     COMM_HANDLE :: first, comm

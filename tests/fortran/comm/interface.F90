@@ -98,7 +98,7 @@ contains
   end subroutine profiling_names
 
 #if defined(MODULE_F08)
-  ! Without ierror: what fails here ends the program.
+  ! Without ierror: a failure here ends the program.
   subroutine no_ierror()
     call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL)
     call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL)

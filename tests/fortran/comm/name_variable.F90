@@ -44,7 +44,7 @@ program comm_name_variable
   end do
   call check(wrong == 0, 'the longest name')
 
-  ! What is read is no part of a larger variable either.
+  ! Only the argument is read, not the rest of a larger variable.
   memory = text
   call MPI_Comm_set_name(comm, memory(3:5), ierr)
   memory = repeat('#', len(memory))

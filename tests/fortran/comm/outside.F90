@@ -24,7 +24,7 @@ program comm_outside
   call comm_refused(MPI_COMM_SELF, MPI_ERR_OTHER, .false., 'MPI_COMM_SELF after MPI_Finalize')
   call comm_refused(made, MPI_ERR_OTHER, .false., 'a made one after MPI_Finalize')
 
-  ! I19: the info object is the caller's.
+  ! I19: the caller owns the info object.
   call MPI_Info_get_nkeys(info, nkeys, ierr)
   call check_code(ierr, MPI_SUCCESS, 'the hints are still there')
   call MPI_Info_free(info, ierr)

@@ -39,7 +39,7 @@ program datatype_contents
   call is(MPI_COMBINER_DARRAY, [6, 4, 2, 4, 5, MPI_DISTRIBUTE_BLOCK, MPI_DISTRIBUTE_CYCLIC, &
     MPI_DISTRIBUTE_DFLT_DARG, 2, 2, 3, MPI_ORDER_FORTRAN], none(), 'darray')
 
-  ! Of others: new handles for derived ones, which live on.
+  ! Made of others: new handles for derived ones, which remain valid.
   call MPI_Type_contiguous(3, MPI_INTEGER4, old, ierr)
   types = [old, MPI_INTEGER8]
   call MPI_Type_create_struct(2, [2, 1], [zero, zero + 40], types, made, ierr)

@@ -133,7 +133,7 @@ contains
     call refused(MPI_ERR_ARG, 'darray: ' // what)
   end subroutine darray
 
-  ! What has more bytes than there are addresses cannot be made.
+  ! A datatype larger than the address space cannot be made.
   subroutine too_large()
     DATATYPE_HANDLE :: large, larger
     integer, parameter :: most = 2000000000

@@ -121,7 +121,7 @@ contains
     call check(all(numbers == [2, 0, 0]), 'two arguments')
     call MPI_Type_get_contents(made, 2, 0, 0, values, addresses, types, ierr)
     call check(all(values == [6, 37]), 'the arguments')
-    ! In another datatype it is itself again.
+    ! MPI_Type_get_contents of a datatype made of it returns it.
     call MPI_Type_contiguous(2, made, again, ierr)
     call MPI_Type_get_contents(again, 1, 0, 1, values, addresses, types, ierr)
     call check(types(1) == made, 'the datatype that another was made from')

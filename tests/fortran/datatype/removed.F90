@@ -112,7 +112,7 @@ contains
     call fits(far, 'MPI_Type_ub')
     call MPI_Type_free(made, ierr)
 
-    ! Wrong arguments, with a displacement that is none.
+    ! Wrong arguments, among them an invalid displacement.
     made = -77
     call MPI_Type_struct(-1, [1], [0], [MPI_INTEGER4], made, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'a negative count')

@@ -59,7 +59,7 @@ program datatype_struct
   call is(8, -6, 12, -6, 10, 'hvector: the extent is rounded up')
   call MPI_Type_free(made, ierr)
 
-  ! Bounds that were given stay, whatever data there are.
+  ! Bounds that were set stay, whatever the data are.
   call MPI_Type_create_resized(MPI_INTEGER4, zero, zero + 12, made, ierr)
   call is(4, 0, 12, 0, 4, 'resized')
   call moves([1, 4, 7], 3, 'resized')
@@ -188,7 +188,7 @@ contains
     call check(all(into == expected), what // ': MPI_Allgather, what came')
   end subroutine moves_committed
 
-  ! How many whole elements and how many basic ones the last message had.
+  ! The number of whole and of basic elements in the last message.
   subroutine counts(whole, basic, what)
     integer, intent(in) :: whole, basic
     character(len=*), intent(in) :: what
@@ -297,7 +297,7 @@ contains
       call check_code(ierr, MPI_ERR_TYPE, 'MPI_Allgather in another order')
     end if
     call MPI_Type_free(part, ierr)
-    ! A part of what there is room for.
+    ! Less than the receive buffer holds.
     call MPI_Type_create_struct(3, [1, 1, 1], [zero + 80, zero, zero + 40], &
       [MPI_INTEGER4, MPI_INTEGER8, MPI_INTEGER4], part, ierr)
     call MPI_Type_commit(part, ierr)

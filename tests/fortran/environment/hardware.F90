@@ -17,7 +17,7 @@ program environment_hardware
   call check(number >= before, 'none is missing')
   do i = 0, number - 1
     call MPI_Info_get_nthkey(info, i, key, ierr)
-    ! Those of the library have other names, and other rules.
+    ! Those of the MPI library have other names and rules.
     if (key(:8) == 'hwloc://') call split(MPI_COMM_TYPE_HW_GUIDED)
     if (key(:8) == 'hwloc://') call split(MPI_COMM_TYPE_RESOURCE_GUIDED)
   end do

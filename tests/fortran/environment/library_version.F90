@@ -33,7 +33,7 @@ program environment_library_version
 
 contains
 
-  ! A variable of so many characters amid others.
+  ! A variable of this length between others.
   subroutine with_room(room)
     integer, intent(in) :: room
     character(len=room + 16) :: memory

@@ -26,7 +26,7 @@ program environment_processor_name
 
 contains
 
-  ! A variable of so many characters amid others.
+  ! A variable of this length between others.
   subroutine with_room(room)
     integer, intent(in) :: room
     character(len=room + 16) :: memory

@@ -24,7 +24,7 @@ program errhandler_error_string
 
 contains
 
-  ! A variable of so many characters amid others.
+  ! A variable of this length between others.
   subroutine with_room(room)
     integer, intent(in) :: room
     character(len=room + 16) :: memory

@@ -71,7 +71,7 @@ contains
     call check_code(open_descriptors(), descriptors, what // ': descriptors')
   end subroutine as_before
 
-  ! One file with all that it can have.
+  ! One file with everything a file can have.
   subroutine cycle_of(number)
     integer, intent(in) :: number
     FILE_HANDLE :: fh
@@ -114,7 +114,7 @@ contains
     call expect(ierr == MPI_SUCCESS .and. fh == MPI_FILE_NULL)
   end subroutine cycle_of
 
-  ! Opened, but not as it was asked for; or not opened at all.
+  ! Opened in a way that was not asked for, or not opened.
   subroutine refused(number)
     integer, intent(in) :: number
     FILE_HANDLE :: fh

@@ -9,7 +9,7 @@ module datarep_own_functions
   private
   public :: write_numbers, read_numbers, extent_of, code, stride, count_seen, state_seen, position_seen, type_seen
 
-  !> What they return, and how far the numbers are apart in memory.
+  !> What they return, and the distance of the numbers in memory.
   integer, save :: code = 0, stride = 1
   !> What they were called with.
   integer, save :: count_seen = -1
@@ -127,7 +127,7 @@ program file_datarep_own
   call MPI_Register_datarep(repeat('n', MPI_MAX_DATAREP_STRING + 1), read_numbers, write_numbers, extent_of, &
     state, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'too long a name')
-  ! Conversion functions that stand for none.
+  ! Null conversion functions.
   call MPI_Register_datarep('own copies', MPI_CONVERSION_FN_NULL, MPI_CONVERSION_FN_NULL, extent_of, state, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_CONVERSION_FN_NULL')
 
@@ -193,7 +193,7 @@ program file_datarep_own
   code = MPI_SUCCESS
   call check_file(name, [-1_int32, -1_int32, -1_int32, -1_int32, 2_int32, 0_int32], 'nothing is written')
 
-  ! Without functions, elements have to have the size that they have in memory.
+  ! Without functions, elements must have the same size as in memory.
   call MPI_File_set_view(fh, zero, MPI_INTEGER4, MPI_INTEGER4, 'own copies', MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'no conversion')
   call MPI_File_write_at(fh, zero, values, 3, MPI_INTEGER4, status, ierr)

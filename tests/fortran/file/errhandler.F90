@@ -47,7 +47,7 @@ program file_errhandler
   call MPI_File_read(third, values, 2, MPI_DATATYPE_NULL, MPI_STATUS_IGNORE, ierr)
   call check_code(ierr, MPI_ERR_TYPE, 'its errors return now')
 
-  ! Those of communicators have nothing to do with it.
+  ! Handlers of communicators do not affect it.
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ABORT, ierr)
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ABORT, ierr)
   call is(first, MPI_ERRORS_RETURN, 'the first')
@@ -58,7 +58,7 @@ program file_errhandler
   call MPI_File_delete('absent.data', MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_ERR_NO_SUCH_FILE, 'an error of MPI_File_delete')
 
-  ! What is not a handler.
+  ! Invalid handlers.
   call MPI_File_set_errhandler(first, MPI_ERRHANDLER_NULL, ierr)
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'MPI_ERRHANDLER_NULL')
   call MPI_File_set_errhandler(MPI_FILE_NULL, MPI_ERRHANDLER_NULL, ierr)

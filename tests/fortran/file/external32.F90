@@ -83,7 +83,7 @@ program file_external32
   call check(ierr == MPI_SUCCESS .and. all(long_back == [-7_int64, 1_int64, -2_int64, -7_int64]), &
     'with their signs')
 
-  ! What does not fit is not written.
+  ! Values that do not fit are not written.
   longs = [3_int64, 2_int64**40]
   call MPI_File_write_at(fh, zero, longs, 2, MPI_LONG, status, ierr)
   call check_code(ierr, MPI_ERR_CONVERSION, 'a number that does not fit')

@@ -38,7 +38,7 @@ program file_group
   call check(in_file == 8, 'the extent stays')
   call MPI_File_close(fh, ierr)
 
-  ! The group lives longer than the file.
+  ! The group outlives the file.
   call MPI_Group_size(group, relation, ierr)
   call check_code(relation, 1, 'a group after its file')
   call MPI_Group_free(group, ierr)

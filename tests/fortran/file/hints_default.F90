@@ -51,7 +51,7 @@ program file_hints_default
   call MPI_Info_free(again, ierr)
   call MPI_File_close(other, ierr)
 
-  ! It lives on when the file is closed.
+  ! It remains valid after the file is closed.
   call MPI_File_close(fh, ierr)
   call check_effect(info_used, 'filename', name, 'the file is closed')
   call MPI_Info_free(info_used, ierr)

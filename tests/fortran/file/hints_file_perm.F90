@@ -20,7 +20,7 @@ program file_hints_file_perm
   logical :: flag
   integer(c_int) :: before
 
-  ! What others may do is not taken away from what the tests ask for.
+  ! The umask takes nothing away from the permissions that the tests ask for.
   before = set_umask(int(o'022', c_int))
   call MPI_Init(ierr)
   call remove_file(name)

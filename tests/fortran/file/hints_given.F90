@@ -23,7 +23,7 @@ program file_hints_given
   call MPI_Info_free(hints, ierr)
   call in_effect(fh, 'write_once', 'the info object is freed')
 
-  ! The same file, opened again, has not the hints of the other.
+  ! The same file, opened again, does not have the hints of the other handle.
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, other, ierr)
   call check_no_hint(other, style, 'another handle')
   call check_no_hint(other, 'file_perm', 'another handle')
@@ -50,7 +50,7 @@ program file_hints_given
   call check(ierr /= MPI_SUCCESS, 'a view that is refused')
   call in_effect(fh, 'random', 'what was in effect stays')
 
-  ! A handle that is none.
+  ! An invalid handle.
   call MPI_Info_free(hints, ierr)
   NUMBER_OF(hints) = 12345
   call MPI_File_set_info(fh, hints, ierr)

@@ -39,7 +39,7 @@ program file_hints_ignored
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_set_view')
   call ignored('MPI_File_set_view')
 
-  ! The info object of the program is read, and no more.
+  ! The program's info object is only read.
   call check_pair(hints, 'cb_nodes', 'many', 'it is as it was')
   call MPI_Info_get_nkeys(hints, nkeys, ierr)
   call check_code(nkeys, many + 2, 'it has as many keys')
@@ -47,7 +47,7 @@ program file_hints_ignored
   call check_code(ierr, MPI_SUCCESS, 'it can be freed')
   call ignored('it is freed')
 
-  ! Those of the environment are hints like any other.
+  ! Hints of the environment are treated like any other.
   call MPI_File_set_info(fh, MPI_INFO_ENV, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_INFO_ENV')
   call ignored('MPI_INFO_ENV')

@@ -28,7 +28,7 @@ program file_hints_memory_kinds
     call MPI_File_close(fh, ierr)
   end do
 
-  ! One that is not supported: the hint is ignored whole.
+  ! One kind is not supported: the whole hint is ignored.
   bad = [character(len=40) :: 'cuda', 'mpi,cuda', 'system,rocm:device', 'System', 'mpi:unknown', &
     'system:host']
   do i = 1, size(bad)

@@ -98,7 +98,7 @@ program file_io_derived
   call check_values(back, expected, 'a nested type, unpacked')
   call MPI_Type_free(nested, ierr)
 
-  ! Blocks that go backward are no problem in memory.
+  ! In memory, blocks may go backward.
   call MPI_Type_vector(3, 2, -4, MPI_INTEGER4, vector, ierr)
   call MPI_Type_commit(vector, ierr)
   call MPI_File_set_size(fh, zero, ierr)

@@ -69,7 +69,7 @@ contains
     call MPI_File_call_errhandler(fh, MPI_ERR_IO)
     call check(errhandler == MPI_ERRORS_RETURN, 'error handlers without ierror')
 
-    ! An error that nobody asks for.
+    ! An error without ierror.
     call MPI_File_read(fh, values, -1, MPI_INTEGER4, status)
     call MPI_File_open(MPI_COMM_SELF, 'absent.data', MPI_MODE_RDONLY, MPI_INFO_NULL, fh)
     call MPI_File_close(fh)

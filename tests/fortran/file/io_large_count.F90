@@ -45,7 +45,7 @@ program file_io_large_count
   call MPI_Get_count(status, MPI_INTEGER4, count)
   call check(count == 2, 'a short read')
 
-  ! Counts that no default INTEGER has.
+  ! Counts beyond the range of default INTEGER.
   values = -7
   call MPI_File_read_at(fh, zero, values, -1_MPI_COUNT_KIND, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_ERR_COUNT, 'a negative count')

@@ -56,7 +56,7 @@ contains
       call MPI_File_get_byte_offset(fh, offsets(i), place, ierr)
       call check_code(ierr, MPI_ERR_ARG, what // ': MPI_File_get_byte_offset')
       call check(place == -77, what // ': no place')
-      ! Whoever takes such a place for the file pointer writes nothing there.
+      ! An engine that accepts such a position writes nothing there.
       call MPI_File_seek(fh, offsets(i), MPI_SEEK_SET, ierr)
       if (ierr == MPI_SUCCESS) then
         call MPI_File_write(fh, values, 4, MPI_INTEGER, status, ierr)

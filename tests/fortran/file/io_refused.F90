@@ -61,7 +61,7 @@ program file_io_refused
   call refused(MPI_ERR_TYPE, 'a datatype made of reals')
   call MPI_Type_free(pair, ierr)
 
-  ! What matches: the same in other words, and bytes.
+  ! What matches: the same types described otherwise, and bytes.
   call MPI_File_read_at(fh, 0 * four, values, 1, MPI_INT32_T, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_INT32_T')
   call check(values(1) == 1 .and. values(2) == 8, 'is read')

@@ -52,7 +52,7 @@ program file_io_room
   call MPI_File_read(fh, values, huge(ierr), MPI_INTEGER4, status, ierr)
   call refused('the greatest count')
 
-  ! What counts is where a datatype ends, not how much it has.
+  ! The end of a datatype counts, not the amount of its data.
   call MPI_Type_vector(2, 1, 6, MPI_INTEGER4, vector)
   call MPI_Type_commit(vector)
   call MPI_File_read(fh, values, 1, vector, status, ierr)

@@ -30,7 +30,7 @@ program file_io_status
   call check_count(kept, nothing, 0, 'nothing, of no bytes')
   call check_count(kept, triple, 0, 'nothing, of a derived type')
 
-  ! A status is the caller's: later calls leave it alone.
+  ! The caller owns the status: later calls do not change it.
   kept = status
   call MPI_File_read_at(fh, zero, values, 2, triple, status, ierr)
   call check_count(status, triple, 2, 'another transfer')
@@ -38,7 +38,7 @@ program file_io_status
   call MPI_File_read_at(fh, zero, values, 1, triple, MPI_STATUS_IGNORE, ierr)
   call check_count(status, triple, 2, 'MPI_STATUS_IGNORE')
 
-  ! A transfer that fails leaves the status as it was.
+  ! A transfer that fails leaves the status unchanged.
   call MPI_File_read_at(fh, zero, values, -1, triple, status, ierr)
   call check_code(ierr, MPI_ERR_COUNT, 'a transfer that fails')
   call check_count(status, triple, 2, 'its status')

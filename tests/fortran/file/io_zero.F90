@@ -35,7 +35,7 @@ program file_io_zero
   call MPI_File_write_at_all(fh, four, values, 0, MPI_INTEGER4, status, ierr)
   call nothing_done('MPI_File_write_at_all')
 
-  ! No byte is written behind the end either: the file is not longer.
+  ! Nothing is written beyond the end: the file does not grow.
   call MPI_File_write_at(fh, 100 * four, values, 0, MPI_INTEGER4, status, ierr)
   call nothing_done('behind the end')
 

@@ -80,7 +80,7 @@ program file_nonblocking
   call MPI_Type_vector(2, 1, 2, MPI_INTEGER4, filetype, ierr)
   call MPI_Type_commit(filetype, ierr)
   call MPI_File_iwrite_at(fh, zero, values(2), 1, column, request, ierr)
-  ! The datatype may go while the transfer goes on.
+  ! The datatype may be freed during the transfer.
   call MPI_Wait(request, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'holes in memory')
   call check_count(status, column, 1, 'holes in memory')

@@ -28,7 +28,7 @@ program file_open_access
   call MPI_File_preallocate(fh, 1000 * four, codes(1))
   call check_code(codes(1), MPI_ERR_READ_ONLY, 'MPI_File_preallocate')
   call MPI_File_sync(fh, codes(1))
-  ! Which another engine than the embedded one may refuse.
+  ! Engines other than the embedded one may refuse this.
   if (embedded()) call check_code(codes(1), MPI_SUCCESS, 'MPI_File_sync')
   call check_position(fh, 0_MPI_OFFSET_KIND, 'the file pointer')
   call check_file(name, [1_int32, 2_int32, 3_int32], 'the file')

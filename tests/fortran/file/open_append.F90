@@ -25,7 +25,7 @@ program file_open_append
   call check_position(fh, 20_MPI_OFFSET_KIND, 'it has moved on')
   call check_file(name, [1_int32, 2_int32, 3_int32, 4_int32, 5_int32], 'it is appended')
 
-  ! Elsewhere too.
+  ! At other positions, too.
   values = [integer(int32) :: 11, 12, 13]
   call MPI_File_write_at(fh, 4_MPI_OFFSET_KIND, values, 1, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a write at an offset')

@@ -27,7 +27,7 @@ program file_open_create
   call check_file(name, [integer(int32) ::], 'an empty file')
   call put(fh, [1_int32, 2_int32, 3_int32])
 
-  ! What is there is kept, also while somebody has it open.
+  ! An existing file is kept, also while it is open elsewhere.
   other = MPI_FILE_NULL
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, &
     MPI_INFO_NULL, other, ierr)
@@ -72,7 +72,7 @@ program file_open_create
   ! with another engine, what its name stands for then.
   if (embedded()) call deleted_elsewhere()
 
-  ! Somebody else deleted it: it is closed, whatever the code says.
+  ! Already deleted by something else: it is closed, whatever the code is.
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
   call remove_file(name)

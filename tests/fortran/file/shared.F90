@@ -86,7 +86,7 @@ program file_shared
   call check_code(ierr, MPI_ERR_TYPE, 'another type')
   call MPI_File_close(other, ierr)
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
-  ! A place that no file has is refused at once, or by the transfer.
+  ! A position that no file can have is refused at once, or by the transfer.
   call MPI_File_seek_shared(fh, huge(zero), MPI_SEEK_SET, ierr)
   if (ierr == MPI_SUCCESS) call MPI_File_write_shared(fh, values, 2, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'a place that no file has')

@@ -59,7 +59,7 @@ program file_size
   call check_size(other, 8_MPI_OFFSET_KIND, 'the size stays')
   call MPI_File_close(other, ierr)
 
-  ! It can be asked of a file that may only be written.
+  ! The size of a write-only file can be inquired.
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY, MPI_INFO_NULL, other, ierr)
   call check_size(other, 8_MPI_OFFSET_KIND, 'MPI_MODE_WRONLY')
   call MPI_File_set_size(other, 4_MPI_OFFSET_KIND, ierr)

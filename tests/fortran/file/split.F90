@@ -68,7 +68,7 @@ program file_split
     -7_int32], 'a section')
 #endif
 
-  ! What does not belong together: the transfer goes on.
+  ! A begin and an end that do not match: the transfer continues.
   call MPI_File_read_all_end(fh, back, status, ierr)
   call check_code(ierr, MPI_ERR_IO, 'an end without a begin')
   call MPI_File_write_at_all_begin(fh, zero, values, 4, MPI_INTEGER4, ierr)
@@ -85,7 +85,7 @@ program file_split
   call check_code(ierr, MPI_SUCCESS, 'the end')
   call check_count(status, MPI_INTEGER4, 4, 'the end')
 
-  ! A begin that is refused has not begun anything.
+  ! A begin that is refused starts nothing.
   call MPI_File_write_all_begin(fh, values, -1, MPI_INTEGER4, ierr)
   call check_code(ierr, MPI_ERR_COUNT, 'a negative count')
   call MPI_File_write_all_end(fh, values, status, ierr)

@@ -48,7 +48,7 @@ program file_view_contiguous
   call check_file(name, [1_int32, 2_int32, 21_int32, 22_int32, 23_int32, 6_int32, 7_int32, &
     8_int32], 'three at a time, written')
 
-  ! An etype of three: offsets count those.
+  ! An etype of three integers: offsets count etypes.
   call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, triple, triple, 'native', MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'an etype of three')
   values = 0

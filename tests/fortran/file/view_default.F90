@@ -38,7 +38,7 @@ program file_view_default
   call check(disp == 12 .and. etype == MPI_REAL8 .and. filetype == MPI_REAL8 .and. &
     datarep == 'native', 'what was set')
 
-  ! Derived ones: those of the program can be freed, the view lives on.
+  ! Derived ones: the program's may be freed, the view remains.
   call MPI_Type_vector(2, 1, 3, MPI_INTEGER4, vector, ierr)
   call MPI_Type_commit(vector, ierr)
   call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, vector, 'native', MPI_INFO_NULL, ierr)

@@ -93,7 +93,7 @@ contains
     end do
   end subroutine try
 
-  ! Where the file pointer is when so many elements were transferred.
+  ! The file pointer after this many elements were transferred.
   integer(MPI_OFFSET_KIND) function pointer(way, count)
     integer, intent(in) :: way, count
 

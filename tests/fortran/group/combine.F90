@@ -19,7 +19,7 @@ program group_combine
   call combined(MPI_GROUP_EMPTY, world, [1, 0, 0], 'none and one')
   call combined(MPI_GROUP_EMPTY, MPI_GROUP_EMPTY, [0, 0, 0], 'none and none')
 
-  ! They do not depend on what they were made of.
+  ! They do not depend on the groups they were made from.
   made = MPI_GROUP_NULL
   call MPI_Group_union(world, self, made(2), ierr)
   call MPI_Group_free(world, ierr)

@@ -21,7 +21,7 @@ program group_incl
   call MPI_Group_rank(groups(2), number, ierr)
   call check_code(number, 0, 'of rank 0')
 
-  ! It does not depend on the one that it was made of.
+  ! It does not depend on the group it was made from.
   call MPI_Group_free(world, ierr)
   number = -77
   call MPI_Group_size(groups(2), number, ierr)

@@ -96,7 +96,7 @@ contains
       call MPI_Comm_free(comm, ierr)
       call expect(ierr == MPI_SUCCESS)
 
-      ! Those that fail leave nothing behind either.
+      ! Calls that fail leave nothing behind, either.
       NUMBER_OF(info) = -1
       call MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, comm, ierr)
       call expect(ierr == MPI_ERR_INFO)

@@ -30,7 +30,7 @@ program hints_h02_others_stay
   call set_info(info, 'others')
   call state('true', 'true', 'none', 'true', 'read_once', 'others')
 
-  ! What cannot be changed any more, and what cannot be set.
+  ! Hints that can no longer be changed, and hints that cannot be set.
   call MPI_Info_set(info, kinds, 'system', ierr)
   call MPI_Info_set(info, 'mpi_memory_alloc_kinds', 'mpi', ierr)
   call MPI_Info_set(info, 'same_size', 'false', ierr)
@@ -39,7 +39,7 @@ program hints_h02_others_stay
   call state('true', 'true', 'none', 'true', 'read_once', 'what cannot be changed')
   call check_file_hint(fh, 'filename', 'hints.scratch', 'filename')
 
-  ! An ignored value leaves what was there.
+  ! An ignored value leaves the earlier one.
   call MPI_Info_set(info, tag, 'no', ierr)
   call MPI_Info_set(info, length, '', ierr)
   call MPI_Info_set(info, 'no_locks', '0', ierr)
@@ -80,7 +80,7 @@ program hints_h02_others_stay
   call check_comm_hint(MPI_COMM_WORLD, tag, 'true', 'MPI_COMM_WORLD')
   call MPI_Info_free(info, ierr)
 
-  ! What is not an info object changes nothing.
+  ! An invalid info object changes nothing.
   NUMBER_OF(info) = -1
   call MPI_Comm_set_info(MPI_COMM_WORLD, info, ierr)
   call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')

@@ -33,7 +33,7 @@ program hints_h03_get_info
   if (embedded()) call check_code(nkeys, 3, 'a file: the number of hints')
   call MPI_Info_free(info, ierr)
 
-  ! New objects: nothing of them is shared.
+  ! New objects share nothing.
   call get_infos(first)
   call get_infos(second)
   do i = 1, 3

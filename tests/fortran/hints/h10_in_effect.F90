@@ -99,7 +99,7 @@ contains
       end if
       call MPI_Win_free(win, ierr)
     end do
-    ! Not where the memory is there already.
+    ! Not if the program supplies the memory.
     call MPI_Info_set(info, alignment, '64', ierr)
     call MPI_Win_create_dynamic(info, MPI_COMM_WORLD, win, ierr)
     if (embedded()) call check_win_hint(win, alignment, 'absent', 'a dynamic window')

@@ -1,4 +1,4 @@
-! hints_driver: what serves a file.
+! hints_driver: the driver that serves a file.
 program hints_driver_of_files
   use, intrinsic :: iso_c_binding, only: c_int
   use mpi_hints

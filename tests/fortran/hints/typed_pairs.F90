@@ -63,7 +63,7 @@ contains
     call check_text(value, expected_value, what // ': the value')
   end subroutine pair
 
-  ! The object is changed on the way, and then it is gone.
+  ! The object is changed meanwhile, then freed.
   subroutine changed()
     type(info_pairs) :: copy
     INFO_HANDLE :: other
@@ -80,7 +80,7 @@ contains
     call pair('third', '', 'freed')
     call pairs%rewind()
     call all_five('all of it')
-    ! The copy stands where it was made.
+    ! The copy keeps the state at which it was made.
     call check(copy%next(key), 'the copy')
     call check_text(key, ' second ', 'its next key')
   end subroutine changed

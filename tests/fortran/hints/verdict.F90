@@ -32,7 +32,7 @@ program hints_verdict_of_objects
   call of_file('cb_nodes', HINT_NOT_GIVEN, '')
   call of_file('', HINT_NOT_GIVEN, '')
 
-  ! A later call takes the place of the first for the keys that it gives.
+  ! A later call replaces the first for the keys that it gives.
   call MPI_Info_free(info, ierr)
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, 'cb_nodse', '4', ierr)

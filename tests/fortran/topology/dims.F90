@@ -15,6 +15,7 @@ program topology_dims
   call chosen(36, [0, 0, 0], [4, 3, 3], '36 in 3')
   call chosen(1024, [0, 0, 0, 0], [8, 8, 4, 4], '1024 in 4')
   call chosen(4, [0, 0, 0], [2, 2, 1], '4 in 3')
+  call chosen(5040, [0, 0, 0], [21, 16, 15], 'as close to each other as 20 x 18 x 14')
   call chosen(1, [0, 0, 0], [1, 1, 1], '1 in 3')
   call chosen(5, [0], [5], '5 in 1')
   call chosen(5, [5, 1], [5, 1], 'nothing to choose')

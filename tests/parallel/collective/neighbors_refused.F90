@@ -36,7 +36,7 @@ program collective_neighbors_refused
 
 contains
 
-  ! So many elements to the right one and to itself, and room for those from the left one and from itself.
+  ! `counts` elements to the right neighbour and to itself; room for `to_counts` from the left one and from itself.
   subroutine exchange(counts, to_counts, expected, what)
     integer, intent(in), asynchronous :: counts(2), to_counts(2)
     integer, intent(in) :: expected

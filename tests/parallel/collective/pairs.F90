@@ -93,7 +93,7 @@ contains
     double precision :: out(2, 4), room(2, 0:5)
     integer :: i, ierr
 
-    ! They differ by less than a default real could tell.
+    ! They differ by less than the precision of a default real.
     out = reshape([(1 + value(i, rank)*1d-12, dble(rank), i=1, 4)], [2, 4])
     room = -7
     call MPI_Allreduce(out, room(1, 1), 4, MPI_2DOUBLE_PRECISION, MPI_MAXLOC, MPI_COMM_WORLD, ierr)

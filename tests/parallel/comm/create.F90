@@ -17,7 +17,7 @@ program comm_create
   is_even = modulo(rank, 2) == 0
   call MPI_Comm_group(MPI_COMM_WORLD, world)
 
-  ! Every other rank, up to one that the stride does not lead to where the number of processes is even.
+  ! Every other rank; the last is not reached by the stride if the number of processes is even.
   call MPI_Group_range_incl(world, 1, reshape([0, processes - 1, 2], [3, 1]), even, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Group_range_incl')
   call has([(i, i=0, processes - 1, 2)], even, 'the even ranks')
@@ -152,7 +152,7 @@ contains
     call check(number == expected, 'MPI_Group_compare, ' // what)
   end subroutine compared
 
-  ! The communicator has the processes of the group; it is freed.
+  ! Checks that the communicator has the processes of the group, and frees it.
   subroutine is_part(comm, is_in, group, what)
     type(MPI_Comm), intent(inout) :: comm
     logical, intent(in) :: is_in

@@ -65,7 +65,7 @@ program comm_dup
     call MPI_Comm_free(several(i))
   end do
 
-  ! What the parent handles errors with, its duplicate does.
+  ! The duplicate inherits the parent's error handler.
   call MPI_Comm_dup(MPI_COMM_WORLD, comm)
   call MPI_Comm_dup_with_info(comm, MPI_INFO_NULL, parent, ierr)
   call check_class(ierr, MPI_SUCCESS, 'without an info object')

@@ -60,7 +60,7 @@ program errors_comm
   call MPI_Type_create_subarray(1, [4], [3], [2], MPI_ORDER_FORTRAN, MPI_INTEGER, datatype, ierr)
   call check_class(ierr, MPI_ERR_ARG, 'MPI_Type_create_subarray beyond the array')
 
-  ! It works all the same, on all processes.
+  ! The communicator still works, on all processes.
   call MPI_Allreduce(rank, number, 1, MPI_INTEGER, MPI_MAX, MPI_COMM_WORLD, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Allreduce')
   call check_number(number, processes - 1, 'the greatest rank')

@@ -26,14 +26,14 @@ program comm_hints
     call check_class(ierr, MPI_SUCCESS, 'set ' // keys(i))
     call in_effect(comm, i, 'MPI_Comm_set_info')
   end do
-  ! And taken back.
+  ! And reset.
   do i = size(keys), 1, -1
     call MPI_Info_set(info, keys(i), 'false')
     call MPI_Comm_set_info(comm, info, ierr)
     call in_effect(comm, i - 1, 'taken back')
   end do
 
-  ! One that nobody knows, and one of another kind of object. Neither is an error.
+  ! An unknown key, and one of another kind of object. Neither is an error.
   call MPI_Info_free(info)
   call MPI_Info_create(info)
   call MPI_Info_set(info, 'no_such_hint_anywhere', 'some value')
@@ -67,7 +67,7 @@ program comm_hints
   call in_effect(comm, 2, 'MPI_Comm_split_type')
   call MPI_Comm_free(comm)
 
-  ! The one with most characters, which an implementation may not be able to take.
+  ! The longest key, which an implementation may not accept.
   call MPI_Info_set(info, 'mpi_assert_strict_persistent_collective_ordering', 'true', ierr)
   if (ierr == MPI_SUCCESS) then
     call MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, comm, ierr)

@@ -30,7 +30,7 @@ contains
     theirs = processes - ours
     call MPI_Comm_split(MPI_COMM_WORLD, merge(0, 1, is_even), rank, side)
     call MPI_Comm_rank(side, mine)
-    ! What only the leader needs is wrong everywhere else.
+    ! Arguments significant only at the leader are invalid everywhere else.
     call MPI_Intercomm_create(side, 0, merge(MPI_COMM_WORLD, MPI_COMM_NULL, mine == 0), &
       merge(merge(1, 0, is_even), -5, mine == 0), 12, inter, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Intercomm_create')
@@ -92,7 +92,7 @@ contains
     call MPI_Intercomm_merge(inter, .not. is_even, made, ierr)
     call merged(merge(mine, theirs + mine, is_even), 'the even ones first')
 
-    ! What an intercommunicator is not for.
+    ! Calls that do not take an intercommunicator.
     made = MPI_COMM_SELF
     call MPI_Cart_create(inter, 1, [1], [.true.], .false., made, ierr)
     call check_class(ierr, MPI_ERR_COMM, 'MPI_Cart_create')

@@ -20,7 +20,7 @@ program comm_split
   call check_number(number, size - 1 - rank/2, 'even and odd: the rank')
   call MPI_Barrier(comm)
 
-  ! Of a part, one of each: communicators of one.
+  ! Each process of a part by itself: communicators of one process.
   call MPI_Comm_split(comm, rank, 0, inner, ierr)
   call check_class(ierr, MPI_SUCCESS, 'a part of a part')
   call MPI_Comm_compare(inner, MPI_COMM_SELF, number)

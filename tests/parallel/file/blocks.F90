@@ -18,7 +18,7 @@ program file_blocks
 
   call start('file_blocks')
   call remove(name)
-  ! A grid of processes, as square as it can be.
+  ! A grid of processes, as square as possible.
   down = int(sqrt(real(processes) + 0.5))
   do while (modulo(processes, down) /= 0)
     down = down - 1

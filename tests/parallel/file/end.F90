@@ -1,5 +1,5 @@
-! Reading over the end of a file, alone and all together: as much comes as there is, the counts say how much, and what
-! is behind it in memory does not change.
+! Reading beyond the end of a file, independently and collectively: what there is arrives, the counts say how much, and
+! memory after it does not change.
 program file_end
   use mpi_info_f08
   use parallel
@@ -50,7 +50,7 @@ program file_end
   call MPI_File_read_all(fh, room(1), n, MPI_INTEGER, status, ierr)
   call came(0, 'MPI_File_read_all, at the end')
 
-  ! In views of every one of so many elements as there are processes: each has 2 n elements, of which n are there.
+  ! In interleaved views, one element in turn for each process: each has 2 n elements, of which the file has n.
   call MPI_Type_create_subarray(1, [processes], [1], [rank], MPI_ORDER_FORTRAN, MPI_INTEGER, filetype)
   call MPI_Type_commit(filetype)
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL)
@@ -66,7 +66,7 @@ program file_end
 
 contains
 
-  ! Checks that so many of the last three elements came.
+  ! Checks that this many of the last three elements arrived.
   subroutine came(elements, what)
     integer, intent(in) :: elements
     character(len=*), intent(in) :: what

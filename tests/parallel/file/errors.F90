@@ -1,5 +1,5 @@
-! Errors of files come back on all processes, with the classes of the standard, and the program goes on. Nothing is left
-! open, and no file is made that should not be.
+! Errors of files are returned on all processes, with the classes of the standard, and the program continues. No file
+! is left open, and none is created that should not be.
 program file_errors
   use mpi_info_f08
   use parallel
@@ -65,14 +65,14 @@ program file_errors
   call check_class(ierr, MPI_ERR_COUNT, 'a negative count')
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, MPI_INTEGER, 'no such', MPI_INFO_NULL, ierr)
   call check_class(ierr, MPI_ERR_UNSUPPORTED_DATAREP, 'no such data representation')
-  ! It works all the same.
+  ! The file still works.
   out = -7
   call MPI_File_read_at_all(fh, int(right*n*storage_size(0)/8, MPI_OFFSET_KIND), out, n, MPI_INTEGER, &
     MPI_STATUS_IGNORE, ierr)
   call check(ierr == MPI_SUCCESS .and. all(out == right), 'what was written')
   call MPI_File_close(fh)
 
-  ! One process deletes it; for the others it is gone.
+  ! One process deletes it; the others then find no file.
   call MPI_Barrier(MPI_COMM_WORLD)
   if (rank == 0) then
     call MPI_File_delete(name, MPI_INFO_NULL, ierr)
@@ -82,7 +82,7 @@ program file_errors
   call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
   call check_class(ierr, MPI_ERR_NO_SUCH_FILE, 'it is gone')
 
-  ! Handles of nothing. (An MPI may crash on them.)
+  ! Null and invalid handles. (An MPI may crash on them.)
   call MPI_File_get_size(MPI_FILE_NULL, bytes, ierr)
   call check_class(ierr, MPI_ERR_FILE, 'MPI_FILE_NULL')
   fh = MPI_FILE_NULL

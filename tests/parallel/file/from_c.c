@@ -1,4 +1,4 @@
-/* Files of several processes, from C: a view of every one of so many elements, offsets, hints and errors. */
+/* Files of several processes, from C: interleaved views, offsets, hints and errors. */
 #include "parallel.h"
 
 #define NAME "parallel_file_c.data"

@@ -43,7 +43,7 @@ static int completed(int code, MPI_Request *request, MPI_Status *status)
     return code == MPI_SUCCESS ? MPI_Wait(request, status) : code;
 }
 
-/* Writes so many bytes at the start, and returns the code; `bytes` are what the status says. */
+/* Writes this many bytes at the start and returns the error code; `bytes` is the count of the status. */
 static int written(MPI_File fh, enum way way, int count, int *bytes)
 {
     MPI_Status status;

@@ -17,7 +17,7 @@ program file_hints_grow
   call grown('65536', '8388608')
   call grown('65536', '131072')
   call grown('65536', '4096')
-  ! Greater than what the file has where nobody has given anything.
+  ! Greater than the default.
   call grown('', '67108864')
   call finish()
 

@@ -1,5 +1,5 @@
-! Transfers that go on after the call (F1, F2): nonblocking ones, of several processes at once and of each by itself, and
-! split collective ones, of arrays, sections and derived datatypes.
+! Transfers that continue after the call (F1, F2): nonblocking ones, independent and collective, and split collective
+! ones, of arrays, sections and derived datatypes.
 program file_later
   use mpi_info_f08
   use parallel
@@ -32,7 +32,7 @@ program file_later
   call MPI_File_set_view(fh, zero, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL)
   mine = 12*rank
 
-  ! Several at once, as a library of files has them.
+  ! Several at once, as an I/O library starts them.
   call MPI_File_iwrite_at(fh, mine, matrix(2, :), 5, MPI_INTEGER, requests(1), codes(1))
   call MPI_File_iwrite_at(fh, mine + 5, matrix(5, 1), 1, row, requests(2), codes(2))
   call MPI_File_seek(fh, mine + 10, MPI_SEEK_SET)
@@ -64,7 +64,7 @@ program file_later
   call check_number(number, 2, 'up to the end of the file')
   call meet()
 
-  ! All processes together: each has every one of so many elements.
+  ! Collectively: elements are dealt out to the processes in turn.
   call MPI_Type_create_subarray(1, [processes], [1], [rank], MPI_ORDER_FORTRAN, MPI_INTEGER, filetype)
   call MPI_Type_commit(filetype)
   call MPI_File_set_view(fh, zero, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL)

@@ -23,7 +23,7 @@ program file_offsets
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL)
   out = [(100*rank + i, i=1, n)]
 
-  ! Alone, in any order.
+  ! Independently, in any order.
   offset = rank*n
   call MPI_File_write_at(fh, offset, out, n, MPI_INTEGER, status, ierr)
   call transferred(n, 'MPI_File_write_at')
@@ -36,7 +36,7 @@ program file_offsets
   call MPI_File_get_position(fh, position)
   call check(position == 0, 'the file pointer does not move')
 
-  ! All together, this time behind them.
+  ! Collectively, after the data written so far.
   offset = (processes + left)*n
   call MPI_File_write_at_all(fh, offset, out, n, MPI_INTEGER, status, ierr)
   call transferred(n, 'MPI_File_write_at_all')
@@ -74,7 +74,7 @@ program file_offsets
   call check(ierr /= MPI_SUCCESS, 'before the start of the file')
   call at(0, 'before the start of the file')
 
-  ! Written by file pointers, in a view of one element of so many as there are processes.
+  ! Written by file pointers, in interleaved views of one element each.
   call together()
   call MPI_Type_create_subarray(1, [processes], [1], [rank], MPI_ORDER_FORTRAN, MPI_INTEGER, filetype)
   call MPI_Type_commit(filetype)

@@ -65,7 +65,7 @@ program file_sections
   call MPI_File_read_at(fh, mine, room(4, 1), 1, row, status, ierr)
   call read_into([4], [1, 2, 3, 4, 5], [(100*right + i, i=1, 5)], 'MPI_File_read_at into a row by a datatype')
 
-  ! A section in memory and holes in the file, at once: each process has every one of so many elements.
+  ! A section in memory and holes in the file at once: elements are dealt out to the processes in turn.
   call MPI_Type_create_subarray(1, [processes], [1], [rank], MPI_ORDER_FORTRAN, MPI_INTEGER, filetype)
   call MPI_Type_commit(filetype)
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL)

@@ -51,7 +51,7 @@ program file_shared
   call MPI_File_get_position_shared(fh, offset, ierr)
   call check(ierr == MPI_SUCCESS .and. offset == expected + 2*processes, 'MPI_File_get_position_shared')
 
-  ! In any order, but each in one piece.
+  ! In any order, but each contiguous.
   call meet()
   call MPI_File_seek_shared(fh, zero, MPI_SEEK_SET, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_File_seek_shared')

@@ -38,7 +38,7 @@ program file_size
   call MPI_File_set_size(fh, 0_MPI_OFFSET_KIND, ierr)
   call has(0, 'MPI_File_set_size of nothing')
 
-  ! Each writes one element. What is between them nobody says.
+  ! Each writes one element. The bytes between them are undefined.
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL)
   call MPI_File_write_at_all(fh, int(2*rank + 1, MPI_OFFSET_KIND), rank + 100, 1, MPI_INTEGER, status, ierr)
   call MPI_File_sync(fh, ierr)
@@ -88,7 +88,7 @@ program file_size
     call MPI_File_get_atomicity(fh, flag)
     call check(.not. flag, 'not atomic any more')
   else
-    ! Not every implementation, or file system, can.
+    ! Not every implementation or file system supports this.
     call check(ierr /= MPI_SUCCESS, 'atomic mode is refused')
   end if
   call MPI_File_close(fh)

@@ -425,7 +425,7 @@ static void step(MPI_File fh, int number)
     }
 }
 
-/* What a view tells of itself. */
+/* What inquiries of a view return. */
 static void inspect(MPI_File fh)
 {
     struct party *party = &parties[rank];

@@ -51,7 +51,7 @@ contains
     call minfo_file_from_native(0_c_int, fh, ierr)
     call check_class(ierr, MPI_ERR_UNSUPPORTED_OPERATION, 'minfo_file_from_native')
     call check(native == 77 .and. of_info%MPI_VAL == 77, 'outputs are as they were')
-    ! What is wrong anyway is said first.
+    ! Errors that hold on any engine come first.
     call minfo_info_to_native(MPI_Info(77), native, ierr)
     call check_class(ierr, MPI_ERR_INFO, 'no info object')
   end subroutine refused
@@ -111,7 +111,7 @@ contains
     number = rank
     call MPI_Bcast(number, 1, MPI_INTEGER, 0, found)
     call check_number(number, processes - 1, 'a broadcast')
-    ! Its maker frees it, and not who has got to know it.
+    ! Only the side that created it frees it.
     call MPI_Comm_free(found)
     call MPI_Barrier(made)
     call MPI_Comm_free(made)

@@ -49,7 +49,7 @@ program message_any
     call check(room(1) == 11 .and. status%MPI_TAG == 11 .and. status%MPI_SOURCE == 1, 'from this process')
   end if
 
-  ! By MPI_Sendrecv: it takes what the left one sends, whoever that is.
+  ! By MPI_Sendrecv, which receives from MPI_ANY_SOURCE what the left neighbour sends.
   call MPI_Barrier(MPI_COMM_WORLD)
   room = -7
   call MPI_Sendrecv([rank], 1, MPI_INTEGER, right, 40 + rank, room(2), 1, MPI_INTEGER, MPI_ANY_SOURCE, MPI_ANY_TAG, &

@@ -102,7 +102,7 @@ contains
       out = -9
       call MPI_Recv(in, n, MPI_INTEGER, left, 3, comm, MPI_STATUS_IGNORE, ierr)
       call check(all(in == [(turn*left + k, k=1, n)]), 'what came of it')
-      ! A process may be ahead of the one that receives from it, and there is room for two messages.
+      ! A process may be ahead of its receiver, and there is room for two messages.
       call MPI_Barrier(comm)
     end do
     call MPI_Request_free(request, ierr)

@@ -69,7 +69,7 @@ program message_later
     call check(few(2) == left .and. few(3) == -7, 'the other one has come')
   end if
 
-  ! From whoever sends, each once.
+  ! From MPI_ANY_SOURCE, each once.
   if (rank == 0) then
     in(:processes) = -7
     do i = 1, processes - 1

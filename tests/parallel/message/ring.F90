@@ -17,7 +17,7 @@ program message_ring
     MPI_COMM_WORLD, status, ierr)
   call came(n, left, 10 + left, 'MPI_Sendrecv')
 
-  ! Less than there is room for, and nothing at all.
+  ! Less than the buffer holds, and nothing at all.
   call MPI_Sendrecv(out, 3, MPI_INTEGER, left, 0, room(1), n, MPI_INTEGER, right, 0, MPI_COMM_WORLD, status, ierr)
   call came(3, right, 0, 'three of them')
   call MPI_Sendrecv(out, 0, MPI_INTEGER, left, 5, room(1), n, MPI_INTEGER, right, 5, MPI_COMM_WORLD, status, ierr)
@@ -31,7 +31,7 @@ program message_ring
   status%MPI_SOURCE = int(rank, kind(status%MPI_SOURCE))
   call came(n, rank, 9, 'to itself, on MPI_COMM_SELF')
 
-  ! By turns, which needs two processes at least: each pair of neighbours, the lower one first.
+  ! In turn, with two processes or more: each pair of neighbours, the lower rank first.
   if (processes > 1) then
     if (rank > 0) then
       call MPI_Recv(room(1), n, MPI_INTEGER, rank - 1, 20, MPI_COMM_WORLD, status, ierr)
@@ -41,7 +41,7 @@ program message_ring
       call MPI_Send(out, n, MPI_INTEGER, rank + 1, 20, MPI_COMM_WORLD, ierr)
       call check_class(ierr, MPI_SUCCESS, 'MPI_Send')
     end if
-    ! And several to each neighbour, which come in their order.
+    ! Several to each neighbour, which arrive in order.
     do i = 1, 5
       if (rank < processes - 1) call MPI_Send([rank, i], 2, MPI_INTEGER, rank + 1, 30, MPI_COMM_WORLD)
     end do
@@ -58,7 +58,7 @@ program message_ring
   call MPI_Sendrecv(out, n, MPI_INTEGER, right, tag, room(1), n, MPI_INTEGER, left, tag, MPI_COMM_WORLD, status, ierr)
   call came(n, left, tag, 'tag 32767')
 
-  ! Nobody.
+  ! MPI_PROC_NULL.
   call MPI_Send(out, n, MPI_INTEGER, MPI_PROC_NULL, 0, MPI_COMM_WORLD, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Send to nobody')
   call MPI_Recv(room(1), n, MPI_INTEGER, MPI_PROC_NULL, 0, MPI_COMM_WORLD, status, ierr)

@@ -6,7 +6,7 @@ module parallel
   implicit none
   private
 
-  !> The rank of this process in MPI_COMM_WORLD, and how many there are.
+  !> The rank of this process in MPI_COMM_WORLD, and the number of processes.
   integer, public, protected :: rank = -1, processes = 0
   !> The next process and the one before it, in a ring.
   integer, public, protected :: right = -1, left = -1
@@ -73,7 +73,7 @@ contains
     if (is_last .and. any_failed) stop 1, quiet=.true.
   end subroutine finish
 
-  !> Counts a check, and says it if it fails.
+  !> Counts a check, and prints it if it fails.
   subroutine check(ok, what)
     logical, intent(in) :: ok
     character(len=*), intent(in) :: what

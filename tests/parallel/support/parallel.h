@@ -25,7 +25,7 @@ static inline void start(const char *name, int *argc, char ***argv)
     left = (rank + processes - 1) % processes;
 }
 
-/* Counts a check, and says it if it fails. */
+/* Counts a check, and prints it if it fails. */
 static inline int check(int ok, const char *what)
 {
     if (ok) {

@@ -8,7 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Numbers that depend on nothing but where they start (SplitMix64). */
+/* Numbers determined by their seed alone (SplitMix64). */
 static uint64_t *randomness;
 
 static inline uint64_t mixed(uint64_t number)

@@ -62,7 +62,7 @@ static void cvar(int index)
     size_t size;
 
     code = MPI_T_cvar_get_info(index, name, &name_len, &verbosity, &datatype, &enumtype, NULL, NULL, &bind, &scope);
-    /* A library may take a variable away again. */
+    /* A variable may disappear again. */
     if (code == MPI_T_ERR_INVALID_INDEX)
         return;
     if (!check(code == MPI_SUCCESS && name_len < (int)sizeof name, "MPI_T_cvar_get_info"))
@@ -81,7 +81,7 @@ static void cvar(int index)
     if (check(count > 0 && size + 64 < ROOM, "a number of elements")) {
         memset(value, '#', sizeof value);
         code = MPI_T_cvar_read(handle, value);
-        /* Open MPI has other names of a variable that is not there. */
+        /* Open MPI also returns names of variables that do not exist. */
         if (code == MPI_T_ERR_INVALID_INDEX)
             return;
         check(code == MPI_SUCCESS, "MPI_T_cvar_read");
@@ -164,7 +164,7 @@ static void category(int index)
     int name_len = sizeof name, numbers[4] = {-7, -7, -7, -7}, found = -7, list[3000], code;
 
     code = MPI_T_category_get_info(index, name, &name_len, NULL, NULL, &numbers[0], &numbers[1], &numbers[2]);
-    /* A library may take a category away again. */
+    /* A category may disappear again. */
     if (code == MPI_T_ERR_INVALID_INDEX)
         return;
     if (!check(code == MPI_SUCCESS, "MPI_T_category_get_info"))

@@ -59,7 +59,7 @@ program topology_ring
   call neighbors([left], [left], [right], [rank], .true., 'edges of others')
   call MPI_Comm_free(graph)
 
-  ! A star around rank 0, which the others do not know of. The order of the edges is not said.
+  ! A star around rank 0, given by rank 0 alone. The order of the edges is unspecified.
   number = merge(1, 0, rank == 0)
   call MPI_Dist_graph_create(MPI_COMM_WORLD, number, [0], [processes], [(i, i=0, processes - 1)], MPI_UNWEIGHTED, &
     MPI_INFO_NULL, .false., graph, ierr)

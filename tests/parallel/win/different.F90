@@ -65,7 +65,7 @@ program win_different
   one = 5
   call MPI_Put(one, 1, MPI_BYTE, 0, int(modulo(rank, 16), MPI_ADDRESS_KIND), 1, MPI_BYTE, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'a put to rank 0')
-  ! Nothing may be put to who exposes nothing.
+  ! A put to a process that exposes no memory is an error.
   call MPI_Put(one, 0, MPI_BYTE, right, 0_MPI_ADDRESS_KIND, 0, MPI_BYTE, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'a put of nothing')
   call MPI_Win_fence(0, win)

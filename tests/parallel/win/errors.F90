@@ -64,7 +64,7 @@ program errors_win
   call check(all(memory == -7) .and. all(room == -7), 'nothing has changed')
   call MPI_Win_fence(0, win)
 
-  ! It works all the same.
+  ! The window still works.
   call MPI_Put(out, 8, MPI_INTEGER, right, zero, 8, MPI_INTEGER, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Put')
   call MPI_Win_fence(MPI_MODE_NOSUCCEED, win)

@@ -75,7 +75,7 @@ program win_hints
   call MPI_Win_unlock(right, win)
   call MPI_Win_free(win)
 
-  ! What is malformed is never handed to an MPI that does not bear it.
+  ! A malformed value is never passed to an MPI that would crash on it.
   call MPI_Info_set(info, 'no_locks', 'perhaps')
   call MPI_Info_set(info, 'accumulate_ordering', 'rar, bogus')
   call MPI_Info_set(info, 'accumulate_ops', 'bogus')
@@ -91,7 +91,7 @@ program win_hints
   call check(hint(used, 'mpi_accumulate_granularity') /= '-1', 'mpi_accumulate_granularity is not positive')
   call MPI_Info_free(used)
   call MPI_Win_free(win)
-  ! With a blank behind the comma, which the standard allows.
+  ! With a blank after the comma, which the standard allows.
   call MPI_Info_free(info)
   call MPI_Info_create(info)
   call MPI_Info_set(info, 'accumulate_ordering', 'rar, raw')
@@ -110,7 +110,7 @@ contains
     call check_class(ierr, MPI_SUCCESS, what // ': MPI_Win_get_info')
     do i = 1, size(keys)
       value = hint(used, keys(i))
-      ! What is not taken stays as it is by default.
+      ! A hint that is not accepted keeps its default.
       call check(value == values(i) .or. value == '(none)' .or. value == 'false' .or. value == 'same_op_no_op' .or. &
         value == 'rar,raw,war,waw', what // ': ' // trim(keys(i)) // ' is ' // value)
     end do

@@ -78,7 +78,7 @@ program win_place
   call check_class(ierr, MPI_SUCCESS, 'MPI_Win_allocate')
   call said('memory of MPI')
 
-  ! Windows that are there at once: each within one of all the memory, and next to the one before it.
+  ! Several windows at once: each within one window of all the memory, and next to the one before it.
   memory = -7
   call MPI_Win_create(memory, int(size(memory), MPI_ADDRESS_KIND), 1, MPI_INFO_NULL, MPI_COMM_WORLD, whole)
   place = rank - around

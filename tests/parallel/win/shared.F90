@@ -38,7 +38,7 @@ program win_shared
   memory = [(100*me + i, i=1, n)]
   call meet()
 
-  ! What each other has.
+  ! The memory of each other process.
   do i = 0, size - 1
     seen = -7
     unit = -7

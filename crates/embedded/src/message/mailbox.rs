@@ -13,14 +13,14 @@ use minfo_rules::datatype::{OwnedSignature, Signature};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The messages of a communicator that were sent but not yet received, and the receives that were started but have no
 /// message yet, each in the order of their calls.
 #[derive(Default)]
 pub(crate) struct Mailbox {
     inside: Mutex<MailboxContents>,
-    pub(super) changed: Condvar,
+    changed: Condvar,
     /// The buffer of buffered sends.
     pub(super) buffer: AttachedBuffer,
     /// The buffer of the session that the communicator comes from.
@@ -35,6 +35,8 @@ pub(super) struct MailboxContents {
     posted: Queue<Arc<Posted>>,
     /// The number of receives and messages that had to wait so far; they are numbered in the order of their calls.
     number: u64,
+    /// The number of threads that wait for a change.
+    waiting: usize,
     pub(super) is_closed: bool,
 }
 
@@ -49,15 +51,23 @@ pub(super) struct Letter {
 /// Whether a receive has taken the message of a synchronous send.
 pub(super) type Receipt = Arc<AtomicBool>;
 
-/// A receive that was started.
+/// A receive that was started before its message.
 pub(super) struct Posted {
     pub(super) tag: Option<i32>,
     signature: OwnedSignature,
     room: Span,
-    /// Its number, if it has to wait.
     number: u64,
-    /// The result, until a call returns it.
-    outcome: Mutex<Option<Result<Received>>>,
+    /// The result. It is set under the mailbox's lock, when the receive has left the queue and the data are there, so that
+    /// it can be read without the lock.
+    pub(super) outcome: OnceLock<Result<Received>>,
+}
+
+/// What becomes of a receive when it is started.
+pub(super) enum Post {
+    /// There was a message.
+    Ended(Result<Received>),
+    /// It waits for one.
+    Waits(Arc<Posted>),
 }
 
 impl Letter {
@@ -71,56 +81,53 @@ impl Letter {
 }
 
 impl Posted {
-    fn new(room: Incoming) -> Posted {
-        Posted {
-            tag: room.tag,
-            signature: room.data.signature().into(),
-            room: room.data.span,
-            number: 0,
-            outcome: Mutex::new(None),
-        }
-    }
-
     fn place(&self) -> MatchKey {
         (self.tag, self.number)
     }
 
-    pub(super) fn outcome(&self) -> MutexGuard<'_, Option<Result<Received>>> {
-        // No code panics while it holds this lock.
-        self.outcome.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Completes the receive with a message.
     fn deliver(&self, tag: i32, signature: Signature<'_>, data: Span) {
-        *self.outcome() = Some(self.copy(tag, signature, data));
+        let received = copy((tag, signature, data), self.signature.get(), self.room);
+        // It is in no queue any more, so this is its only message.
+        let _ = self.outcome.set(received);
     }
+}
 
-    fn copy(&self, tag: i32, signature: Signature<'_>, data: Span) -> Result<Received> {
-        let (bytes, len) = (data.len, self.room.len);
-        if bytes > len {
-            let what = format!(
-                "the message has {}, but there is room for {len}; it is lost",
-                counted(bytes, "byte")
-            );
-            let cut = Received {
-                source: MYSELF,
-                tag,
-                bytes: len,
-            };
-            return Err(Error::new(Class::Truncate, what).with_status(cut));
-        }
-        if let Some((sent, received)) = signature.difference(self.signature.get(), bytes) {
-            let (sent, received) = (sent.name(), received.name());
-            let what = format!("the message was sent as {sent} but received as {received}");
-            return Err(Error::new(Class::Type, what));
-        }
-        memory::copy(data, self.room);
-        Ok(Received {
-            source: MYSELF,
-            tag,
-            bytes,
-        })
+/// Copies the data of a message to the room of a receive.
+fn copy(
+    (tag, sent, data): (i32, Signature<'_>, Span),
+    expected: Signature<'_>,
+    room: Span,
+) -> Result<Received> {
+    let bytes = data.len;
+    if bytes > room.len {
+        return Err(cut(tag, bytes, room.len));
     }
+    if let Some((sent, received)) = sent.difference(expected, bytes) {
+        let (sent, received) = (sent.name(), received.name());
+        let what = format!("the message was sent as {sent} but received as {received}");
+        return Err(Error::new(Class::Type, what));
+    }
+    memory::copy(data, room);
+    Ok(Received {
+        source: MYSELF,
+        tag,
+        bytes,
+    })
+}
+
+#[cold]
+fn cut(tag: i32, bytes: usize, len: usize) -> Error {
+    let what = format!(
+        "the message has {}, but there is room for {len}; it is lost",
+        counted(bytes, "byte")
+    );
+    let cut = Received {
+        source: MYSELF,
+        tag,
+        bytes: len,
+    };
+    Error::new(Class::Truncate, what).with_status(cut)
 }
 
 impl Mailbox {
@@ -142,14 +149,35 @@ impl Mailbox {
         self.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Ends a change of the contents: threads that wait look at them again.
+    fn tell(&self, inside: MutexGuard<'_, MailboxContents>) {
+        let is_waited_for = inside.waiting > 0;
+        drop(inside);
+        // (The standard library calls the system even if nobody waits.)
+        if is_waited_for {
+            self.changed.notify_all();
+        }
+    }
+
+    /// Waits for a change.
+    pub(super) fn wait<'a>(
+        &'a self,
+        mut inside: MutexGuard<'a, MailboxContents>,
+    ) -> MutexGuard<'a, MailboxContents> {
+        inside.waiting += 1;
+        let waited = self.changed.wait(inside);
+        let mut inside = waited.unwrap_or_else(PoisonError::into_inner);
+        inside.waiting -= 1;
+        inside
+    }
+
     /// Closes the mailbox: messages not yet received are lost, and a waiting receive stops waiting.
     pub(crate) fn close(&self) {
         let mut inside = self.lock();
         inside.is_closed = true;
         let lost = std::mem::take(&mut inside.letters);
-        drop(inside);
+        self.tell(inside);
         drop(lost);
-        self.changed.notify_all();
         self.unmatched.close();
     }
 
@@ -193,8 +221,7 @@ impl Mailbox {
             inside.letters.add((Some(tag), next), letter);
             number = Some(next);
         }
-        drop(inside);
-        self.changed.notify_all();
+        self.tell(inside);
         Ok(number)
     }
 
@@ -206,8 +233,7 @@ impl Mailbox {
             return false;
         };
         posted.deliver(tag, data.signature(), data.span);
-        drop(inside);
-        self.changed.notify_all();
+        self.tell(inside);
         true
     }
 
@@ -260,31 +286,36 @@ impl Mailbox {
     }
 
     /// Starts a receive: it gets the first message that matches, now or when one is sent.
-    pub(super) fn post(&self, room: Incoming) -> Arc<Posted> {
-        let mut posted = Posted::new(room);
+    pub(super) fn post(&self, room: Incoming) -> Post {
+        let Incoming { data, tag, .. } = room;
         let mut inside = self.lock();
-        let place = inside.letters.first_for(posted.tag);
+        let place = inside.letters.first_for(tag);
         if let Some(letter) = place.and_then(|place| inside.letters.remove(place)) {
             drop(inside);
-            self.deliver(letter, &posted);
-            return Arc::new(posted);
+            return Post::Ended(self.deliver(letter, data));
         }
-        posted.number = inside.next_number();
-        let posted = Arc::new(posted);
+        let posted = Arc::new(Posted {
+            tag,
+            signature: data.signature().into(),
+            room: data.span,
+            number: inside.next_number(),
+            outcome: OnceLock::new(),
+        });
         inside.posted.add(posted.place(), Arc::clone(&posted));
-        posted
+        Post::Waits(posted)
     }
 
-    /// Delivers a message that was removed from the mailbox to a receive.
-    fn deliver(&self, mut letter: Letter, posted: &Posted) {
+    /// Delivers a message that was removed from the mailbox.
+    fn deliver(&self, mut letter: Letter, room: Data) -> Result<Received> {
         let data = memory::span_of(&mut letter.bytes);
-        posted.deliver(letter.tag, letter.signature.get(), data);
+        let message = (letter.tag, letter.signature.get(), data);
+        let received = copy(message, room.signature(), room.span);
         if letter.receipt.is_some() {
             sign(letter.receipt.as_ref());
             // The waiting send checks the receipt under the lock.
-            drop(self.lock());
-            self.changed.notify_all();
+            self.tell(self.lock());
         }
+        received
     }
 
     /// Applies `look` to the first message with this tag, if there is one. No receive waits for that message: otherwise it
@@ -317,8 +348,7 @@ impl Mailbox {
             if !may_come {
                 return Err(would_wait("probe", tag, inside.letters.len()));
             }
-            let waited = self.changed.wait(inside);
-            inside = waited.unwrap_or_else(PoisonError::into_inner);
+            inside = self.wait(inside);
         }
     }
 
@@ -336,13 +366,16 @@ impl Mailbox {
     }
 
     /// The result of a receive, if it is known.
-    pub(super) fn outcome(&self, posted: &Arc<Posted>) -> Result<Option<Received>> {
+    pub(super) fn outcome(&self, posted: &Posted) -> Result<Option<Received>> {
         let mut inside = self.lock();
         inside.outcome(posted)
     }
 
     /// Waits for a message if another thread may send it (`may_come`).
-    pub(super) fn finish(&self, posted: &Arc<Posted>, may_come: bool) -> Result<Received> {
+    pub(super) fn finish(&self, posted: &Posted, may_come: bool) -> Result<Received> {
+        if let Some(outcome) = posted.outcome.get() {
+            return outcome.clone();
+        }
         let mut inside = self.lock();
         loop {
             if let Some(received) = inside.outcome(posted)? {
@@ -352,14 +385,15 @@ impl Mailbox {
                 inside.withdraw(posted);
                 return Err(would_wait("receive", posted.tag, inside.letters.len()));
             }
-            let waited = self.changed.wait(inside);
-            inside = waited.unwrap_or_else(PoisonError::into_inner);
+            inside = self.wait(inside);
         }
     }
 
     pub(super) fn get(&self, room: Incoming, may_come: bool) -> Result<Received> {
-        let posted = self.post(room);
-        self.finish(&posted, may_come)
+        match self.post(room) {
+            Post::Ended(received) => received,
+            Post::Waits(posted) => self.finish(&posted, may_come),
+        }
     }
 }
 
@@ -382,9 +416,9 @@ impl MailboxContents {
     }
 
     /// The result of a receive, if it is known.
-    pub(super) fn outcome(&mut self, posted: &Arc<Posted>) -> Result<Option<Received>> {
-        match posted.outcome().take() {
-            Some(outcome) => outcome.map(Some),
+    pub(super) fn outcome(&mut self, posted: &Posted) -> Result<Option<Received>> {
+        match posted.outcome.get() {
+            Some(outcome) => outcome.clone().map(Some),
             None if self.is_closed => {
                 self.withdraw(posted);
                 Err(freed("a receive waited for a message"))
@@ -394,7 +428,7 @@ impl MailboxContents {
     }
 
     /// Removes a receive that nobody waits for any more.
-    pub(super) fn withdraw(&mut self, posted: &Arc<Posted>) {
+    pub(super) fn withdraw(&mut self, posted: &Posted) {
         self.posted.remove(posted.place());
     }
 }
@@ -408,14 +442,7 @@ struct Taken {
 impl Matched for Taken {
     fn recv(self: Box<Self>, room: Data) -> Result<Received> {
         let Taken { mailbox, letter } = *self;
-        let posted = Posted::new(Incoming {
-            data: room,
-            source: None,
-            tag: None,
-        });
-        mailbox.deliver(letter, &posted);
-        let outcome = posted.outcome().take();
-        outcome.unwrap_or_else(|| Err(freed("a message was received")))
+        mailbox.deliver(letter, room)
     }
 
     fn irecv(self: Box<Self>, room: Data) -> Result<Started> {

@@ -1,14 +1,14 @@
 //! The requests of messages: nonblocking receives, and sends in synchronous mode.
 
-use super::mailbox::{Mailbox, Posted, Receipt, freed, would_wait};
+use super::mailbox::{Mailbox, Post, Posted, Receipt, freed, would_wait};
 use super::may_come;
 use minfo_engine::message::{Incoming, Outgoing};
-use minfo_engine::{Ended, Pending};
+use minfo_engine::{Ended, Pending, Started};
 use minfo_rules::error::{Class, Error, Result};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, PoisonError};
 
-/// A nonblocking receive.
+/// A nonblocking receive that waits for its message.
 pub(super) struct Receive {
     mailbox: Arc<Mailbox>,
     posted: Arc<Posted>,
@@ -16,11 +16,15 @@ pub(super) struct Receive {
 }
 
 impl Receive {
-    pub(super) fn started(mailbox: &Arc<Mailbox>, room: Incoming) -> Receive {
-        Receive {
-            posted: mailbox.post(room),
-            mailbox: Arc::clone(mailbox),
-            is_cancelled: false,
+    /// Starts a receive.
+    pub(super) fn started(mailbox: &Arc<Mailbox>, room: Incoming) -> Started {
+        match mailbox.post(room) {
+            Post::Ended(received) => Started::Settled(received.map(Ended::with)),
+            Post::Waits(posted) => Started::Other(Box::new(Receive {
+                mailbox: Arc::clone(mailbox),
+                posted,
+                is_cancelled: false,
+            })),
         }
     }
 }
@@ -46,7 +50,7 @@ impl Pending for Receive {
     fn cancel(&mut self) -> Result<()> {
         // A receive with a message is complete and cannot be cancelled.
         let mut inside = self.mailbox.lock();
-        if self.posted.outcome().is_none() {
+        if self.posted.outcome.get().is_none() {
             inside.withdraw(&self.posted);
             self.is_cancelled = true;
         }
@@ -55,7 +59,8 @@ impl Pending for Receive {
 
     fn would_wait(&self) -> Option<Error> {
         let inside = self.mailbox.lock();
-        let is_open = self.posted.outcome().is_none() && !inside.is_closed && !self.is_cancelled;
+        let is_open =
+            self.posted.outcome.get().is_none() && !inside.is_closed && !self.is_cancelled;
         let is_hopeless = is_open && !may_come();
         is_hopeless.then(|| would_wait("receive", self.posted.tag, inside.letters.len()))
     }
@@ -64,7 +69,9 @@ impl Pending for Receive {
 impl Drop for Receive {
     /// The program may reuse its buffer from now on.
     fn drop(&mut self) {
-        self.mailbox.lock().withdraw(&self.posted);
+        if self.posted.outcome.get().is_none() {
+            self.mailbox.lock().withdraw(&self.posted);
+        }
     }
 }
 
@@ -121,8 +128,7 @@ impl Pending for Synchronous {
                 self.withdraw();
                 return Err(not_received(self.tag));
             }
-            let waited = self.mailbox.changed.wait(inside);
-            inside = waited.unwrap_or_else(PoisonError::into_inner);
+            inside = self.mailbox.wait(inside);
         }
         Ok(Ended::default())
     }

@@ -263,7 +263,7 @@ impl NativeComm {
         }
         if let Some(asked) = asked
             && self.remote_size.is_none()
-            && self.participants().must_compare()
+            && self.participants().must_compare(asked)
         {
             let (object, duplication) = Duplication::start(self, asked, &mut hints)?;
             return Ok((Made { object, hints }, Box::new(duplication)));

@@ -1,6 +1,7 @@
 //! Nonblocking and split collective transfers.
 
-use super::{Doubt, NativeFile};
+use super::NativeFile;
+use super::short_write::ShortWriteCheck;
 use crate::abi::Handle;
 use crate::datatype::NativeType;
 use crate::errhandler::Owner;
@@ -41,7 +42,7 @@ struct StartedTransfer {
     at: At,
     address: usize,
     len: usize,
-    doubt: Doubt,
+    check: ShortWriteCheck,
     /// Some libraries still use it after the call.
     _datatype: NativeType,
 }
@@ -49,7 +50,7 @@ struct StartedTransfer {
 impl StartedTransfer {
     /// The result of the transfer according to this status.
     fn ended(&self, status: &Status) -> Result<Ended> {
-        let done = match self.doubt.is_justified(&self.file)? {
+        let done = match self.check.is_short(&self.file)? {
             // It is unknown how much was written.
             true => 0,
             false => self.file.transferred(status, self.len)?,
@@ -106,7 +107,7 @@ impl Pending for Split {
                 }
             })
         };
-        self.transfer.doubt.during(end)?;
+        self.transfer.check.during(end)?;
         self.transfer.ended(&status)
     }
 
@@ -145,7 +146,7 @@ impl Later for NativeFile {
         let symbols = &library.symbols;
         let collective = continued != Continued::Independent;
         self.check_reach(at, len)?;
-        let doubt = Doubt::of(&self, direction, at, len, collective)?;
+        let check = ShortWriteCheck::of(&self, direction, at, len, collective)?;
         let (address, datatype, count) = in_memory(library, &data)?;
         let element = datatype.handle();
         let mut transfer = StartedTransfer {
@@ -154,7 +155,7 @@ impl Later for NativeFile {
             at,
             address,
             len,
-            doubt,
+            check,
             _datatype: datatype,
         };
         if direction == Direction::Read && library.quirks.hangs_at_end_of_file {
@@ -208,7 +209,7 @@ impl Later for NativeFile {
                     }
                 })
             };
-            transfer.doubt.during(begin)?;
+            transfer.check.during(begin)?;
             return Ok(Box::new(Split {
                 transfer,
                 is_over: false,
@@ -257,7 +258,7 @@ impl Later for NativeFile {
                 code.unwrap_or(0)
             };
         let begin = || NativeOperation::started(library, of, start);
-        let started = transfer.doubt.during(begin);
+        let started = transfer.check.during(begin);
         drop(quiet);
         if !is_there {
             let name = procedure(direction, at, collective).replace("File_", "File_i");

@@ -9,6 +9,7 @@
 
 use super::check::Check;
 use super::preparation::{Pair, PreparedHint, pairs_to_give};
+use super::promise::is_believed;
 use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
 use crate::abi::Handle;
 use crate::datatype::{NativeType, operation};
@@ -20,6 +21,7 @@ use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::disagreement::Disagreement;
 use minfo_rules::hints::{Hints, Why};
+use minfo_rules::info::Info;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::io::Write;
@@ -36,40 +38,40 @@ pub(crate) struct Participants {
 }
 
 impl Participants {
-    /// Whether the processes compare hints at all. If the program initialises MPI itself, they may not know the
-    /// `MINFO_CHECK` of the others.
-    pub(crate) fn must_compare(&self) -> bool {
-        self.size > 1 && (self.check != Check::Off || self.library.is_shared)
+    /// Whether the processes compare the hints of this call. If the program initialises MPI itself, they may not know
+    /// the `MINFO_CHECK` of the others.
+    pub(crate) fn must_compare(&self, asked: &Info) -> bool {
+        self.size > 1
+            && (self.check != Check::Off || self.library.is_shared)
+            && !is_believed(self.library, self.check, asked)
     }
 
-    /// The hints that are passed to the library: all except those that must be the same on all processes and are not.
-    /// All processes call it. `about` names the object in messages.
+    /// The hints of `asked` that are passed to the library: all except those that must be the same on all processes and
+    /// are not. All processes call it. `about` names the object in messages.
     ///
     /// # Errors
     /// `MPI_ERR_NOT_SAME` on all processes, if the user asked for it, and the library's.
     pub(crate) fn agree<'a>(
         &self,
+        asked: &Info,
         prepared: Vec<PreparedHint<'a>>,
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
         let common = CommonHints::of(&prepared);
-        let answer = self.compare(common.question(self.check))?;
+        let answer = self.compare(asked, common.question(self.check), &mut [])?;
         self.act_on(answer, prepared, &common, about, hints)
     }
 
-    /// Compares the hints of all processes. `None` if they need not be compared.
-    pub(crate) fn compare(&self, question: Question) -> Result<Option<Answer>> {
-        self.compare_with(question, &mut [])
-    }
-
-    /// The same, and each of the few `numbers` becomes the maximum over all processes, which saves a second reduction.
-    pub(super) fn compare_with(
+    /// Compares the hints of all processes. `None` if they need not be compared. Each of the few `numbers` becomes the
+    /// maximum over all processes, which saves a second reduction.
+    pub(super) fn compare(
         &self,
+        asked: &Info,
         question: Question,
         numbers: &mut [i64],
     ) -> Result<Option<Answer>> {
-        let must_compare = self.must_compare();
+        let must_compare = self.must_compare(asked);
         if !must_compare && (numbers.is_empty() || self.size == 1) {
             return Ok(None);
         }
@@ -221,7 +223,7 @@ impl Participants {
     }
 }
 
-/// The maximum that [`Participants::compare_with`] reduces: the numbers of the question, and those of a new window.
+/// The maximum that [`Participants::compare`] reduces: the numbers of the question, and those of a new window.
 const MOST_NUMBERS: usize = 8;
 
 /// Greater than the number of any key.

@@ -18,8 +18,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// An info object of the library with the hints for an object that is being created.
 pub(crate) struct PreparedInfo {
     info: NativeInfo,
-    /// The hints that were left out.
-    left_out: Hints,
+    /// The hints that were left out, and those that are in effect here.
+    not_passed: Hints,
     request: CacheKey,
     /// The data for the comparison with other processes.
     question: Question,
@@ -61,10 +61,18 @@ impl PreparedInfo {
         Ok(PreparedInfo {
             no_locks: no_locks.map(|pair| is_true(&pair.value)),
             info: NativeInfo::new(library, pairs)?,
-            left_out: Hints::default(),
+            not_passed: Hints::default(),
             request,
             question,
         })
+    }
+
+    /// Records the hints that were not passed to the library.
+    fn tell(&self, hints: &mut Hints) {
+        hints.left_out_before(&self.not_passed);
+        for (key, value) in self.not_passed.iter() {
+            hints.set(key.to_owned(), value.to_owned());
+        }
     }
 
     /// The library's info object, as long as this lives.
@@ -103,7 +111,7 @@ impl PreparedInfo {
 }
 
 /// The hints of `asked` for an object of this kind that these processes create together, as selected by
-/// [`Participants::agree`]. Each of `numbers` becomes the maximum over all processes ([`Participants::compare_with`]).
+/// [`Participants::agree`]. Each of `numbers` becomes the maximum over all processes ([`Participants::compare`]).
 ///
 /// # Errors
 /// `MPI_ERR_NOT_SAME`, and the library's.
@@ -129,14 +137,14 @@ pub(crate) fn prepared_info(
             (fresh.1.question(check), Some(fresh))
         }
     };
-    let answer = participants.compare_with(question, numbers)?;
+    let answer = participants.compare(asked, question, numbers)?;
     let well = Answer {
         check,
         is_same: true,
     };
     let is_well = answer.is_none_or(|answer| answer == well);
     if let Some(known) = known.filter(|_| is_well) {
-        hints.left_out_before(&known.left_out);
+        known.tell(hints);
         return Ok(known);
     }
     let (prepared, common) = fresh.take().unwrap_or_else(prepare_now);
@@ -150,11 +158,11 @@ pub(crate) fn prepared_info(
         let info = PreparedInfo::new(library, request, question, &pairs)?;
         return Ok(Arc::new(info));
     }
-    let mut left_out = Hints::default();
-    let pairs = pairs_to_give(library, check, prepared, &mut left_out);
+    let mut not_passed = Hints::default();
+    let pairs = pairs_to_give(library, check, prepared, &mut not_passed);
     request.asked.copy_from(asked)?;
     let mut info = PreparedInfo::new(library, request, question, &pairs)?;
-    hints.left_out_before(&left_out);
-    info.left_out = left_out;
+    info.not_passed = not_passed;
+    info.tell(hints);
     Ok(info.remember(library))
 }

@@ -6,6 +6,7 @@
 use super::agreement::Participants;
 use super::check::Check;
 use super::preparation::{Pair, PreparedHint, pairs_to_give};
+use super::promise::is_believed;
 use crate::abi::Handle;
 use crate::comm::NativeComm;
 use crate::errhandler::{self, Owner};
@@ -17,6 +18,7 @@ use minfo_engine::Predefined;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_rules::error::Result;
 use minfo_rules::hints::Hints;
+use minfo_rules::info::Info;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -31,8 +33,8 @@ pub(crate) struct ObjectParticipants {
     tag: c_int,
 }
 
-/// The number of tags, and the first one; every MPI supports this range. The tag before the first is for objects of the
-/// program, for which the processes do not agree on a tag.
+/// The number of tags, and the first one; every MPI supports this range. The tag before the first is for objects
+/// for which the processes do not agree on a tag: the program's, and those that it has made with a promise.
 const TAGS: u32 = 1 << 14;
 const FIRST_TAG: c_int = 1 << 14;
 
@@ -87,17 +89,21 @@ impl ObjectParticipants {
         }
     }
 
-    /// The hints that are passed to the library; `group` is that of the object's processes.
+    /// The hints of `asked` that are passed to the library; `group` is that of the object's processes.
     ///
     /// # Errors
     /// Those of [`Participants::agree`], and the library's.
     pub(crate) fn agree<'a>(
         &self,
         group: impl FnOnce() -> Result<NativeGroup>,
+        asked: &Info,
         prepared: Vec<PreparedHint<'a>>,
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
+        if is_believed(self.library, self.check, asked) {
+            return Ok(pairs_to_give(self.library, self.check, prepared, hints));
+        }
         // Threads share one communicator and compare one after the other, since two concurrent collective operations on
         // one communicator would be mixed up.
         let mut made = self.made();
@@ -105,7 +111,7 @@ impl ObjectParticipants {
             *made = self.make(group)?;
         }
         match *made {
-            Some(participants) => participants.agree(prepared, about, hints),
+            Some(participants) => participants.agree(asked, prepared, about, hints),
             None => Ok(pairs_to_give(self.library, self.check, prepared, hints)),
         }
     }

@@ -2,6 +2,7 @@
 //! library's limits, and without those known to harm it.
 
 use super::check::Check;
+use super::promise;
 use crate::library::Library;
 use minfo_rules::hints::catalogue::{self, Kind, Origin, Same};
 use minfo_rules::hints::{Hints, Settable, When, Why};
@@ -110,7 +111,7 @@ fn canonical(
     }
 }
 
-/// The hints that are passed to the library; `hints` records those that are left out (H8).
+/// The hints that are passed to the library; `hints` records those that are left out (H8), and a promise that is ours.
 ///
 /// With checks, these are all that are harmless. With `MINFO_CHECK=off`, they are all that the library accepts,
 /// unchanged: a pair beyond its limits would only make the whole call fail.
@@ -125,6 +126,9 @@ pub(crate) fn pairs_to_give<'a>(
         key, value, sound, ..
     } in prepared
     {
+        if promise::take(library, check, (key, value), &sound, hints) {
+            continue;
+        }
         let sound = match check {
             Check::Warn | Check::Error => sound,
             Check::Off if is_within_limits(library, key, value) => Ok(Cow::Borrowed(value)),

@@ -16,11 +16,17 @@ fn each_library_has_its_own() {
     let open_mpi_5 = Quirks::of(Maker::OpenMpi, release(5, 0));
     assert!(open_mpi_4.takes_no_empty_value && open_mpi_4.ends_at_long_file_names);
     assert!(open_mpi_5.takes_no_empty_value && !open_mpi_5.ends_at_long_file_names);
+    // A branch that 6.1.0 is made from accepts empty values.
+    let takes_none = |version| Quirks::of(Maker::OpenMpi, version).takes_no_empty_value;
+    assert!(takes_none(release(6, 0)) && takes_none(None));
+    assert!(!takes_none(release(6, 1)) && !takes_none(release(7, 0)));
+    let open_mpi_6 = Quirks::of(Maker::OpenMpi, release(6, 0));
     let intel = Quirks::of(Maker::Intel, release(2021, 19));
     for (quirks, echoing) in [
         (&mpich_5, &[][..]),
         (&open_mpi_4, &[Kind::Comm, Kind::Win, Kind::File]),
         (&open_mpi_5, &[]),
+        (&open_mpi_6, &[]),
         (&intel, &[Kind::Comm]),
     ] {
         for kind in [Kind::Comm, Kind::Win, Kind::File] {

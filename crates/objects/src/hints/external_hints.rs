@@ -3,9 +3,12 @@
 //! libraries do.
 
 use crate::{engine, report};
+use minfo_engine::Engine;
 use minfo_rules::hints::catalogue::{Implementation, Kind, Layer};
 use minfo_rules::hints::file::external_hints::{self, MOST_OF_ROMIO, OutsideHint};
 use minfo_rules::hints::given::CallHints;
+use minfo_rules::hints::verdict::{Outcome, Verdict};
+use minfo_rules::hints::words;
 use minfo_system::{environment, file, loaded_libraries};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -32,7 +35,7 @@ fn hints() -> &'static [OutsideHint] {
         let library = engine::current().recipient().implementation;
         let has_romio = match library {
             Implementation::Mpich | Implementation::Intel | Implementation::Cray => true,
-            Implementation::OpenMpi => is_told_to_use_romio(),
+            Implementation::OpenMpi => uses_romio(),
             Implementation::Romio | Implementation::Other => false,
         };
         let mut hints = Vec::new();
@@ -54,28 +57,74 @@ fn hints() -> &'static [OutsideHint] {
     })
 }
 
+/// The library above MPI in the process that opens files without MPI, unless the user says in its variable that MPI shall.
+pub fn opener_of_files(engine: &dyn Engine) -> Option<String> {
+    let opener = engine.opener_of_files()?;
+    let of_user = Layer::Pnetcdf.variable().and_then(|name| text(&name));
+    let of_user = of_user
+        .map(|text| external_hints::of_pnetcdf(&text))
+        .unwrap_or_default();
+    let is_for_mpi = of_user.iter().any(|hint| hint.gives("nc_driver", "mpiio"));
+    (!is_for_mpi).then_some(opener)
+}
+
 fn text(variable: &str) -> Option<String> {
     let text = environment::variable(variable)?;
     Some(text.to_string_lossy().into_owned())
 }
 
-/// Whether Open MPI's launcher, or the user, has chosen ROMIO for files.
-pub(super) fn is_told_to_use_romio() -> bool {
-    text("OMPI_MCA_io").is_some_and(|chosen| chosen.starts_with("romio") || chosen == "^ompio")
+/// Whether Open MPI's launcher, or the user, has chosen ROMIO for files, and this Open MPI has it.
+pub(super) fn uses_romio() -> bool {
+    let is_chosen =
+        || text("OMPI_MCA_io").is_some_and(|chosen| is_romio(&chosen) || chosen == "^ompio");
+    !has_lost_romio() && is_chosen()
+}
+
+/// Whether this value of a parameter of Open MPI, or the name of one, is about ROMIO.
+pub(super) fn is_romio(text: &str) -> bool {
+    text.starts_with("romio")
+}
+
+/// Whether the MPI is an Open MPI that has ROMIO no more.
+pub(super) fn has_lost_romio() -> bool {
+    let recipient = engine::current().recipient();
+    recipient.implementation.has_lost_romio(recipient.version)
+}
+
+/// Adds to the report the hints of the user's file for ROMIO, which an Open MPI without ROMIO does not read.
+pub(super) fn note_lost() {
+    // (They are few, and this is done once.)
+    let hints: &'static [OutsideHint] = of_user().map(hints_of_romio).unwrap_or_default().leak();
+    for hint in hints {
+        let outcome = Outcome {
+            verdict: Verdict::Ignored,
+            in_effect: None,
+            detail: words::romio_is_lost(),
+            added_by: None,
+        };
+        report::note_without_object(&hint.unread(), outcome);
+    }
 }
 
 /// ROMIO reads the system's file if it cannot open the user's.
 fn of_romio() -> Vec<OutsideHint> {
-    const VARIABLE: &str = "ROMIO_HINTS";
     const OF_SYSTEM: &str = "/etc/romio-hints";
-    let read = |path: &str| file::read_regular(Path::new(path), MOST_OF_ROMIO).ok();
-    let of_user = text(VARIABLE).and_then(|path| {
-        let bytes = read(&path)?;
-        Some((format!("{VARIABLE}={path}"), bytes))
-    });
-    let found = of_user.or_else(|| Some((OF_SYSTEM.to_owned(), read(OF_SYSTEM)?)));
-    let hints = |(path, bytes): (String, Vec<u8>)| {
-        external_hints::of_romio(&String::from_utf8_lossy(&bytes), &path)
-    };
-    found.map(hints).unwrap_or_default()
+    let found = of_user().or_else(|| Some((OF_SYSTEM.to_owned(), read(OF_SYSTEM)?)));
+    found.map(hints_of_romio).unwrap_or_default()
+}
+
+/// The name and the contents of the user's file for ROMIO.
+fn of_user() -> Option<(String, Vec<u8>)> {
+    const VARIABLE: &str = "ROMIO_HINTS";
+    let path = text(VARIABLE)?;
+    let bytes = read(&path)?;
+    Some((format!("{VARIABLE}={path}"), bytes))
+}
+
+fn read(path: &str) -> Option<Vec<u8>> {
+    file::read_regular(Path::new(path), MOST_OF_ROMIO).ok()
+}
+
+fn hints_of_romio((path, bytes): (String, Vec<u8>)) -> Vec<OutsideHint> {
+    external_hints::of_romio(&String::from_utf8_lossy(&bytes), &path)
 }

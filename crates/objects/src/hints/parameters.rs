@@ -21,12 +21,16 @@ const FRAMEWORKS: [&str; 5] = ["io", "fs", "fcoll", "fbtl", "sharedfp"];
 const MOST_WRONG: usize = 3;
 
 /// Adds to the report what happened to the parameters in the variables of this process, if it has opened a file. Parts
-/// of Open MPI other than OMPIO ignore most of them: with ROMIO nothing is added.
+/// of Open MPI other than OMPIO ignore most of them: with ROMIO nothing is added. An Open MPI without ROMIO takes none of
+/// what is for ROMIO.
 pub fn note() {
     let is_openmpi = || engine::current().recipient().implementation == Implementation::OpenMpi;
-    if !external_hints::has_met_a_file() || !is_openmpi() || external_hints::is_told_to_use_romio()
-    {
+    if !external_hints::has_met_a_file() || !is_openmpi() || external_hints::uses_romio() {
         return;
+    }
+    let has_lost_romio = external_hints::has_lost_romio();
+    if has_lost_romio {
+        external_hints::note_lost();
     }
     let names = environment::names_with(PREFIX).into_iter();
     let names = names.filter_map(|name| name.into_string().ok());
@@ -43,7 +47,16 @@ pub fn note() {
         let mut given = GivenHint::new(call, key.as_bytes(), value.as_bytes());
         // (There are few, and this is done once.)
         given.source = HintSource::Outside(name.clone().leak());
-        report::note_without_object(&given, outcome(tool, key, &value));
+        let outcome = match has_lost_romio && is_for_romio(key, &value) {
+            true => Outcome {
+                verdict: Verdict::Ignored,
+                in_effect: None,
+                detail: words::romio_is_lost(),
+                added_by: None,
+            },
+            false => outcome(tool, key, &value),
+        };
+        report::note_without_object(&given, outcome);
     }
     let _ = tool.finalize();
 }
@@ -54,6 +67,15 @@ fn is_for_files(variable: &str) -> bool {
         let rest = name.strip_prefix(framework);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
     })
+}
+
+/// Whether a parameter chooses ROMIO, alone or first, or sets something of it.
+fn is_for_romio(key: &str, value: &str) -> bool {
+    match key.strip_prefix("io") {
+        Some("") => external_hints::is_romio(value),
+        Some(rest) => rest.strip_prefix('_').is_some_and(external_hints::is_romio),
+        None => false,
+    }
 }
 
 fn outcome(tool: &dyn Tool, key: &str, given: &str) -> Outcome {
@@ -137,6 +159,19 @@ mod tests {
             ("io_ompio", false),
         ] {
             assert_eq!(is_for_files(variable), expected, "{variable}");
+        }
+    }
+
+    #[test]
+    fn parameters_for_romio() {
+        for (key, value, expected) in [
+            ("io", "romio341", true),
+            ("io", "ompio", false),
+            ("io_romio341_priority", "50", true),
+            ("io_ompio_num_aggregators", "4", false),
+            ("fs", "romio", false),
+        ] {
+            assert_eq!(is_for_romio(key, value), expected, "{key}={value}");
         }
     }
 

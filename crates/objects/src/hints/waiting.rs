@@ -32,32 +32,52 @@ pub fn started(request: usize, traffic: &Arc<FileTraffic>, direction: Direction)
     NUMBER.store(requests.len(), Ordering::Relaxed);
 }
 
-/// Makes a call that completes, tests or frees requests. `handles` reads those that it is given, before and after the call:
-/// one that changes is no longer a handle of that request. The time is divided evenly among all that are not `null`.
-pub fn during<R>(null: usize, handles: impl Fn() -> Vec<usize>, call: impl FnOnce() -> R) -> R {
-    let before = handles();
+/// A call that completes, tests or frees requests.
+pub struct Waiting {
+    /// The handles that it was given.
+    before: Vec<usize>,
+    /// Those of transfers of files, by their index.
+    of_files: Vec<(usize, OfFile)>,
+    /// How many of them are not null.
+    number: usize,
+    start: Instant,
+}
+
+/// Begins such a call with these handles; `None` if no transfer of a file is among them.
+#[cold]
+pub fn begin(null: usize, before: Vec<usize>) -> Option<Box<Waiting>> {
     let of_files: Vec<(usize, OfFile)> = {
         let requests = requests();
         let found = |(place, handle): (usize, &usize)| Some((place, requests.get(handle)?.clone()));
         before.iter().enumerate().filter_map(found).collect()
     };
     if of_files.is_empty() {
-        return call();
+        return None;
     }
-    let start = Instant::now();
-    let result = call();
-    let nanos = u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
     let number = before.iter().filter(|&&handle| handle != null).count();
-    let after = handles();
-    for (place, (traffic, direction)) in of_files {
-        if let Some(traffic) = traffic.upgrade() {
-            traffic.waited(direction, nanos / number.max(1) as u64);
-        }
-        if before[place] != after[place] {
-            let mut requests = requests();
-            requests.remove(&before[place]);
-            NUMBER.store(requests.len(), Ordering::Relaxed);
+    Some(Box::new(Waiting {
+        before,
+        of_files,
+        number,
+        start: Instant::now(),
+    }))
+}
+
+impl Waiting {
+    /// Ends the call, after which the handles are these: one that has changed is no longer a handle of that request. The time
+    /// is divided evenly among all that were not null.
+    #[cold]
+    pub fn end(self, after: &[usize]) {
+        let nanos = u64::try_from(self.start.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        for (place, (traffic, direction)) in self.of_files {
+            if let Some(traffic) = traffic.upgrade() {
+                traffic.waited(direction, nanos / self.number.max(1) as u64);
+            }
+            if self.before.get(place) != after.get(place) {
+                let mut requests = requests();
+                requests.remove(&self.before[place]);
+                NUMBER.store(requests.len(), Ordering::Relaxed);
+            }
         }
     }
-    result
 }

@@ -9,8 +9,8 @@ mod table;
 mod thread_slots;
 
 pub use lock::{Guard, Lock, find_out_about_threads, has_one_thread};
-pub use objects::{Apart, Contents, Objects, Ref, Vacant};
-pub use table::{HeldObject, ObjectTable, Recycle};
+pub use objects::{Apart, Contents, Held, Objects, Ref, Vacant};
+pub use table::{HeldObject, HeldSlot, ObjectTable, Recycle};
 pub use thread_slots::ThreadSlots;
 
 /// The kinds of objects that have handles.

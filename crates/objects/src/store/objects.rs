@@ -2,7 +2,7 @@
 //!
 //! Methods that take a handle and have no `# Errors` section return the errors of [`Objects::get`].
 
-use super::table::{self, Suspended};
+use super::table::{self, HeldSlot, Suspended};
 use super::thread_slots::{OfThread, ThreadSlots};
 use super::{HandleKind, HeldObject, Invalid, ObjectTable, Recycle};
 use minfo_rules::error::{Class, Error, Result};
@@ -109,6 +109,18 @@ impl<T: Send> Objects<T> {
         }
     }
 
+    /// Locks the object of `handle` for work that may take it out.
+    ///
+    /// # Errors
+    /// As [`Objects::get`].
+    #[inline(always)]
+    pub fn hold(&self, handle: i32) -> Result<Held<'_, T>> {
+        match self.table.hold(handle) {
+            Ok(held) => Ok(Held(held)),
+            Err(why) => Err(self.refuse(handle, why)),
+        }
+    }
+
     /// Locks the object of `handle` for this thread until it is dropped. Operations that may wait for another process
     /// or thread must not be run meanwhile.
     ///
@@ -167,22 +179,7 @@ impl<T: Send> Objects<T> {
         ended
     }
 
-    /// Does `work`, which may wait, on the object of `handle`. Until it returns, no other thread finds the object.
-    ///
-    /// # Errors
-    /// As [`Objects::get`].
-    pub fn apart<R>(&self, handle: i32, work: impl FnOnce(&mut T) -> R) -> Result<R> {
-        let suspended = self.table.suspend(handle, |held| match &held.0 {
-            Some(_) => Ok(()),
-            None => Err(Invalid::Foreign),
-        });
-        let mut suspended = suspended.map_err(|why| self.refuse(handle, why))?;
-        let worked = work(suspended.object.0.as_mut().expect(IS_THERE));
-        suspended.resume();
-        Ok(worked)
-    }
-
-    /// [`Objects::apart`] for those objects of several handles that are `chosen`. Null handles have none.
+    /// [`Held::apart`] for those objects of several handles that are `chosen`. Null handles have none.
     ///
     /// # Errors
     /// As [`Objects::get`], also for a chosen object whose handle is given twice, and `MPI_ERR_NO_MEM`. Nothing is done
@@ -232,6 +229,41 @@ impl<T: Send> Objects<T> {
             Invalid::Foreign => format!("this is not the handle of a {noun}"),
         };
         Error::new(self.class, what)
+    }
+}
+
+/// An object that this thread has locked, and may take out.
+pub struct Held<'a, T: Send>(HeldSlot<'a, Contents<T>>);
+
+impl<'a, T: Send> Held<'a, T> {
+    /// Frees the handle and the slot, after the object was taken out.
+    #[inline(always)]
+    pub fn vacate(self) -> Option<Vacant<'a, T>> {
+        self.0.vacate().map(Vacant)
+    }
+
+    /// Does `work`, which may wait, on the object. Until it returns, no other thread finds the object.
+    pub fn apart<R>(self, work: impl FnOnce(&mut T) -> R) -> Option<R> {
+        let mut suspended = self.0.suspend();
+        let worked = suspended.object.0.as_mut().map(work);
+        suspended.resume();
+        worked
+    }
+}
+
+impl<T: Send> Deref for Held<'_, T> {
+    type Target = Option<T>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Option<T> {
+        &self.0.object.0
+    }
+}
+
+impl<T: Send> DerefMut for Held<'_, T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Option<T> {
+        &mut self.0.object.0
     }
 }
 

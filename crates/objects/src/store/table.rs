@@ -194,14 +194,23 @@ impl<T: Recycle> ObjectTable<T> {
         handle: i32,
         may_end: impl FnOnce(&T) -> std::result::Result<(), E>,
     ) -> std::result::Result<Suspended<'_, T>, E> {
-        let (mut object, slot, number) = self.find(handle)?;
-        may_end(&object)?;
-        slot.turn(1);
-        Ok(Suspended {
+        let held = self.hold(handle)?;
+        may_end(&held.object)?;
+        Ok(held.suspend())
+    }
+
+    /// Locks the object of `handle` for work that may end it.
+    ///
+    /// # Errors
+    /// [`Invalid`] when the handle has no object.
+    #[inline(always)]
+    pub fn hold(&self, handle: i32) -> std::result::Result<HeldSlot<'_, T>, Invalid> {
+        let (object, slot, number) = self.find(handle)?;
+        Ok(HeldSlot {
             table: self,
             slot,
             number,
-            object: std::mem::take(&mut *object),
+            object,
         })
     }
 
@@ -215,13 +224,12 @@ impl<T: Recycle> ObjectTable<T> {
         handle: i32,
         work: impl FnOnce(&mut T) -> R,
     ) -> std::result::Result<(R, Option<Vacant<'_, T>>), Invalid> {
-        let (mut object, slot, number) = self.find(handle)?;
-        let worked = work(&mut object);
-        if object.memory() > 0 {
-            return Ok((worked, None));
+        let mut held = self.hold(handle)?;
+        let worked = work(&mut held.object);
+        match held.object.memory() {
+            0 => Ok((worked, held.vacate())),
+            _ => Ok((worked, None)),
         }
-        slot.turn(1);
-        Ok((worked, self.vacate(object, slot, number)))
     }
 
     /// Frees the object of `handle`, after a last check.
@@ -339,6 +347,36 @@ impl<T> DerefMut for HeldObject<'_, T> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut T {
         &mut self.object
+    }
+}
+
+/// An object that this thread has locked, with its slot.
+pub struct HeldSlot<'a, T: Recycle> {
+    table: &'a ObjectTable<T>,
+    slot: &'a Slot<T>,
+    number: u32,
+    /// The object.
+    pub object: Guard<'a, T>,
+}
+
+impl<'a, T: Recycle> HeldSlot<'a, T> {
+    /// Frees the handle and the slot of an object that is like a new one now.
+    #[inline(always)]
+    pub fn vacate(self) -> Option<Vacant<'a, T>> {
+        self.slot.turn(1);
+        self.table.vacate(self.object, self.slot, self.number)
+    }
+
+    /// Takes the object out. The handle is invalid until it is given back, and the slot stays empty.
+    #[inline(always)]
+    pub fn suspend(mut self) -> Suspended<'a, T> {
+        self.slot.turn(1);
+        Suspended {
+            table: self.table,
+            slot: self.slot,
+            number: self.number,
+            object: std::mem::take(&mut *self.object),
+        }
     }
 }
 

@@ -4,7 +4,8 @@
 //! system got at least as many bytes as MPI, and only from the processes that had the file open.
 
 use super::profile::Transfers;
-use super::{BUFFER, Called, CollectiveCall, FileUse, OpenFile};
+use super::text::calls_of;
+use super::{BUFFER, Called, CollectiveCall, FileUse, OpenFile, Settings};
 use crate::{Report, Row};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::HintSource;
@@ -129,6 +130,21 @@ impl FileUse {
     }
 }
 
+impl FileUse {
+    /// The calls of the system into which a buffer of this many bytes has divided collective ones, and their bytes.
+    fn divided(&self, size: u64) -> (u64, u64) {
+        let each = self.profile.transfers.iter().zip(&self.called);
+        let each = each.filter(|(asked, called)| {
+            asked.collective.calls > 0
+                && called.calls > asked.calls()
+                && called.bytes / called.calls <= size
+        });
+        each.fold((0, 0), |sum, (_, called)| {
+            (sum.0 + called.calls, sum.1 + called.bytes)
+        })
+    }
+}
+
 impl CollectiveCall {
     /// Whether everything that the call wrote was seen.
     fn is_seen(&self) -> bool {
@@ -182,6 +198,25 @@ impl Report {
             }
             outcome.detail = words::with_more(std::mem::take(&mut outcome.detail), detail.clone());
         });
+    }
+
+    /// What it costs that the library reads a size of the buffer as a smaller one: "so 3,400 calls of 8 bytes", for files with
+    /// these names.
+    pub(crate) fn small_calls(&self, row: &Row, names: &[&str]) -> Option<String> {
+        if row.key != BUFFER || row.outcome.verdict != Verdict::Malformed {
+            return None;
+        }
+        let size = row.outcome.in_effect.as_deref()?.trim().parse().ok()?;
+        let (mut calls, mut bytes) = (0, 0);
+        for &name in names {
+            let first = OpenFile::new(name.as_bytes(), 0, Settings::default());
+            let of_name = self.files.files.range(first..);
+            for (_, used) in of_name.take_while(|(file, _)| file.name == name) {
+                let divided = used.divided(size);
+                (calls, bytes) = (calls + divided.0, bytes + divided.1);
+            }
+        }
+        (calls > 0).then(|| format!("so {}", calls_of(calls, bytes, "call")))
     }
 
     /// Changes the rows of a hint of this file that is reported as in effect with this value. (Also if the library is

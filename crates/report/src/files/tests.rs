@@ -256,7 +256,9 @@ fn whose_file_it_is() {
     let report = Report::of_bytes(&report.to_bytes()).unwrap();
     let text = report.to_text(&heading, true, Look::PLAIN);
     assert!(
-        text.contains("\n  file log (by tool.so): 1 process, 0 us; wrote 1 byte, 1 byte a call"),
+        text.contains(
+            "\n  file log (by tool.so): 1 process, 0 us; wrote 1 byte in 1 call of 1 byte"
+        ),
         "{text}"
     );
     let json = report.to_json(&heading);
@@ -280,7 +282,7 @@ fn lines_and_json() {
     report.judge_files(&|_| false);
     let text = report.to_text(&heading, false, Look::PLAIN);
     let line = "\n  file out: 4 processes, 4 MiB in 4 collective writes of 1 MiB, 4 us (rank 0: 1 us); asked for 3 \
-                aggregators (cb_nodes); 2 of 4 processes wrote 4 MiB, 1 MiB a call\n";
+                aggregators (cb_nodes); 2 of 4 processes wrote 4 MiB in 4 calls of 1 MiB\n";
     assert!(text.ends_with(line), "{text}");
     assert!(
         text.contains("echoed, not obeyed  0-3    2 of 4 processes wrote the file"),
@@ -312,7 +314,7 @@ fn few_that_wrote_most() {
     assert_eq!(used.called[0].most[0], (58 * MIB, 1));
     let words = used.called[0].words("wrote", 10);
     assert!(
-        words.starts_with("2 of 10 processes wrote 98 % of 100 MiB, "),
+        words.starts_with("2 of 10 processes wrote 98 % of 100 MiB in "),
         "{words}"
     );
 }
@@ -341,7 +343,8 @@ fn small_calls_are_told_of() {
     report.files.add(file.clone(), used.clone());
     let mut text = String::new();
     report.put_files(&mut text, false);
-    let line = "  file out: 1 process, 19.5 KiB in 20 independent writes of 1000 bytes, 4 ms; wrote 19.5 KiB, 4 bytes a call\n";
+    let line = "  file out: 1 process, 19.5 KiB in 20 independent writes of 1000 bytes, 4 ms; wrote 19.5 KiB in 5,000 calls of \
+                4 bytes\n";
     assert_eq!(text, line);
     // The same process opens it again.
     report.files.add(file, used);
@@ -353,6 +356,76 @@ fn small_calls_are_told_of() {
     assert_eq!(profile.transfers[0].slowest, 8_000_000);
     assert_eq!(profile.least, Some((8_000_000, 0)));
     assert_eq!(profile.times.len(), 1);
+}
+
+/// A job whose process gives files with these names a size with a unit, which the library reads as 4.
+fn misread(names: &[&[u8]], manner: Manner, calls: u64, bytes: u64) -> Report {
+    let mut report = Report::default();
+    let library = Recipient {
+        name: "ROMIO 1",
+        implementation: Implementation::Mpich,
+        version: None,
+        build: "",
+    };
+    for name in names {
+        let hints = hints(&[(BUFFER, "4M")]);
+        let call = HintCall::creation("MPI_File_open", Kind::File);
+        let given = GivenHint::new(call, BUFFER.as_bytes(), b"4M");
+        let outcome = given.outcome(&hints, &library);
+        let subject = Subject {
+            kind: Kind::File,
+            name,
+            scope: None,
+        };
+        report.note(subject, &given, outcome, (0, false));
+        let mut own = Own::default();
+        own.opened(true, nowhere(), 0);
+        let transfer = Transfer {
+            manner,
+            ..written(At::Pointer, bytes)
+        };
+        own.add(&transfer, 1000);
+        let counts = Counts {
+            written: Transferred {
+                calls,
+                bytes,
+                least: 1,
+                greatest: bytes,
+                lowest: 0,
+                highest: bytes,
+            },
+            ..Counts::default()
+        };
+        let file = OpenFile::new(name, 1, Settings::of(&hints));
+        report
+            .files
+            .add(file, FileUse::of(0, &own, Some(&counts), 9));
+    }
+    report
+}
+
+#[test]
+fn what_a_misread_size_costs() {
+    let said = |report: &Report| -> Vec<String> {
+        let rows = report.folded().into_iter();
+        rows.map(|(row, _)| row.outcome.detail).collect()
+    };
+    let read = "expected an integer >= 1 (32 bits): write 4194304; ROMIO 1 reads it as 4";
+    let report = misread(&[b"out"], Manner::Collective, 2567, 4 * 2567);
+    let told = format!("{read}, so 2,567 calls of 4 bytes");
+    assert_eq!(said(&report), [told.as_str()]);
+    // Files of each process or step share a row.
+    let report = misread(&[b"out.1", b"out.2"], Manner::Collective, 1000, 3999);
+    let of_both = format!("{read}, so 2,000 calls of about 3 bytes");
+    assert_eq!(said(&report), [of_both]);
+    // Of larger calls, of no more than MPI was asked for, and of independent ones, the size is not the cause.
+    for (manner, calls, bytes) in [
+        (Manner::Collective, 2567, 5 * 2567),
+        (Manner::Collective, 1, 4),
+        (Manner::Independent, 2567, 4 * 2567),
+    ] {
+        assert_eq!(said(&misread(&[b"out"], manner, calls, bytes)), [read]);
+    }
 }
 
 fn nowhere() -> (Option<FileSystem>, String) {

@@ -159,14 +159,19 @@ impl FileUse {
 impl Asked {
     /// "31 MiB in 15,872 collective writes of 2 KiB".
     fn words(&self, what: &str) -> String {
-        let calls = counted(grouped(self.calls), what);
-        let about = match self.bytes % self.calls {
-            0 => "",
-            _ => "about ",
-        };
-        let each = size(self.bytes / self.calls);
-        format!("{} in {calls} of {about}{each}", size(self.bytes))
+        let calls = calls_of(self.calls, self.bytes, what);
+        format!("{} in {calls}", size(self.bytes))
     }
+}
+
+/// "15,872 collective writes of 2 KiB": so many calls, at least one, for so many bytes.
+pub(super) fn calls_of(calls: u64, bytes: u64, what: &str) -> String {
+    let number = counted(grouped(calls), what);
+    let about = match bytes % calls {
+        0 => "",
+        _ => "about ",
+    };
+    format!("{number} of {about}{}", size(bytes / calls))
 }
 
 /// "15,872".
@@ -200,7 +205,7 @@ impl Called {
         self.calls >= MANY && self.bytes / self.calls < SMALL
     }
 
-    /// "2 of 64 processes wrote 98 % of 1.2 GiB, 4 bytes a call".
+    /// "2 of 64 processes wrote 98 % of 1.2 GiB in 322,122,547 calls of 4 bytes".
     pub(super) fn words(&self, verb: &str, processes: u64) -> String {
         let by = self.by.number();
         let (few, share) = self.few();
@@ -209,8 +214,8 @@ impl Called {
             (by, few) if few < by => format!("{few} of {processes} processes {verb} {share} % of"),
             (by, _) => format!("{by} of {processes} processes {verb}"),
         };
-        let each = self.bytes / self.calls.max(1);
-        let _ = write!(text, " {}, {} a call", size(self.bytes), size(each));
+        let calls = calls_of(self.calls, self.bytes, "call");
+        let _ = write!(text, " {} in {calls}", size(self.bytes));
         text
     }
 

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Write};
 use toml::Spanned;
 
 /// Definers of hints besides the standard: the name in a table, and the variant of `Origin`.
-pub(super) const DEFINERS: [(&str, &str); 8] = [
+pub(super) const DEFINERS: [(&str, &str); 9] = [
     ("ROMIO", "Romio"),
     ("ROMIO on Lustre", "Lustre"),
     ("MPICH", "Mpich"),
@@ -14,6 +14,7 @@ pub(super) const DEFINERS: [(&str, &str); 8] = [
     ("PnetCDF", "Pnetcdf"),
     ("Cray MPICH", "Cray"),
     ("IBM MPI", "Ibm"),
+    ("mpi_info_f08", "Ours"),
 ];
 
 /// The versions of the standard, from the first one with hints.

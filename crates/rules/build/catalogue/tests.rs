@@ -344,7 +344,7 @@ fn a_word_that_is_unknown() {
             &format!("{other:?}"),
             25,
             "defined_by: expected MPI with a version of the standard, such as \"MPI 4.1\", or one of ROMIO, \
-             ROMIO on Lustre, MPICH, OMPIO, Open MPI, PnetCDF, Cray MPICH, IBM MPI",
+             ROMIO on Lustre, MPICH, OMPIO, Open MPI, PnetCDF, Cray MPICH, IBM MPI, mpi_info_f08",
         );
     }
 }

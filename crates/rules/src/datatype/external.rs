@@ -218,7 +218,7 @@ mod tests {
             ("MPI_INT", 4),
             ("MPI_LONG", 4),
             ("MPI_UNSIGNED_LONG", 4),
-            ("MPI_LONG_LONG", 8),
+            ("MPI_LONG_LONG_INT", 8),
             ("MPI_LONG_DOUBLE", 16),
             ("MPI_C_LONG_DOUBLE_COMPLEX", 32),
             ("MPI_AINT", 8),

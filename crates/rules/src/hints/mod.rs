@@ -72,6 +72,8 @@ pub enum Why {
     NotGiven,
     /// All processes must give the same value, and those of an intercommunicator cannot compare theirs.
     Intercomm,
+    /// `minfo_same_hints`, where the program's word is not enough: the hints were compared all the same.
+    Compared,
     /// The processes gave different values: which ranks gave which.
     Differs(String),
 }

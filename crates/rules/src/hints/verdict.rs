@@ -222,6 +222,16 @@ impl Recipient<'_> {
         (!is_used).then(|| format!("no collective {what}"))
     }
 
+    /// Why a known hint has no effect.
+    fn why_ignored(&self, carrier: Carrier, hint: &Hint) -> String {
+        let is_of_romio =
+            hint.supported_by(Implementation::Romio) && !hint.supported_by(self.implementation);
+        if is_of_romio && self.implementation.has_lost_romio(self.version) {
+            return words::romio_is_lost();
+        }
+        words::ignored_by(&self.words(carrier))
+    }
+
     /// Whether the implementation of an object may read a hint.
     fn may_read(&self, carrier: Carrier, hint: &Hint) -> bool {
         match carrier {
@@ -366,10 +376,7 @@ impl GivenHint {
         match in_effect {
             Some(in_effect) => changed(in_effect).because(self.why_changed(hint, hints, library)),
             None if is_untold || is_read && is_passed_on(hint) => handed_on(),
-            None => {
-                let detail = words::ignored_by(&library.words(carrier));
-                Judgement::new(Verdict::Ignored, detail)
-            }
+            None => Judgement::new(Verdict::Ignored, library.why_ignored(carrier, hint)),
         }
     }
 
@@ -587,9 +594,12 @@ fn changed(in_effect: &str) -> Judgement {
 fn of_left_out(left: &LeftOut, kind: Kind) -> Judgement {
     let verdict = match left.why {
         Why::Malformed => Verdict::Malformed,
-        Why::Limit | Why::Inquiry | Why::Harmful | Why::NotGiven | Why::Intercomm => {
-            Verdict::Ignored
-        }
+        Why::Limit
+        | Why::Inquiry
+        | Why::Harmful
+        | Why::NotGiven
+        | Why::Intercomm
+        | Why::Compared => Verdict::Ignored,
         Why::TooLate => Verdict::TooLate,
         Why::Differs(_) => Verdict::Differs,
     };

@@ -1,7 +1,7 @@
 //! The vocabulary for hints: names of kinds of objects, forms of values and reasons. The report, `mpi-hints`, warnings
 //! and errors all take their words from here, so that the same thing has the same name everywhere.
 
-use super::catalogue::{self, Kind, Layer, Version};
+use super::catalogue::{self, Kind, LOSES_ROMIO, Layer, Version};
 use super::form::{Form, Words};
 use super::verdict::Verdict;
 use super::{LeftOut, Why};
@@ -98,6 +98,7 @@ impl Why {
             Why::Harmful => "harmful",
             Why::NotGiven => "not given",
             Why::Intercomm => "intercommunicator",
+            Why::Compared => "compared",
             Why::Differs(_) => Verdict::Differs.name(),
         }
     }
@@ -127,6 +128,11 @@ impl Why {
             Why::Intercomm => {
                 "not passed on: all processes must give the same, and the two sides of an \
                                intercommunicator cannot compare their hints"
+                    .to_owned()
+            }
+            Why::Compared => {
+                "hints are compared all the same: with MINFO_CHECK=error, and if the program \
+                              initialises MPI itself"
                     .to_owned()
             }
             Why::Differs(ranks) => ranks.clone(),
@@ -182,6 +188,18 @@ fn without_unit(value: &[u8]) -> Option<String> {
 /// A hint without effect, although its key is known and its value well formed.
 pub fn ignored_by(library: &str) -> String {
     format!("known hint, but {library} ignores it")
+}
+
+/// A hint that reaches ROMIO only, in an Open MPI that has it no more, or the choice of ROMIO there.
+pub fn romio_is_lost() -> String {
+    format!("for ROMIO, which Open MPI no longer has since {LOSES_ROMIO}")
+}
+
+/// What a report lacks if this library above MPI opens files without MPI.
+pub fn without_files_of(opener: &str) -> String {
+    format!(
+        "without the files that {opener} opens itself (nc_driver=gio), since MPI does not see them"
+    )
 }
 
 /// Why nothing is known about a hint in a report that is made after the end of MPI.

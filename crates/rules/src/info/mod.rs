@@ -29,6 +29,7 @@ impl Info {
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`; the object is then unchanged.
+    #[inline]
     pub fn set(&mut self, key: &[u8], value: &[u8]) -> Result<()> {
         let spot = self.pairs.spot(key);
         // An existing key is valid.
@@ -79,17 +80,22 @@ impl Info {
     ///
     /// # Errors
     /// `MPI_ERR_ARG` if `n` is not one of 0 ... nkeys-1.
+    #[inline]
     pub fn nthkey(&self, n: i64) -> Result<&[u8]> {
         let place = usize::try_from(n).ok();
-        if let Some((key, _)) = place.and_then(|place| self.pairs.nth(place)) {
-            return Ok(key);
+        match place.and_then(|place| self.pairs.nth(place)) {
+            Some((key, _)) => Ok(key),
+            None => Err(self.no_such_number(n)),
         }
-        let nkeys = self.nkeys();
+    }
+
+    #[cold]
+    fn no_such_number(&self, n: i64) -> Error {
         let what = format!(
             "n = {n}, but the info object has {}, numbered from 0",
-            counted(nkeys, "key")
+            counted(self.nkeys(), "key")
         );
-        Err(Error::new(Class::Arg, what))
+        Error::new(Class::Arg, what)
     }
 
     /// Becomes a copy of `other`: the same pairs in the same order (I17).

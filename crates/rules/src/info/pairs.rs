@@ -62,11 +62,12 @@ impl Pairs {
     /// The value of `key`, if it has one.
     #[inline(always)]
     pub(crate) fn get(&self, key: &[u8]) -> Option<&[u8]> {
-        let place = self.find(hash(key), key)?;
-        Some(self.value(&self.entries[place]))
+        let (_, entry) = self.find(hash(key), key)?;
+        Some(self.value(entry))
     }
 
     /// The n-th pair in the order of first insertion, if there is one.
+    #[inline]
     pub(crate) fn nth(&self, n: usize) -> Option<(&[u8], &[u8])> {
         if n >= self.len() {
             return None;
@@ -93,7 +94,7 @@ impl Pairs {
     pub(crate) fn spot(&self, key: &[u8]) -> Spot {
         let hash = hash(key);
         match self.find(hash, key) {
-            Some(place) => Spot::Taken(place),
+            Some((place, _)) => Spot::Taken(place),
             None => Spot::New(hash),
         }
     }
@@ -110,7 +111,7 @@ impl Pairs {
     /// Removes `key`. Returns whether it existed; changes nothing if it fails.
     pub(crate) fn delete(&mut self, key: &[u8]) -> Result<bool> {
         let hash = hash(key);
-        let Some(place) = self.find(hash, key) else {
+        let Some((place, _)) = self.find(hash, key) else {
             return Ok(false);
         };
         self.order.remove(place, self.entries.len())?;
@@ -163,35 +164,37 @@ impl Pairs {
 
     #[inline(always)]
     fn key(&self, entry: &StoredPair) -> &[u8] {
-        &self.text[entry.key as usize..][..entry.key_len as usize]
+        let at = entry.key as usize;
+        &self.text[at..at + entry.key_len as usize]
     }
 
     #[inline(always)]
     fn value(&self, entry: &StoredPair) -> &[u8] {
-        &self.text[entry.value as usize..][..entry.value_len as usize]
+        let at = entry.value as usize;
+        &self.text[at..at + entry.value_len as usize]
     }
 
+    /// The entry of `key` with its index.
     #[inline(always)]
-    fn find(&self, hash: u64, key: &[u8]) -> Option<usize> {
+    fn find(&self, hash: u64, key: &[u8]) -> Option<(usize, &StoredPair)> {
         if self.index.is_empty() {
             let is_it = |entry: &StoredPair| entry.hash == hash && is_same(self.key(entry), key);
             // (Two at a time, which saves a third of the work for a key that is absent.)
             let (pairs, last) = self.entries.as_chunks::<2>();
             for (place, [one, other]) in pairs.iter().enumerate() {
                 if is_it(one) {
-                    return Some(2 * place);
+                    return Some((2 * place, one));
                 }
                 if is_it(other) {
-                    return Some(2 * place + 1);
+                    return Some((2 * place + 1, other));
                 }
             }
-            return last
-                .first()
-                .filter(|entry| is_it(entry))
-                .map(|_| 2 * pairs.len());
+            let last = last.first().filter(|entry| is_it(entry))?;
+            return Some((2 * pairs.len(), last));
         }
         let same = |&i: &u32| is_same(self.key(&self.entries[i as usize]), key);
-        self.index.find(hash, same).map(|&i| i as usize)
+        let place = *self.index.find(hash, same)? as usize;
+        Some((place, &self.entries[place]))
     }
 
     fn append(&mut self, hash: u64, key: &[u8], value: &[u8]) -> Result<()> {

@@ -86,6 +86,8 @@ pub enum Origin {
     Cray,
     /// IBM's MPI: Parallel Environment, and Spectrum MPI before it was based on Open MPI.
     Ibm,
+    /// This library itself.
+    Ours,
 }
 
 impl Origin {
@@ -110,6 +112,7 @@ impl fmt::Display for Origin {
             Origin::Pnetcdf => formatter.write_str("PnetCDF"),
             Origin::Cray => formatter.write_str("Cray MPICH"),
             Origin::Ibm => formatter.write_str("IBM MPI"),
+            Origin::Ours => formatter.write_str("mpi_info_f08"),
         }
     }
 }
@@ -156,7 +159,15 @@ impl Implementation {
             Implementation::Other => "another MPI",
         }
     }
+
+    /// Whether this version of the library has lost ROMIO, as a part to choose in place of OMPIO.
+    pub fn has_lost_romio(self, version: Option<Version>) -> bool {
+        self == Implementation::OpenMpi && version.is_some_and(|version| version >= LOSES_ROMIO)
+    }
 }
+
+/// The first version of Open MPI without ROMIO (open-mpi/ompi 13119).
+pub const LOSES_ROMIO: Version = Version([6, 0, 0]);
 
 /// The number of a library's version: three numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

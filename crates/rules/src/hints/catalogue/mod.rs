@@ -12,7 +12,8 @@ mod table;
 mod tests;
 
 pub use hint::{
-    Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Version, Wrong,
+    Hint, How, Implementation, Initial, Kind, LOSES_ROMIO, Limit, Origin, Purpose, Same, Use,
+    Version, Wrong,
 };
 pub use layer::Layer;
 pub use nearest::distance;

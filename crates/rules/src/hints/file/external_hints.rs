@@ -3,7 +3,8 @@
 //! what a library skips is not a hint.
 
 use super::pattern::{NameKind, NamePattern};
-use crate::hints::given::{CallHints, HintSource};
+use crate::hints::catalogue::Kind;
+use crate::hints::given::{CallHints, GivenHint, HintCall, HintSource};
 
 /// A hint for files.
 #[derive(Debug)]
@@ -34,6 +35,19 @@ impl OutsideHint {
             giver,
             how,
         }
+    }
+
+    /// Whether it gives this key this word, in upper or lower case.
+    pub fn gives(&self, key: &str, word: &str) -> bool {
+        self.key == key && self.value.eq_ignore_ascii_case(word)
+    }
+
+    /// The hint on its own, for a library that does not read it.
+    pub fn unread(&'static self) -> GivenHint {
+        let call = HintCall::creation("MPI_File_open", Kind::File);
+        let mut hint = GivenHint::new(call, self.key.as_bytes(), self.value.as_bytes());
+        hint.source = HintSource::Outside(&self.giver);
+        hint
     }
 
     /// Adds it to the hints of a call that opens a file with this name, or finds it there.

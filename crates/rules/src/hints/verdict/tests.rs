@@ -22,6 +22,12 @@ const OPEN_MPI_5: Recipient<'_> = Recipient {
     ..OPEN_MPI
 };
 
+const OPEN_MPI_6: Recipient<'_> = Recipient {
+    name: "Open MPI 6.0.0",
+    version: Some(Version([6, 0, 0])),
+    ..OPEN_MPI
+};
+
 /// An object, and how it was given its hint.
 struct Object {
     kind: Kind,
@@ -234,6 +240,26 @@ fn a_view_has_what_open_mpi_does_not_return() {
         viewed(&[]).outcome("cb_nodes", "2", &MPICH).0,
         Verdict::Ignored
     );
+}
+
+#[test]
+fn open_mpi_has_no_romio_any_more() {
+    let said = |key, value, library| {
+        let (verdict, detail, _) = file(&[]).outcome(key, value, library);
+        assert_eq!(verdict, Verdict::Ignored);
+        detail
+    };
+    let lost = "for ROMIO, which Open MPI no longer has since 6.0.0";
+    for (key, value) in [("romio_cb_write", "enable"), ("cb_config_list", "*:1")] {
+        assert_eq!(said(key, value, &OPEN_MPI_6), lost);
+        let before = said(key, value, &OPEN_MPI_5);
+        assert_eq!(before, "known hint, but Open MPI 5.0.11 ignores it");
+    }
+    // No library reads this one, and OMPIO that one.
+    for (key, value) in [("access_style", "random"), ("cb_nodes", "2")] {
+        let ignored = "known hint, but Open MPI 6.0.0 ignores it";
+        assert_eq!(said(key, value, &OPEN_MPI_6), ignored);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! A private directory for the files of a probe or of the runs of `tune`, which is always removed.
+//! A private directory for the files of `probe`, or of the runs of `tune`, which is always removed.
 
-use super::guard::Guard;
+use crate::guard::Guard;
 use crate::trouble::Trouble;
 use crate::trouble::named;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -32,14 +32,18 @@ pub(crate) struct TemporaryDirectory {
     guard: Option<Guard>,
 }
 
-/// The prefix of the directories' names, and their extension during removal.
-const NAME: &str = ".mpi-hints-probe-";
-pub(super) const ENDING: &str = "ending";
+/// The prefixes of the directories' names, by whose they are, and their extension during removal.
+const OF_PROBE: &str = ".mpi-hints-probe-";
+const OF_TUNE: &str = ".mpi-hints-tune-";
+pub(crate) const ENDING: &str = "ending";
 
 /// Whether a path has a name of this form.
-pub(super) fn is_name_of_place(path: &Path) -> bool {
+pub(crate) fn is_name_of_place(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
-    let rest = name.and_then(|name| name.strip_prefix(NAME));
+    let rest = name.and_then(|name| {
+        let of = |prefix| name.strip_prefix(prefix);
+        of(OF_PROBE).or_else(|| of(OF_TUNE))
+    });
     let digits = rest.map(|rest| rest.strip_suffix(".ending").unwrap_or(rest));
     let of_numbers = |numbers: &str| {
         numbers.split('-').count() == 2
@@ -51,40 +55,41 @@ pub(super) fn is_name_of_place(path: &Path) -> bool {
 }
 
 impl TemporaryDirectory {
-    /// Creates one in `directory`.
+    /// Creates one for a probe in `directory`.
     ///
     /// # Errors
     /// The directory cannot be created, or the guard cannot be started.
-    pub(super) fn new(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
-        TemporaryDirectory::make(directory, |path| {
+    pub(crate) fn of_probe(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
+        TemporaryDirectory::make(directory, OF_PROBE, |path| {
             remove_at_signals(path.to_owned())?;
             Guard::start(path).map(Some)
         })
     }
 
-    /// The same for a caller that heeds signals itself.
+    /// The same for `tune`, which heeds signals itself.
     ///
     /// # Errors
-    /// Those of [`TemporaryDirectory::new`].
-    pub(crate) fn guarded(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
-        TemporaryDirectory::make(directory, |path| Guard::start(path).map(Some))
+    /// Those of [`TemporaryDirectory::of_probe`].
+    pub(crate) fn of_tune(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
+        TemporaryDirectory::make(directory, OF_TUNE, |path| Guard::start(path).map(Some))
     }
 
     /// The same, in a unit test.
     #[cfg(test)]
-    pub(super) fn unguarded(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
-        TemporaryDirectory::make(directory, |_| Ok(None))
+    pub(crate) fn unguarded(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
+        TemporaryDirectory::make(directory, OF_PROBE, |_| Ok(None))
     }
 
     fn make(
         directory: &Path,
+        prefix: &str,
         guard: impl FnOnce(&Path) -> std::io::Result<Option<Guard>>,
     ) -> Result<TemporaryDirectory, Trouble> {
         let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", named(directory)));
         let directory = fs::canonicalize(directory).map_err(of)?;
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let now = since.map_or(0, |since| since.subsec_nanos());
-        let name = format!("{NAME}{}-{now}", std::process::id());
+        let name = format!("{prefix}{}-{now}", std::process::id());
         let path = directory.join(name);
         // The guard and the handlers come first, so that at no moment can the directory be left behind.
         let guard = guard(&path)
@@ -100,7 +105,7 @@ impl TemporaryDirectory {
     }
 
     /// Sets the message to print and the contents of a file to write if the process ends before [`TemporaryDirectory::remove`].
-    pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
+    pub(crate) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
         if let Some(guard) = &self.guard {
             guard.keep(words, file, text);
         }
@@ -135,7 +140,7 @@ impl Drop for TemporaryDirectory {
 ///
 /// # Errors
 /// Something cannot be removed.
-pub(super) fn remove(path: &Path) -> std::io::Result<()> {
+pub(crate) fn remove(path: &Path) -> std::io::Result<()> {
     for _ in 1..ATTEMPTS {
         if !path.exists() || fs::remove_dir_all(path).is_ok() {
             return Ok(());
@@ -161,33 +166,6 @@ fn remove_at_signals(path: PathBuf) -> std::io::Result<()> {
     std::thread::Builder::new().spawn(wait).map(drop)
 }
 
-/// The type of the file system that a path is on, by the kernel's name.
-pub(super) fn file_system(path: &Path) -> Option<String> {
-    let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
-    type_of(&mounts, path)
-}
-
-/// The type of the last mount among those nearest to the path. The fifth word of a line is the mount point; the type
-/// follows a hyphen.
-fn type_of(mounts: &str, path: &Path) -> Option<String> {
-    let mut nearest: Option<(usize, &str)> = None;
-    for line in mounts.lines() {
-        let Some((before, after)) = line.split_once(" - ") else {
-            continue;
-        };
-        let (Some(place), Some(kind)) = (before.split(' ').nth(4), after.split(' ').next()) else {
-            continue;
-        };
-        let place = place.replace("\\040", " ");
-        let depth = Path::new(&place).components().count();
-        let is_nearer = nearest.is_none_or(|(known, _)| known <= depth);
-        if path.starts_with(&place) && is_nearer {
-            nearest = Some((depth, kind));
-        }
-    }
-    nearest.map(|(_, kind)| kind.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,31 +189,19 @@ mod tests {
         let is_one = |path: &str| is_name_of_place(Path::new(path));
         assert!(is_one("/tmp/.mpi-hints-probe-12-345"));
         assert!(is_one("/tmp/.mpi-hints-probe-12-345.ending"));
+        assert!(is_one("/tmp/.mpi-hints-tune-12-345"));
         for other in [
             "/",
             "/tmp",
             ".mpi-hints-probe-12-345",
             "/tmp/.mpi-hints-probe-12-345/..",
             "/tmp/.mpi-hints-probe-12",
+            "/tmp/.mpi-hints-12-345",
             "/tmp/.mpi-hints-probe-12-",
             "/tmp/.mpi-hints-probe-12-3x",
             "/tmp/.mpi-hints-probe-12-3.ending/file",
         ] {
             assert!(!is_one(other), "{other}");
         }
-    }
-
-    #[test]
-    fn the_nearest_mount_counts() {
-        let mounts = "1 0 8:1 / / rw shared:1 - ext4 /dev/sda rw\n\
-                      2 1 0:2 / /scratch/a\\040b rw - lustre server rw\n\
-                      3 1 0:3 / /scratch rw - nfs4 server rw\n\
-                      broken line\n";
-        let of = |path: &str| type_of(mounts, Path::new(path));
-        assert_eq!(of("/home/x").as_deref(), Some("ext4"));
-        assert_eq!(of("/scratch").as_deref(), Some("nfs4"));
-        assert_eq!(of("/scratchy").as_deref(), Some("ext4"));
-        assert_eq!(of("/scratch/a b/c").as_deref(), Some("lustre"));
-        assert!(file_system(Path::new("/")).is_some());
     }
 }

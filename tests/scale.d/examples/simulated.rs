@@ -3,10 +3,6 @@
 //! of the library's procedures and its operation for hints, is the same in all of them.
 #![allow(unsafe_code)]
 
-#[path = "../../report/examples/joined/job.rs"]
-mod job;
-
-use job::{JobKind, LIBRARY, Scale};
 use minfo_engine::file::Amode;
 use minfo_engine::{Engine, Predefined};
 use minfo_native::{Native, search};
@@ -14,6 +10,7 @@ use minfo_objects::report::gather;
 use minfo_report::{Heading, Job};
 use minfo_rules::error::Result;
 use minfo_rules::info::Info;
+use minfo_scale::{JobKind, LIBRARY, Scale};
 use std::ffi::{CStr, c_char, c_int, c_long};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
@@ -61,7 +58,7 @@ fn report(engine: &dyn Engine, files: u32, path: &Path) -> Result<usize> {
     let world = engine.comm(Predefined::World)?.object;
     let (rank, processes) = (world.rank()? as u32, world.size()? as u32);
     let scale = Scale {
-        kind: JobKind::of("shared").expect("a kind of job"),
+        kind: JobKind::Shared,
         processes,
         files,
     };
@@ -75,7 +72,7 @@ fn report(engine: &dyn Engine, files: u32, path: &Path) -> Result<usize> {
         version: LIBRARY.name.to_owned(),
         processes,
         hints_file: None,
-        remark: Some("of a simulation"),
+        remark: Some("of a simulation".to_owned()),
         job: Job {
             hosts: joined.hosts(),
             ..Job::default()

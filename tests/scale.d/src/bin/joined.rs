@@ -11,10 +11,8 @@
 //! - `different`: all open the same ones, and each process gives another value of a hint.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
-mod job;
-
-use job::{JobKind, LIBRARY, Scale};
 use minfo_report::{Heading, Job, Report};
+use minfo_scale::{JobKind, LIBRARY, Scale};
 
 /// The report of the processes from `first` to the one before `first + span`, which the first of them joins: `span` is a
 /// power of two.

@@ -1,4 +1,4 @@
-//! A job of many processes, and what each of them reports. (Also for the simulation, crates/objects/examples/simulated.rs.)
+//! A job of many processes, and what each of them reports: for `joined`, and for the simulation.
 
 use minfo_report::{FileUse, OpenFile, Own, Report, Settings, Subject};
 use minfo_rules::hints::Hints;
@@ -17,16 +17,20 @@ const MIB: u64 = 1 << 20;
 
 /// Which files the processes open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum JobKind {
+pub enum JobKind {
+    /// All open the same files together, and one process of each host writes.
     Shared,
+    /// Each process opens files of its own.
     Own,
+    /// Every third process opens the same files, whose names differ in more than digits.
     Strided,
+    /// All open the same files, and each process gives another value of a hint.
     Different,
 }
 
 impl JobKind {
-    /// The one with this name.
-    pub(crate) fn of(word: &str) -> Option<JobKind> {
+    /// The kind with this name, if there is one.
+    pub fn of(word: &str) -> Option<JobKind> {
         Some(match word {
             "shared" => JobKind::Shared,
             "own" => JobKind::Own,
@@ -39,13 +43,17 @@ impl JobKind {
 
 /// A job.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scale {
-    pub(crate) kind: JobKind,
-    pub(crate) processes: u32,
-    pub(crate) files: u32,
+pub struct Scale {
+    /// Which files they open.
+    pub kind: JobKind,
+    /// How many processes there are.
+    pub processes: u32,
+    /// How many files each process opens.
+    pub files: u32,
 }
 
-pub(crate) const LIBRARY: Recipient<'_> = Recipient {
+/// The library that the processes use.
+pub const LIBRARY: Recipient<'_> = Recipient {
     name: "MPICH 4.0.2",
     implementation: Implementation::Mpich,
     version: None,
@@ -54,7 +62,7 @@ pub(crate) const LIBRARY: Recipient<'_> = Recipient {
 
 impl Scale {
     /// What the process with this rank reports.
-    pub(crate) fn report_of(self, rank: u32) -> Report {
+    pub fn report_of(self, rank: u32) -> Report {
         let mut report = Report::default();
         report.add_host(&format!("node{}", rank / ON_A_HOST), rank);
         if self.kind != JobKind::Strided || rank.is_multiple_of(STRIDE) {

@@ -1,10 +1,10 @@
-//! A process that removes the directory of a probe, however the probe ends: even by SIGKILL, or because an MPI library
-//! or launcher kills it. In these cases it also saves the findings so far, and reports what was being tried.
+//! A process that removes a temporary directory, however its owner ends: even by SIGKILL, or because an MPI library or
+//! launcher kills it. In these cases it also saves the findings of a probe so far, and reports what was being tried.
 //!
-//! It runs this program a second time, and reads from a pipe until the probe is gone. It has a separate process group,
+//! It runs this program a second time, and reads from a pipe until the owner is gone. It has a separate process group,
 //! so that a signal to the job or to the terminal's foreground does not end it.
 
-use super::temporary_directory::{ENDING, is_name_of_place, remove};
+use crate::temporary_directory::{ENDING, is_name_of_place, remove};
 use crate::trouble::Trouble;
 use crate::trouble::named;
 use minfo_rules::text::visible;
@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 /// The internal first argument that makes this program a guard.
-pub(crate) const ARGUMENT: &str = "--guard-probe-directory";
+pub(crate) const ARGUMENT: &str = "--guard-directory";
 
 /// What the guard prints once it is ready.
 const READY: &[u8] = b"ready";
 
-/// The probe's side of the guard.
-pub(super) struct Guard {
+/// The owner's side of the guard.
+pub(crate) struct Guard {
     process: Child,
 }
 
@@ -33,7 +33,7 @@ impl Guard {
     ///
     /// # Errors
     /// The process cannot be started.
-    pub(super) fn start(directory: &Path) -> std::io::Result<Guard> {
+    pub(crate) fn start(directory: &Path) -> std::io::Result<Guard> {
         let mut process = Command::new("/proc/self/exe")
             .arg(ARGUMENT)
             // The guard needs no environment. Without one, tools that find a job's processes by their environment do
@@ -56,9 +56,9 @@ impl Guard {
         is_ready.map(|()| guard)
     }
 
-    /// Sets the message to print and the contents of a file to write if the probe ends now; with an empty message,
+    /// Sets the message to print and the contents of a file to write if the owner ends now; with an empty message,
     /// nothing is printed or written. (If the guard is gone, this has no effect.)
-    pub(super) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
+    pub(crate) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
         let file = file.map_or(OsStr::new(""), Path::as_os_str);
         if let Some(pipe) = &self.process.stdin {
             let parts = [words.as_bytes(), file.as_bytes(), text.as_bytes()];
@@ -96,28 +96,28 @@ impl Drop for Guard {
 /// The guard's main function.
 ///
 /// # Errors
-/// The process was not started by a probe.
+/// The process was not started by [`Guard::start`].
 pub(crate) fn run() -> Result<(), Trouble> {
     let not_ours = |_| Trouble::new(format!("{ARGUMENT} is not for users"));
-    let mut from_probe = std::io::stdin().lock();
-    let path = get(&mut from_probe).map_err(not_ours)?;
+    let mut from_owner = std::io::stdin().lock();
+    let path = get(&mut from_owner).map_err(not_ours)?;
     let path = PathBuf::from(OsStr::from_bytes(&path));
     let mut said = std::io::stdout().lock();
     said.write_all(READY)
         .and_then(|()| said.flush())
         .map_err(not_ours)?;
-    // End of file means that the probe is gone. The last message counts, if it arrived as a whole.
+    // End of file means that the owner is gone. The last message counts, if it arrived as a whole.
     let mut kept = None;
     while let (Ok(words), Ok(file), Ok(text)) = (
-        get(&mut from_probe),
-        get(&mut from_probe),
-        get(&mut from_probe),
+        get(&mut from_owner),
+        get(&mut from_owner),
+        get(&mut from_owner),
     ) {
         kept = Some((words, file, text));
     }
     let ending = path.with_extension(ENDING);
     for left in [&path, &ending] {
-        if is_of_probe(left) {
+        if is_temporary(left) {
             let _ = remove(left);
         }
     }
@@ -141,8 +141,8 @@ fn tell(words: &str, file: &[u8], text: &[u8]) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Whether this is the directory of a probe. Nothing else is removed, whatever the caller asks for.
-fn is_of_probe(path: &Path) -> bool {
+/// Whether this is a temporary directory of this user's. Nothing else is removed, whatever the caller asks for.
+fn is_temporary(path: &Path) -> bool {
     let owner = std::fs::metadata("/proc/self").map(|this| this.uid());
     let is_ours = std::fs::symlink_metadata(path)
         .is_ok_and(|found| found.is_dir() && owner.is_ok_and(|owner| owner == found.uid()));

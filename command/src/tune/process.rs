@@ -1,0 +1,77 @@
+//! A command that is waited for, and ended with all that it has started if it takes too long or a signal arrives.
+
+use super::search::Stop;
+use crate::trouble::{Trouble, named};
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+use signal_hook::iterator::Signals;
+use std::io::ErrorKind;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// How long a job has to end after SIGTERM.
+const TO_END: Duration = Duration::from_secs(10);
+
+/// How often it is looked whether a signal has arrived.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Waits for a command, in a process group of its own: its status, unless it took too long and was ended.
+pub(super) fn wait(
+    signals: &mut Signals,
+    mut command: Command,
+    limit: Duration,
+) -> Result<(Option<ExitStatus>, Duration), Stop> {
+    if let Some(signal) = signals.pending().next() {
+        return Err(Stop::Signal(signal));
+    }
+    let begin = Instant::now();
+    let program = command.get_program().to_owned();
+    let mut child = command
+        .process_group(0)
+        .spawn()
+        .map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Trouble::new(format!(
+                "{}: there is no such program",
+                named(Path::new(&program))
+            )),
+            _ => Trouble::new(format!("{}: {error}", named(Path::new(&program)))),
+        })?;
+    let group = Pid::from_raw(child.id().cast_signed());
+    let (sender, ended) = channel();
+    let waiting = std::thread::spawn(move || {
+        let status = child.wait();
+        let _ = sender.send((status, begin.elapsed()));
+    });
+    let done = loop {
+        match ended.recv_timeout(LOOK) {
+            Ok((status, time)) => {
+                let status = status.map_err(|error| Trouble::new(error.to_string()))?;
+                break Ok((Some(status), time));
+            }
+            Err(RecvTimeoutError::Disconnected) => {
+                break Err(Trouble::new("a job could not be waited for").into());
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let signal = signals.pending().next();
+        if signal.is_some() || begin.elapsed() > limit {
+            // The launcher ends the processes of the job, wherever they are; what is left then has no mercy.
+            let _ = killpg(group, Signal::SIGTERM);
+            if ended.recv_timeout(TO_END).is_err() {
+                let _ = killpg(group, Signal::SIGKILL);
+                let _ = ended.recv();
+            }
+            break match signal {
+                Some(signal) => Err(Stop::Signal(signal)),
+                None => Ok((None, begin.elapsed())),
+            };
+        }
+    };
+    let _ = waiting.join();
+    // What a launcher has left behind.
+    let _ = killpg(group, Signal::SIGKILL);
+    done
+}
