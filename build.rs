@@ -76,6 +76,7 @@ fn main() {
     if let Ok(script) = env::current_exe() {
         println!("cargo:rustc-env=BUILD_SCRIPT={}", script.display());
     }
+    refuse_other_machines();
     let fortran = Fortran::find(&out);
     fortran.refuse_other_kinds();
 
@@ -127,6 +128,16 @@ fn main() {
     cc::Build::new()
         .objects(objects)
         .compile("mpi_info_f08_bindings");
+}
+
+/// Ends the build for machines that `crates/rules/src/platform.rs` refuses, before anything is compiled for them.
+fn refuse_other_machines() {
+    let is_other = |variable, supported: &str| env::var(variable).is_ok_and(|is| is != supported);
+    if is_other("CARGO_CFG_TARGET_POINTER_WIDTH", "64")
+        || is_other("CARGO_CFG_TARGET_ENDIAN", "little")
+    {
+        fail("mpi_info_f08 is for 64-bit little-endian machines, such as x86-64 and AArch64");
+    }
 }
 
 /// Writes a derived file below `OUT_DIR/derived` and returns its path.

@@ -104,8 +104,6 @@ impl Integer {
     }
 }
 
-const _: () = assert!(cfg!(target_endian = "little"));
-
 /// C's handle.
 fn pointer(number: i64) -> *mut c_void {
     std::ptr::without_provenance_mut(number as usize)

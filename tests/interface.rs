@@ -312,3 +312,57 @@ fn a_wrong_line_ends_the_build_with_its_place() {
                     interface/src/kind.rs\n";
     assert!(said.contains(expected), "{said}");
 }
+
+/// What is said where the machine is not supported.
+const OTHER_MACHINE: &str =
+    "mpi_info_f08 is for 64-bit little-endian machines, such as x86-64 and AArch64";
+
+#[test]
+fn other_machines_are_refused_by_the_build_script() {
+    for (variable, value) in [
+        ("CARGO_CFG_TARGET_POINTER_WIDTH", "32"),
+        ("CARGO_CFG_TARGET_ENDIAN", "big"),
+    ] {
+        let mut script = Command::new(env!("BUILD_SCRIPT"));
+        script.env("OUT_DIR", env!("CARGO_TARGET_TMPDIR"));
+        let output = script.env(variable, value).output().unwrap();
+        assert!(!output.status.success());
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(
+            said.ends_with(&format!("cargo::error={OTHER_MACHINE}\n")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn other_machines_are_refused_by_the_compiler() {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    for (machine, is_refused) in [
+        (r#"target_pointer_width="32""#, true),
+        (r#"target_endian="big""#, true),
+        (r#"target_pointer_width="64""#, false),
+    ] {
+        let mut compiler = Command::new(&rustc);
+        compiler
+            .args([
+                "--edition",
+                "2024",
+                "--crate-type",
+                "lib",
+                "--emit",
+                "metadata",
+            ])
+            .args(["-A", "explicit_builtin_cfgs_in_flags", "--cfg", machine])
+            .args(["--out-dir", env!("CARGO_TARGET_TMPDIR")])
+            .arg("crates/rules/src/platform.rs");
+        let output = compiler.output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.success(), !is_refused, "{machine}: {said}");
+        assert_eq!(
+            said.contains(&format!("error: {OTHER_MACHINE}\n")),
+            is_refused,
+            "{said}"
+        );
+    }
+}

@@ -147,13 +147,8 @@ static ARE_TOLD: AtomicBool = AtomicBool::new(false);
 
 /// The number 0 or 1 in `size` bytes.
 fn literal(value: u8, size: usize) -> Literal {
-    let lowest = if cfg!(target_endian = "little") {
-        0
-    } else {
-        size - 1
-    };
     (0..size)
-        .map(|place| if place == lowest { value } else { 0 })
+        .map(|place| if place == 0 { value } else { 0 })
         .collect()
 }
 

@@ -5,6 +5,7 @@
 //!
 //! - [`constants`], [`status`], [`error`], [`text`]: the named constants of MPI, what a status says, errors, and CHARACTER
 //!   arguments.
+//! - `platform`: the machines that are refused.
 //! - [`memory`]: memory whose size the program chooses.
 //! - [`bytes`], [`ranks`], [`transfer`]: the data that processes exchange, sets of processes, and what a transfer is.
 //! - [`topology`]: grids and graphs of processes.
@@ -23,6 +24,7 @@ pub mod hints;
 pub mod info;
 pub mod launcher;
 pub mod memory;
+mod platform;
 pub mod ranks;
 pub mod status;
 pub mod text;

@@ -156,9 +156,6 @@ fn resized(kind: NumberConversion, bytes: &mut [u8; 16], from: usize, to: usize)
 fn written(kind: NumberConversion, number: &[u8], place: &mut [u8]) -> Option<()> {
     let mut bytes = [0; 16];
     bytes[..number.len()].copy_from_slice(number);
-    if cfg!(target_endian = "big") {
-        bytes[..number.len()].reverse();
-    }
     match kind {
         NumberConversion::Float => {}
         NumberConversion::Extended => {
@@ -191,9 +188,6 @@ fn number(kind: NumberConversion, number: &[u8], place: &mut [u8]) -> Option<()>
         }
     }
     place.copy_from_slice(&bytes[..place.len()]);
-    if cfg!(target_endian = "big") {
-        place.reverse();
-    }
     Some(())
 }
 
