@@ -133,6 +133,7 @@ contains
     call check(grid == MPI_COMM_NULL .eqv. rank > 0, what // ': who has it')
     call MPI_Cart_map(MPI_COMM_WORLD, size(sizes), sizes, periods, number, ierr)
     call check_class(ierr, MPI_SUCCESS, what // ': MPI_Cart_map')
+    call check_number(number, merge(0, MPI_UNDEFINED, rank == 0), what // ': who has a place in it')
     if (grid == MPI_COMM_NULL) return
     call MPI_Cartdim_get(grid, number)
     call check_number(number, size(sizes), what // ': the dimensions')

@@ -29,6 +29,8 @@ program topology_graph
   call MPI_Graph_create(MPI_COMM_WORLD, 1, [2], [0, 0], .false., graph, ierr)
   call check_class(ierr, MPI_SUCCESS, 'one process')
   call check(graph == MPI_COMM_NULL .eqv. rank > 0, 'one process: who has it')
+  call MPI_Graph_map(MPI_COMM_WORLD, 1, [2], [0, 0], number, ierr)
+  call check_number(number, merge(0, MPI_UNDEFINED, rank == 0), 'one process: who has a place in it')
   if (graph /= MPI_COMM_NULL) then
     call MPI_Graph_neighbors_count(graph, 0, number)
     call check_number(number, 2, 'one process: its neighbours')

@@ -184,7 +184,10 @@ impl NativeComm {
     pub(super) fn map_to_cart(&self, grid: &Cart) -> Result<Option<i32>> {
         let symbols = &self.library.symbols;
         let (ndims, periods) = (number_of(&grid.dims)?, integers(&grid.periods));
-        self.mapped(|comm, rank| symbols.cart_map(comm, ndims, &grid.dims, &periods, rank))
+        let places = grid.dims.iter().product();
+        self.mapped(places, |comm, rank| {
+            symbols.cart_map(comm, ndims, &grid.dims, &periods, rank)
+        })
     }
 
     pub(super) fn make_whole_graph(
@@ -207,20 +210,21 @@ impl NativeComm {
         let symbols = &self.library.symbols;
         let WholeGraph { index, edges } = graph;
         let nnodes = number_of(index)?;
-        self.mapped(|comm, rank| {
+        self.mapped(nnodes, |comm, rank| {
             // SAFETY: `index` ends with the number of edges.
             unsafe { symbols.graph_map(comm, nnodes, index, edges.as_ptr(), rank) }
         })
     }
 
-    /// Runs a call that recommends a rank.
+    /// Runs a call that recommends a rank in a topology with this many places (`maps-beyond-topologies`).
     fn mapped(
         &self,
+        places: i32,
         by: impl FnOnce(Handle<of::Comm>, &mut c_int) -> c_int,
     ) -> Result<Option<i32>> {
         let mut rank = 0;
         self.call(|comm| by(comm, &mut rank))?;
-        Ok((rank != self.library.abi.undefined).then_some(rank))
+        Ok(Some(rank).filter(|rank| (0..places).contains(rank)))
     }
 
     pub(super) fn find_graph(&self) -> Result<Option<Graph>> {
