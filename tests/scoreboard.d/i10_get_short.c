@@ -24,13 +24,13 @@ int main(void) {
     int flag = 0, code;
     memset(value, '#', sizeof value);
     code = MPI_Info_get(info, "key", length, value, &flag);
+    for (int i = length + 1; i < 16; i++)
+      if (value[i] != '#')
+        return printf("overruns: byte %d with valuelen %d\n", i, length), 1;
     if (code != MPI_SUCCESS || !flag)
       FAILS("valuelen %d: %s", length, said(code));
     if (length < 10)
       expected[length] = '\0';
-    for (int i = length + 1; i < 16; i++)
-      if (value[i] != '#')
-        return printf("overruns: byte %d with valuelen %d\n", i, length), 1;
     if (memchr(value, '\0', length + 1) == NULL || strcmp(value, expected) != 0)
       FAILS("valuelen %d: '%.*s'", length, length + 1, value);
   }
