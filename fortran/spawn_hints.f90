@@ -24,7 +24,7 @@ contains
 
   !> Starts `maxprocs` processes of the program `command`, and creates an intercommunicator with them (MPI 4.1, section
   !! 11.8.2). All processes of `comm` call it; the arguments before `root` are read only there. If the processes could not
-  !! be started, `array_of_errcodes` has a code for each of which the MPI library says it.
+  !! be started, `array_of_errcodes` has an error code for each that the MPI library reports.
   !!
   !! Errors: MPI_ERR_SPAWN if the processes could not be started, on the embedded engine always; MPI_ERR_COMM,
   !! MPI_ERR_ROOT, MPI_ERR_ARG for an empty `command` or a `maxprocs` below 1, MPI_ERR_INFO, MPI_ERR_NO_MEM,

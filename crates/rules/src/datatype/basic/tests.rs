@@ -21,6 +21,12 @@ fn names_and_values_are_those_of_the_standard_abi() {
         .collect();
     assert_eq!(table.len(), 57);
     for (name, value) in table {
+        // The table has names that the standard calls synonyms (MPI 4.1, section 3.2.2).
+        let name = match name {
+            "MPI_LONG_LONG" => "MPI_LONG_LONG_INT",
+            "MPI_C_FLOAT_COMPLEX" => "MPI_C_COMPLEX",
+            _ => name,
+        };
         assert_eq!(named(name).handle(), value, "{name}");
     }
 }
