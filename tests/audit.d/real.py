@@ -133,7 +133,8 @@ def unbuffered(size):
 
 def divided(size):
     """What is said if the data were written in pieces of at most this size."""
-    written = next(file for file in report["files"] if file["name"] == "some.data")["written"]
+    files = [file for file in report["files"] if (file["name"], file["processes"]) == ("some.data", number)]
+    written = files[0]["written"]
     calls, each = written["calls"], written["bytes"] // max(written["calls"], 1)
     if calls <= written["collective_calls"] or each > size:
         return ""

@@ -211,7 +211,10 @@ impl Report {
         for &name in names {
             let first = OpenFile::new(name.as_bytes(), 0, Settings::default());
             let of_name = self.files.files.range(first..);
-            for (_, used) in of_name.take_while(|(file, _)| file.name == name) {
+            for (file, used) in of_name.take_while(|(file, _)| file.name == name) {
+                if row.scope.is_some_and(|scope| scope != file.processes) {
+                    continue;
+                }
                 let divided = used.divided(size);
                 (calls, bytes) = (calls + divided.0, bytes + divided.1);
             }

@@ -426,6 +426,15 @@ fn what_a_misread_size_costs() {
     ] {
         assert_eq!(said(&misread(&[b"out"], manner, calls, bytes)), [read]);
     }
+    // The same file, opened by more processes, has calls of its own.
+    let report = misread(&[b"out"], Manner::Collective, 2567, 4 * 2567);
+    for scope in [1, 4] {
+        let rows = report.folded();
+        let (mut row, _) = rows.into_iter().next().unwrap();
+        row.scope = Some(scope);
+        let told = report.small_calls(&row, &["out"]);
+        assert_eq!(told.is_some(), scope == 1);
+    }
 }
 
 fn nowhere() -> (Option<FileSystem>, String) {
