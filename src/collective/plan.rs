@@ -174,6 +174,8 @@ impl<'a> DataArguments<'a> {
 pub(super) struct Placed<'a> {
     side: CollectiveData,
     number: usize,
+    /// The lowest offset that the parts touch, and the one after the highest.
+    bounds: (i64, i64),
     choice: Choice<'a>,
     stage: Option<Box<Stage>>,
 }
@@ -189,17 +191,19 @@ impl<'a> Placed<'a> {
     ) -> Result<Placed<'a>> {
         let bounds = side.bounds(number);
         side.address = choice.base(bounds)?;
-        let high = bounds.map_or(0, |bounds| bounds.1);
+        let bounds = bounds.unwrap_or_default();
         let stage = match choice.scattered() {
-            Some(section) if high > 0 => {
+            Some(section) if bounds.1 > 0 => {
                 let how = (usage.reads(), usage.writes());
-                Some(Stage::new(section, high as usize, &mut side, number, how)?)
+                let len = bounds.1 as usize;
+                Some(Stage::new(section, len, &mut side, number, how)?)
             }
             _ => None,
         };
         Ok(Placed {
             side,
             number,
+            bounds,
             choice,
             stage,
         })
@@ -208,7 +212,7 @@ impl<'a> Placed<'a> {
     /// Whether the buffers may overlap: they are near each other.
     pub(super) fn is_near(&self, other: &Placed<'_>) -> bool {
         let reach = |placed: &Placed<'_>| {
-            let (low, high) = placed.side.bounds(placed.number).unwrap_or_default();
+            let (low, high) = placed.bounds;
             Span {
                 address: placed.side.address.wrapping_add_signed(low as isize),
                 len: high.saturating_sub(low) as usize,

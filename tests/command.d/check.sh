@@ -85,7 +85,7 @@ control_characters() {
   try 1 check hints.toml --json
   holds '[(hint["pattern"], hint["value"]) for hint in data["hints"]] == [("a\x1bc", "1\x9b2J\u202e")]'
   ! LC_ALL=C grep -qP '[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80\xae' "$said" || die "they are in the JSON as they are"
-  # Where the file is wrong, and in the name of a file.
+  # Also in what is said of the place of an error, and in the name of a file.
   printf 'cb_nodes \033[2J\n= 4 \302\233\n' >hints.toml
   try 1 check hints.toml
   ! LC_ALL=C grep -qP '\x1b|\xc2[\x80-\x9f]' "$complained" || die "an error has them"

@@ -151,7 +151,7 @@ compared() {
   a_report b.json 1 wrong
   a_report c.json 2 sound
   try 0 report --compare a.json b.json
-  # (Times differ always.)
+  # (Times always differ.)
   [ "$(grep -v '^  ' "$said")" = 'file some.data' ] || die "it says more than times"
   try 1 report --compare a.json c.json
   says "a.json"

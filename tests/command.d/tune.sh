@@ -72,7 +72,7 @@ refusals() {
   # (A round of this job takes 3.6 s or more; one run fits into the budget even if the machine is busy.)
   tune 2 --budget 20s -- sleep '{run}/a' 6
   a_line "the budget of 20 s is over before anything can be decided: --budget "
-  # Nothing is left, of the job neither, and nothing is changed.
+  # Nothing is left behind, not even by the job, and nothing is changed.
   [ "$(cat hints.toml)" = mine ] || die "the hints file is another one"
   only_files hints.toml
   ! pgrep -f "^$common/tuned hangs" || die "a job goes on"

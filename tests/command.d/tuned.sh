@@ -73,7 +73,7 @@ environment() {
 }
 attempt "tune tries variables of Open MPI, if it is asked to" environment
 
-# A job that with hints does something that it must not: HOW FILE.
+# A job that does something wrong if it gets hints: HOW FILE.
 wrong_job() {
   has_tuned
   cat >job <<SH

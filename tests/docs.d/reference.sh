@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The reference is refused if something is missing in it: comments are removed in a copy of the sources.
+# The reference is not made if something is missing in it: comments are removed in a copy of the sources.
 
 # without PATTERN FILE: removes the comment above the first line of the file that matches.
 without() {

@@ -45,7 +45,7 @@ TEXT
   gives 304 ./one
 }
 
-# addresses_in_fortran LANGUAGE STATEMENT...: what C knows by an address is a variable or a procedure of a module or of mpif.h.
+# addresses_in_fortran LANGUAGE STATEMENT...: what C refers to by address is a variable or a procedure of a module or of mpif.h.
 # (mpi_f08 has no functions of MPI-1, legacy Fortran none with large counts.)
 addresses_in_fortran() {
   {

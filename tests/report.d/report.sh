@@ -50,6 +50,7 @@ full() {
   export MINFO_REPORT=full
   job 0 "$1" "$2" sound
   our_lines | grep -E '^  window ghosts +MPI_Win_create +no_locks +false +false +in effect +0' || die "no row"
+  our_lines | grep -E "^  /.*/given sound, .*host $(uname -n), began [0-9T:-]+Z, [0-9.]+ s\$" || die "no line for the job"
 }
 each "a full report has all" full
 
@@ -83,8 +84,8 @@ which_job() {
   export MINFO_REPORT_PRIVATE=1
   rm -f ../report*.json
   job 0 "$1" "$2" sound
-  holds "data['job']['arguments'] is None and data['job']['user'] is None and data['job']['host'] is None" ../report.json
-  holds "data['job']['program'].endswith('/given') and data['job']['hosts'] == 1" ../report.json
+  holds "all(data['job'][name] is None for name in ('program', 'arguments', 'user', 'host'))" ../report.json
+  holds "data['job']['hosts'] == 1 and data['job']['id'] == '77'" ../report.json
 }
 each "a report says which job it is of, or not what is private" which_job
 

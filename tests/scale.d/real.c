@@ -1,35 +1,11 @@
 /* A program for any number of processes: from MPI_Init to MPI_Finalize it makes communicators, windows and files with hints,
- * which are the same on all processes, differ on one, and differ on all. Process 0 prints how long that took in seconds, and
- * the greatest resident and proportional set of a process in KiB, as in smaps_rollup. Without the name of a file it only
- * initialises and finalises MPI. */
+ * which are the same on all processes, differ on one, and differ on all. It prints what process.h says. Without the name
+ * of a file it only initialises and finalises MPI. */
 #define _POSIX_C_SOURCE 200809L
+#include "process.h"
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
-
-static double seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
-/* The resident and the proportional set of this process. */
-static void find_memory(long kib[2])
-{
-    char line[300];
-    FILE *file = fopen("/proc/self/smaps_rollup", "r");
-
-    if (file == NULL)
-        exit(2);
-    while (fgets(line, sizeof line, file) != NULL) {
-        sscanf(line, "Rss: %ld", &kib[0]);
-        sscanf(line, "Pss: %ld", &kib[1]);
-    }
-    fclose(file);
-}
 
 static void make(MPI_Info hints, const char *path)
 {
@@ -50,7 +26,6 @@ static void make(MPI_Info hints, const char *path)
 int main(int argc, char **argv)
 {
     double begun = seconds();
-    long own[2] = {0}, most[2];
     int rank, size;
 
     MPI_Init(&argc, &argv);
@@ -70,10 +45,5 @@ int main(int argc, char **argv)
         make(hints, argv[1]);
         MPI_Info_free(&hints);
     }
-    find_memory(own);
-    MPI_Reduce(own, most, 2, MPI_LONG, MPI_MAX, 0, MPI_COMM_WORLD);
-    MPI_Finalize();
-    if (rank == 0)
-        printf("%.2f\t%ld\t%ld\n", seconds() - begun, most[0], most[1]);
-    return 0;
+    return finish(rank, begun);
 }

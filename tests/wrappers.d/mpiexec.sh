@@ -90,7 +90,7 @@ TEXT
   [ "$(LC_ALL=C sort "$said")" = $'cb_nodes=4, rank 0 of 2\ncb_nodes=4, rank 1 of 2' ] || die 'it is not one job of two processes'
 }
 
-# The next of its name, behind the last directory that has this one, also where that is in PATH twice, or by a link; an empty
+# The next launcher of that name, behind the last directory that has this one, also where that is in PATH twice, or by a link; an empty
 # element of PATH is the current directory; and two packages do not call each other.
 next_in_path() {
   local ours=$prefix/mpi/bin tools=$PWD/tools

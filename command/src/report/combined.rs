@@ -3,7 +3,7 @@
 use super::reader::{FORMAT, Facts, FileTraffic, HintOutcome, JobReport};
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_report::words::{self, Objects};
-use minfo_report::{COLUMNS, MOST_LINES, SLOWEST};
+use minfo_report::{COLUMNS, Job, MOST_LINES, SLOWEST};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
@@ -298,7 +298,7 @@ impl<'a> Joined<'a> {
                     "hints_file": report.hints_file,
                     "remark": report.remark,
                     "given": report.given,
-                    "job": report.job.json(),
+                    "job": job_for_program(&report.job),
                 })
             })
             .collect();
@@ -309,7 +309,7 @@ impl<'a> Joined<'a> {
             "hints_file": same(|report| report.hints_file.as_ref()),
             "remark": same(|report| report.remark.as_ref()),
             "job": match self.reports {
-                [one] if one.jobs == 1 => one.job.json(),
+                [one] if one.jobs == 1 => job_for_program(&one.job),
                 _ => Value::Null,
             },
             "given": self.given(),
@@ -321,6 +321,14 @@ impl<'a> Joined<'a> {
             "files": self.files().map(|(_, file)| &file.whole).collect::<Vec<_>>(),
         })
     }
+}
+
+/// As a report has it.
+fn job_for_program(job: &Job) -> Value {
+    json!({
+        "program": job.program, "arguments": job.arguments, "user": job.user, "host": job.host, "id": job.id,
+        "start": job.start, "hosts": job.hosts, "seconds": job.seconds,
+    })
 }
 
 fn put(rows: &mut BTreeMap<String, JoinedRow>, row: JoinedRow) {

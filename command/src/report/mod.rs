@@ -2,7 +2,6 @@
 
 mod combined;
 mod compare;
-mod job;
 mod page;
 pub(crate) mod reader;
 

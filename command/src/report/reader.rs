@@ -1,10 +1,9 @@
 //! Reads a report that `MINFO_REPORT=json:PATH` wrote, and says what is wrong with a file that is not one.
 
-use super::job::ReportedJob;
 use crate::probe;
 use crate::trouble::{Trouble, named};
 use crate::words::one_line;
-use minfo_report::size;
+use minfo_report::{Job, size};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
 use minfo_rules::text::counted;
@@ -32,7 +31,8 @@ pub(crate) struct JobReport {
     pub(crate) hints_file: Option<String>,
     /// What the report says of itself.
     pub(crate) remark: Option<String>,
-    pub(crate) job: ReportedJob,
+    /// Nothing of it is known in reports of earlier versions.
+    pub(crate) job: Job,
     /// The number of hints that were given.
     pub(crate) given: u64,
     /// The number of hints that a library gave by itself.
@@ -524,13 +524,13 @@ fn check_format(format: &Value) -> Result<(), String> {
 }
 
 /// The job, if the report says which it is: a joined one does not.
-fn job(members: &mut Members) -> Result<ReportedJob, String> {
+fn job(members: &mut Members) -> Result<Job, String> {
     let value = members.members.remove("job").unwrap_or_default();
     if value.is_null() {
-        return Ok(ReportedJob::default());
+        return Ok(Job::default());
     }
     let mut members = Members::of(value, "job.".to_owned());
-    Ok(ReportedJob {
+    Ok(Job {
         program: members.text_or_null("program")?,
         arguments: members.take("arguments", "an array of texts, or null", texts_or_null)?,
         user: members.text_or_null("user")?,

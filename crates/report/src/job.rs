@@ -5,20 +5,20 @@ use minfo_rules::ranks::Ranks;
 use minfo_system::{environment, job};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::os::unix::ffi::OsStrExt;
-use std::time::{Duration, SystemTime};
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::time::SystemTime;
 
-/// Set to leave out what may be private: the program's arguments, and the names of the user and of the host.
+/// Set to leave out what may be private: the program and its arguments, and the names of the user and of the host.
 const PRIVATE: &str = "MINFO_REPORT_PRIVATE";
 
 /// The maximum number of arguments in a report, and of characters of each text.
 const MOST_ARGUMENTS: usize = 32;
 const MOST_CHARACTERS: usize = 256;
 
-/// The job, as far as the system describes it.
-#[derive(Clone, Debug, Default)]
+/// The job, as far as the system or a report describes it.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Job {
-    /// The file of the program.
+    /// The file of the program; `None` if it is left out.
     pub program: Option<String>,
     /// The first arguments of the program; `None` if they are left out.
     pub arguments: Option<Vec<String>>,
@@ -30,10 +30,10 @@ pub struct Job {
     pub hosts: u64,
     /// The job ID of the batch system.
     pub id: Option<String>,
-    /// When MPI was initialised.
-    pub start: Option<SystemTime>,
+    /// When MPI was initialised, in UTC.
+    pub start: Option<String>,
     /// The time from then to the report.
-    pub length: Option<Duration>,
+    pub seconds: Option<f64>,
 }
 
 impl Job {
@@ -52,20 +52,61 @@ impl Job {
             first
         };
         Job {
-            program: job::executable().map(|path| text(path.as_os_str().as_bytes())),
+            program: public(job::executable().map(|path| path.into_os_string().into_vec())),
             arguments: (!is_private).then(arguments),
             user: public(job::user().map(|user| user.as_bytes().to_vec())),
             host: public(job::host().map(String::into_bytes)),
             hosts,
             id: job::id().map(|id| text(id.as_bytes())),
-            start,
-            length: start.and_then(|start| start.elapsed().ok()),
+            start: start.map(job::utc).filter(|text| !text.is_empty()),
+            seconds: start
+                .and_then(|start| start.elapsed().ok())
+                .map(|length| length.as_secs_f64()),
         }
     }
 
-    /// The start, as a text.
-    pub fn start_in_utc(&self) -> Option<String> {
-        self.start.map(job::utc).filter(|text| !text.is_empty())
+    /// What is known, as pairs of a heading and a text.
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        let program = self.program.as_ref().map(|program| {
+            let arguments = self.arguments.iter().flatten();
+            arguments.fold(program.clone(), |line, argument| {
+                format!("{line} {argument}")
+            })
+        });
+        let host = match (&self.host, self.hosts) {
+            (Some(host), 0 | 1) => Some(host.clone()),
+            (Some(host), hosts) => Some(format!("{host} and others, {hosts} hosts")),
+            (None, 0) => None,
+            (None, 1) => Some("1 host".to_owned()),
+            (None, hosts) => Some(format!("{hosts} hosts")),
+        };
+        let length = self.seconds.map(|seconds| format!("{seconds:.1} s"));
+        let began = self.start.as_ref().map(|start| match &length {
+            Some(length) => format!("{start}, {length}"),
+            None => start.clone(),
+        });
+        let all = [
+            ("program", program),
+            ("job", self.id.clone()),
+            ("user", self.user.clone()),
+            ("host", host),
+            ("began", began),
+        ];
+        let known = |(what, text): (&'static str, Option<String>)| Some((what, text?));
+        all.into_iter().filter_map(known).collect()
+    }
+
+    /// The same in a line.
+    pub fn line(&self) -> Option<String> {
+        let facts = self.facts();
+        let words: Vec<String> = facts
+            .into_iter()
+            .map(|(what, text)| match what {
+                "program" => text,
+                what => format!("{what} {text}"),
+            })
+            .collect();
+        (!words.is_empty()).then(|| words.join(", "))
     }
 }
 

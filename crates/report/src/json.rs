@@ -63,16 +63,16 @@ fn put_job(text: &mut String, job: &Job) {
         ("user", job.user.as_deref()),
         ("host", job.host.as_deref()),
         ("id", job.id.as_deref()),
-        ("start", job.start_in_utc().as_deref()),
+        ("start", job.start.as_deref()),
     ] {
         let _ = write!(text, ", \"{name}\": ");
         put_option(text, value);
     }
     let _ = write!(text, ", \"hosts\": {}, \"seconds\": ", job.hosts);
-    match job.length {
+    match job.seconds {
         None => text.push_str("null"),
-        Some(length) => {
-            let _ = write!(text, "{:.3}", length.as_secs_f64());
+        Some(seconds) => {
+            let _ = write!(text, "{seconds:.3}");
         }
     }
     text.push('}');

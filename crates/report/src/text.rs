@@ -24,6 +24,10 @@ impl Report {
     /// The report in lines: all hints, or those that deserve attention. The last line also ends in a newline.
     pub fn to_text(&self, heading: &Heading, is_full: bool, look: Look) -> String {
         let mut text = self.first_line(heading);
+        // (The summary is one line if all is well, and read where the job ran.)
+        if let Some(job) = heading.job.line().filter(|_| is_full) {
+            let _ = writeln!(text, "  {}", visible(&job));
+        }
         let rows = self.folded();
         let shown = rows
             .iter()

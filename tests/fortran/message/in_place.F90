@@ -36,7 +36,7 @@ contains
   subroutine typed()
     integer(int64) :: before
 
-    ! The library has made its own form of the datatype, whose pieces it may list.
+    ! The library has made its own form of the datatype, which may list its pieces.
     call MPI_Recv_init(large, 1, row, left, 1, MPI_COMM_WORLD, request, ierr)
     call MPI_Request_free(request, ierr)
     before = memory()

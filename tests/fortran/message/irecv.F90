@@ -155,7 +155,7 @@ contains
     call check(all(room == -7), 'too much: nothing comes')
   end subroutine truncated
 
-  ! So is that of a message with elements of another type, where it is seen.
+  ! So is that of a message with elements of another type, where the engine detects it.
   subroutine mistyped()
     integer :: i
 

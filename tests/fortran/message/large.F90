@@ -66,7 +66,7 @@ program message_large
     call check_code(ierr, MPI_SUCCESS, 'MPI_Recv')
     call check(all(room == [2, 3, -7, -7, -7, -7]), 'to oneself')
   end if
-  ! More than there can be.
+  ! More than an address space has.
   room = -7
   call MPI_Send(sent, most, MPI_INTEGER, right, 1, MPI_COMM_WORLD, ierr)
   call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Send of too much')

@@ -75,7 +75,7 @@ contains
     call check(all(room == model), what // ': what came')
   end subroutine came
 
-  ! An array is known to its end.
+  ! The end of an array is known.
   subroutine too_short()
     integer :: codes(4)
 

@@ -89,7 +89,7 @@ contains
     call complete(2, 'a part')
   end subroutine part_of_the_room
 
-  ! An array is known to its end.
+  ! The end of an array is known.
   subroutine too_short()
     integer :: codes(2)
 

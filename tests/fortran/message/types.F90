@@ -92,7 +92,7 @@ contains
 #include "processes.inc"
 #if !defined(WITH_MPIF_H)
 
-  ! Where it is seen, that types do not match is an error.
+  ! Types that do not match are an error where the engine detects it.
   subroutine mismatch()
     if (.not. buffered) return
     reals = -7

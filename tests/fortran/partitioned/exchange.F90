@@ -66,7 +66,7 @@ contains
       if (buffered) then
         call check_arrived(1, .true., 'both halves')
         call check(all(room(5:8) == 100 * turn + 1000 * left + [5, 6, 7, 8]), 'what has arrived')
-        ! From now on it is the program's own.
+        ! From here on the buffer is the program's own.
         room(5:8) = -8
         call check_arrived(2, .false., 'the other half')
       end if
@@ -74,7 +74,7 @@ contains
       call check(.not. flag, 'not all are ready')
       call MPI_Pready_range(0, 1, requests(1), ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_Pready_range')
-      ! None.
+      ! An empty range.
       call MPI_Pready_range(4, 3, requests(1), ierr)
       call check_code(ierr, MPI_SUCCESS, 'an empty range')
       call MPI_Pready_list(0, [77], requests(1), ierr)

@@ -42,7 +42,7 @@ program partitioned_section
     matrix(2, 5) = 5
     model(6:1:-1, 3) = matrix(2, :)
     call check(all(room == model), 'the partitions are there')
-    ! They are the program's own.
+    ! The buffers are the program's own.
     room(6, 3) = -8
     model(6, 3) = -8
     call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)

@@ -5,7 +5,7 @@
 program request_free
 #include "interface.inc"
   integer :: sent(6)
-  ! It changes while no procedure gets it.
+  ! It changes while it is not an argument of any procedure.
   integer, asynchronous :: room(6)
   integer :: ierr, i
   integer :: processes, rank, left, right

@@ -64,7 +64,7 @@ program request_waitall
   call check(requests(1) /= MPI_REQUEST_NULL .and. requests(4) /= MPI_REQUEST_NULL, &
     'the others are not')
 
-  ! None, and fewer than none.
+  ! No requests, and a negative count.
   call fill(status)
   STATUS_AT(statuses, 1) = status
   call MPI_Waitall(0, requests, MPI_STATUSES_IGNORE, ierr)

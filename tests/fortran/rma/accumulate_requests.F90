@@ -59,7 +59,7 @@ program rma_accumulate_requests
     MPI_INTEGER4, MPI_SUM, win, request, ierr)
   call check_code(ierr, MPI_ERR_COUNT, 'an origin that is too short')
 
-  ! With nobody.
+  ! With MPI_PROC_NULL.
   call MPI_Raccumulate(origin(1), 1, MPI_INTEGER4, MPI_PROC_NULL, zero, 1, MPI_INTEGER4, MPI_SUM, win, &
     request, ierr)
   call completed('to nobody')

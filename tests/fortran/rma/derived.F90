@@ -101,7 +101,7 @@ contains
     call check(all(memory == expected), what)
   end subroutine compare
 
-  ! The same element several times may be sent, and deep nests.
+  ! An element may be sent several times, and datatypes may be nested deeply.
   subroutine repeated()
     DATATYPE_HANDLE :: same, deep, inner
     integer :: level
@@ -159,7 +159,7 @@ contains
     call MPI_Win_fence(0, win, ierr)
     model(5:1:-2, 6) = memory(1:3, 1)
     call check(all(origin == model), 'a get backwards')
-    ! Fewer come than there is room for.
+    ! Fewer elements arrive than there is room for.
     call MPI_Get(origin(1, 1), 1, row, 0, zero + 20, 2, MPI_INTEGER4, win, ierr)
     call MPI_Win_fence(0, win, ierr)
     model(1, 1:2) = memory(1:2, 5)

@@ -46,7 +46,7 @@ program rma_overlap
   end if
   call MPI_Win_flush(0, win, ierr)
   call check_memory([60, 280, 10, 10, 20, 60, 10, 80], 'doubled')
-  ! The standard leaves open what comes of a real overlap; here it is as if
+  ! The standard does not define the result of a real overlap; here it is as if
   ! all had been read before.
   memory(1:8) = [1_c_int32_t, 2_c_int32_t, 3_c_int32_t, 4_c_int32_t, 5_c_int32_t, 6_c_int32_t, &
     7_c_int32_t, 8_c_int32_t]

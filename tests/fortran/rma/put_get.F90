@@ -50,7 +50,7 @@ program rma_put_get
   call check(wrong == 0, 'gets of all lengths')
   call check(all(memory == [(-i, i = -3, n + 4)]), 'they change nothing in the window')
 
-  ! Fewer at the origin than there is room for at the target, and as bytes.
+  ! Fewer elements at the origin than the target has room for, and as bytes.
   origin = [(int(i, c_int32_t), i = -3, n + 4)]
   call MPI_Put(origin(1), 2, MPI_INTEGER4, 0, zero, 5, MPI_INTEGER4, win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'two, and room for five')

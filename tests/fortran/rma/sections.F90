@@ -104,7 +104,7 @@ contains
     model(2:3, 1:2) = reshape(memory(1:4), [2, 2])
     model(2, 3) = memory(5)
     call get_done('get: less than all')
-    ! More room than comes.
+    ! More room than elements arrive.
     call MPI_Get(matrix(2:3, :), 10, MPI_INTEGER4, 0, zero, 3, MPI_INTEGER4, win, ierr)
     model(2:3, 1) = memory(1:2)
     model(2, 2) = memory(3)

@@ -99,7 +99,7 @@ contains
     call expect(.false.)
   end subroutine use_it
 
-  ! What one has opened, that one closes.
+  ! A thread closes the epochs that it has opened.
   subroutine open_and_close(number)
     integer, intent(in) :: number
     integer(c_int32_t) :: value(1)

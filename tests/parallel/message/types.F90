@@ -50,7 +50,7 @@ contains
     call MPI_Get_count(status, MPI_BYTE, number)
     call check_number(number, elements*bytes, name // ': bytes')
 
-    ! By turns.
+    ! In turn.
     room = -7
     if (rank > 0) call MPI_Recv(room(1), elements, datatype, rank - 1, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE)
     if (rank < processes - 1) call MPI_Send(out(1), elements, datatype, rank + 1, 4, MPI_COMM_WORLD)

@@ -55,7 +55,7 @@ contains
       call MPI_Sendrecv(other, 3, MPI_INTEGER, right, 1, came, 3, MPI_INTEGER, left, 1, comm, MPI_STATUS_IGNORE, ierr)
       call check(all(came == left + round), 'an ordinary message with the same tag')
     else
-      ! What is started goes on.
+      ! Operations that were started go on.
       call MPI_Startall(2, requests(3:4), ierr)
       call MPI_Comm_free(comm)
     end if

@@ -76,7 +76,7 @@ program rma_counter
   call MPI_Win_flush(0, win)
   call check_number(value, rounds/10*processes, 'what the lock guards')
 
-  ! One that does not hold: nothing is swapped.
+  ! A comparison that fails: nothing is swapped.
   call MPI_Barrier(MPI_COMM_WORLD)
   before = -7
   value = 77

@@ -24,7 +24,7 @@ program rma_fence
   call MPI_Win_fence(MPI_MODE_NOPRECEDE, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'the first fence')
 
-  ! To the right.
+  ! To the right neighbour.
   out = [(1000*rank + i, i=1, 4)]
   call MPI_Put(out, 4, MPI_INTEGER, right, int(processes, MPI_ADDRESS_KIND), 4, MPI_INTEGER, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Put')
@@ -38,7 +38,7 @@ program rma_fence
   call MPI_Win_fence(MPI_MODE_NOSTORE, win)
   call window_is([(1000*i + 1, i=0, processes - 1), (1000*left + i, i=1, 4)], 'MPI_Put to each')
 
-  ! What the left one has from its left one.
+  ! What the left neighbour has from its left neighbour.
   room = -7
   call MPI_Get(room(1), 4, MPI_INTEGER, left, int(processes, MPI_ADDRESS_KIND), 4, MPI_INTEGER, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Get')
@@ -75,7 +75,7 @@ program rma_fence
   call check(all(room == [-7, 6, 7, 8, left*100 + 5, -7]), 'MPI_NO_OP: what was there')
   call window_is([5, 6, 7, 8, (rank*100 + i, i=5, n)], 'MPI_NO_OP')
 
-  ! Nothing, and nobody.
+  ! No elements, and MPI_PROC_NULL.
   call MPI_Put(out, 0, MPI_INTEGER, right, zero, 0, MPI_INTEGER, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Put of nothing')
   call MPI_Put(out, 4, MPI_INTEGER, MPI_PROC_NULL, zero, 4, MPI_INTEGER, win, ierr)

@@ -22,7 +22,7 @@ program rma_lock
   call c_f_pointer(base, memory, [n])
   call fill_own([(0, i=1, n)])
 
-  ! An exclusive lock on the right one's window: put, look at once after a flush, put again.
+  ! An exclusive lock on the window of the right neighbour: put, get after a flush, put again.
   call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, right, 0, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Win_lock')
   out = [(100*rank + i, i=1, n)]
@@ -42,7 +42,7 @@ program rma_lock
   call check_class(ierr, MPI_SUCCESS, 'MPI_Win_unlock')
   call own_is([100*left + 8, (100*left + i, i=2, n)], 'an exclusive lock')
 
-  ! Everybody adds to everybody under shared locks, some of them held at the same time.
+  ! All processes add to all, under shared locks, some of which are held at the same time.
   call fill_own([(0, i=1, n)])
   out = [(i, i=1, n)]
   do i = 0, processes - 1
@@ -96,7 +96,7 @@ program rma_lock
   end do
   call own_is([(10*processes, i=1, n)], 'get and put under exclusive locks')
 
-  ! With a promise.
+  ! With MPI_MODE_NOCHECK.
   call MPI_Win_lock(MPI_LOCK_SHARED, rank, MPI_MODE_NOCHECK, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_MODE_NOCHECK')
   call MPI_Win_unlock(rank, win)
@@ -105,7 +105,7 @@ program rma_lock
 
 contains
 
-  ! Stores into the memory of this process, under a lock as the standard has it, before anybody goes on.
+  ! Stores into the memory of this process, under a lock as the standard requires, before any process goes on.
   subroutine fill_own(values)
     integer, intent(in) :: values(:)
 
@@ -115,7 +115,7 @@ contains
     call MPI_Barrier(MPI_COMM_WORLD)
   end subroutine fill_own
 
-  ! Checks it when all have come here, before anybody goes on.
+  ! Checks it when all have come here, before any process goes on.
   subroutine own_is(expected, what)
     integer, intent(in) :: expected(:)
     character(len=*), intent(in) :: what

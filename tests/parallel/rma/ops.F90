@@ -11,7 +11,7 @@ program rma_ops
 
   integer, parameter :: number = 6, margin = 16
   integer(MPI_ADDRESS_KIND), parameter :: zero = 0
-  ! As many before and behind it as keep the window's memory where an allocation would be.
+  ! So many before and behind it that the window's memory is aligned as an allocation is.
   integer(c_int8_t), target, asynchronous, allocatable :: memory(:, :)
   type(MPI_Datatype) :: datatype
   type(MPI_Win) :: win
@@ -87,7 +87,7 @@ contains
       return
     end if
 
-    ! All to all. The last one that replaces is any of them.
+    ! All to all. Which process replaces last is not determined.
     do i = 0, processes - 1
       call MPI_Accumulate(out(1, 1), number, datatype, i, zero, number, datatype, op, win, ierr)
       call check_class(ierr, MPI_SUCCESS, what // 'MPI_Accumulate')
@@ -101,7 +101,7 @@ contains
       call check(same(sort, width, memory(:, 1:number), expected), what // 'MPI_Accumulate: the window')
     end if
 
-    ! From the left one only.
+    ! From the left neighbour only.
     expected = folded(op_name, [0, left + 1])
     memory(:, 1:number) = before
     room = spread(beside, 2, number + 2)

@@ -54,7 +54,7 @@ program rma_pscw
     call check(all(memory == [-round, (100*round + 10*left + i, i=1, n - 1)]), 'around the ring')
   end do
 
-  ! The other way: get what the right one has.
+  ! In the other direction: get from the right neighbour.
   memory = [(1000*rank + i, i=1, n)]
   room = -7
   call MPI_Win_post(from, 0, win)
@@ -106,7 +106,7 @@ program rma_pscw
     call check(all(memory == -7), 'to the odd one behind')
   end if
 
-  ! An epoch with nobody.
+  ! An epoch with an empty group.
   call MPI_Win_start(MPI_GROUP_EMPTY, 0, win, ierr)
   call check_class(ierr, MPI_SUCCESS, 'an access epoch to nobody')
   call MPI_Win_complete(win)

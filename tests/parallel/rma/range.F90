@@ -17,7 +17,7 @@ program rma_range
 
   call start('rma_range')
   unit = storage_size(0)/8
-  ! The next one has more or less than this one.
+  ! The next process exposes more or less than this one.
   mine = merge(n, n/2, modulo(rank, 2) == 0)
   theirs = merge(n, n/2, modulo(right, 2) == 0)
   call MPI_Win_allocate(int(mine*unit, MPI_ADDRESS_KIND), unit, MPI_INFO_NULL, MPI_COMM_WORLD, base, win, ierr)
@@ -50,7 +50,7 @@ program rma_range
   call check(all(room == -7), 'nothing came')
   call MPI_Win_fence(0, win)
 
-  ! Up to the end is fine.
+  ! Up to the end is allowed.
   disp = theirs - 1
   count = 1
   call MPI_Put(out, count, MPI_INTEGER, right, int(disp, MPI_ADDRESS_KIND), count, MPI_INTEGER, win, ierr)

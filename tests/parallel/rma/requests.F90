@@ -96,7 +96,7 @@ program rma_requests
   call check(all(memory(:, 1) == processes + 1), 'MPI_Rget_accumulate: what is there now')
   room = -7
 
-  ! With nobody.
+  ! With MPI_PROC_NULL.
   call MPI_Rput(out, n, MPI_INTEGER, MPI_PROC_NULL, own, n, MPI_INTEGER, win, request, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Rput to nobody')
   call MPI_Wait(request, MPI_STATUS_IGNORE)

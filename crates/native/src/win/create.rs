@@ -88,11 +88,11 @@ impl NativeWin {
         if library.quirks.misplaces_windows
             && matches!(memory, Memory::OfProgram(_) | Memory::Allocated(_))
         {
-            let places = |handle, address| {
-                let begins_before = begins_before(library, handle, Span { address, len })?;
-                Reach::gather(comm, [len as i64, disp_unit, begins_before])
+            let placed = |reach: Reach, handle, address| {
+                let before = begins_before(library, handle, Span { address, len })?;
+                reach.placed(comm, [len as i64, disp_unit], before)
             };
-            reach = places(handle, address)?;
+            reach = placed(reach, handle, address)?;
             is_shifted = reach.is_shifted();
             if is_shifted && !reach.counts_bytes() {
                 // The distance may not be a multiple of every process's unit, so all processes create the window again,
@@ -100,7 +100,7 @@ impl NativeWin {
                 // our objects has it yet.
                 library.check(unsafe { symbols.win_free(&mut handle) })?;
                 (handle, address) = make(1)?;
-                reach = places(handle, address)?;
+                reach = placed(reach, handle, address)?;
             }
         }
         // The other processes have the window: from here on, only calls that fail on all processes may fail.

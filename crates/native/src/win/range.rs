@@ -5,8 +5,10 @@
 #![allow(unsafe_code)]
 
 use crate::comm::NativeComm;
+use crate::datatype::operation;
 use libc::c_int;
 use minfo_engine::win::Target;
+use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
 
@@ -53,8 +55,45 @@ impl Reach {
         }
     }
 
+    /// The same memory, now that the library has made the window: it starts `before` bytes before the memory of this
+    /// process, the size and unit of which are `mine`. The processes gather their numbers only if these differ.
+    pub(super) fn placed(
+        mut self,
+        comm: &NativeComm,
+        [len, unit]: [i64; 2],
+        before: i64,
+    ) -> Result<Reach> {
+        let question = [before, !before];
+        let mut greatest = question;
+        let library = comm.library;
+        let op = operation(library, Op::Max)?;
+        comm.call(|comm| {
+            // SAFETY: both arrays have two integers.
+            unsafe {
+                library.symbols.allreduce(
+                    question.as_ptr() as usize,
+                    greatest.as_mut_ptr() as usize,
+                    2,
+                    library.abi.int64,
+                    op,
+                    comm,
+                )
+            }
+        })?;
+        if greatest != question {
+            // Some differ, so all of them come here.
+            return Reach::gather(comm, [len, unit, before]);
+        }
+        match &mut self {
+            Reach::Same(part) => part[2] = before,
+            Reach::Each(parts) => parts.iter_mut().for_each(|part| part[2] = before),
+            Reach::Own(..) | Reach::Unknown => {}
+        }
+        Ok(self)
+    }
+
     /// The memory that all processes of the communicator expose; this process exposes `mine`.
-    pub(super) fn gather(comm: &NativeComm, mine: ExposedMemory) -> Result<Reach> {
+    fn gather(comm: &NativeComm, mine: ExposedMemory) -> Result<Reach> {
         let mut all = vec![mine; comm.size as usize];
         let library = comm.library;
         comm.call(|comm| {
