@@ -373,3 +373,21 @@ fn what_happens_again_is_counted() {
     repeated.put_into(&mut report, 3, true);
     assert_eq!(report, expected);
 }
+
+#[test]
+fn a_full_report_has_a_line_for_the_job() {
+    let mut heading = heading();
+    heading.job = Job {
+        program: Some("/a/b".to_owned()),
+        arguments: Some(vec!["\x1b[2J".to_owned()]),
+        host: Some("c".to_owned()),
+        hosts: 2,
+        seconds: Some(1.26),
+        start: Some("2026-01-02T03:04:05Z".to_owned()),
+        ..Job::default()
+    };
+    let text = |is_full| Report::default().to_text(&heading, is_full, Look::PLAIN);
+    let line = "  /a/b \\u{1b}[2J, host c and others, 2 hosts, began 2026-01-02T03:04:05Z, 1.3 s\n";
+    assert!(text(true).ends_with(line), "{}", text(true));
+    assert_eq!(text(false).lines().count(), 1);
+}
