@@ -65,21 +65,23 @@ impl Reach {
     ) -> Result<Reach> {
         let question = [before, !before];
         let mut greatest = question;
-        let library = comm.library;
-        let op = operation(library, Op::Max)?;
-        comm.call(|comm| {
-            // SAFETY: both arrays have two integers.
-            unsafe {
-                library.symbols.allreduce(
-                    question.as_ptr() as usize,
-                    greatest.as_mut_ptr() as usize,
-                    2,
-                    library.abi.int64,
-                    op,
-                    comm,
-                )
-            }
-        })?;
+        if comm.size > 1 {
+            let library = comm.library;
+            let op = operation(library, Op::Max)?;
+            comm.call(|comm| {
+                // SAFETY: both arrays have two integers.
+                unsafe {
+                    library.symbols.allreduce(
+                        question.as_ptr() as usize,
+                        greatest.as_mut_ptr() as usize,
+                        2,
+                        library.abi.int64,
+                        op,
+                        comm,
+                    )
+                }
+            })?;
+        }
         if greatest != question {
             // Some differ, so all of them come here.
             return Reach::gather(comm, [len, unit, before]);
