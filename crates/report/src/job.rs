@@ -73,12 +73,11 @@ impl Job {
                 format!("{line} {argument}")
             })
         });
-        let host = match (&self.host, self.hosts) {
-            (Some(host), 0 | 1) => Some(host.clone()),
-            (Some(host), hosts) => Some(format!("{host} and others, {hosts} hosts")),
-            (None, 0) => None,
-            (None, 1) => Some("1 host".to_owned()),
-            (None, hosts) => Some(format!("{hosts} hosts")),
+        let (place, host) = match (&self.host, self.hosts) {
+            (Some(host), 0 | 1) => ("host", Some(host.clone())),
+            (Some(host), hosts) => ("host", Some(format!("{host} and others, {hosts} hosts"))),
+            (None, 0) => ("host", None),
+            (None, hosts) => ("hosts", Some(hosts.to_string())),
         };
         let length = self.seconds.map(|seconds| format!("{seconds:.1} s"));
         let began = self.start.as_ref().map(|start| match &length {
@@ -89,7 +88,7 @@ impl Job {
             ("program", program),
             ("job", self.id.clone()),
             ("user", self.user.clone()),
-            ("host", host),
+            (place, host),
             ("began", began),
         ];
         let known = |(what, text): (&'static str, Option<String>)| Some((what, text?));
