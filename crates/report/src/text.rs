@@ -1,7 +1,7 @@
 //! A report as text.
 
 use super::{Heading, Report, Row, Tally};
-use crate::table::{Cell, Look, Table, Tone};
+use crate::table::{Cell, Look, Table, Tone, wrapped};
 use crate::words::{Objects, from, tone, value};
 use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::Verdict;
@@ -26,7 +26,8 @@ impl Report {
         let mut text = self.first_line(heading);
         // (The summary is one line if all is well, and read where the job ran.)
         if let Some(job) = heading.job.line().filter(|_| is_full) {
-            let _ = writeln!(text, "  {}", visible(&job));
+            let width = look.width_of_text(usize::MAX);
+            text.push_str(&wrapped(&visible(&job), 2, width));
         }
         let rows = self.folded();
         let shown = rows
