@@ -150,8 +150,8 @@ contains
       if (index(line, ' cb_nodse ') > 0) misspelt = misspelt + 1
     end do
     close (unit)
-    ! Two lines before the rows, and 4 + 3 + 3 hints.
-    call check_code(rows, 12, 'lines of the report')
+    ! Three lines before the rows, and 4 + 3 + 3 hints.
+    call check_code(rows, 13, 'lines of the report')
     call check_code(misspelt, 3, 'rows of the misspelt key')
     open (newunit=unit, file=name // '.none', status='replace')
     close (unit)
