@@ -56,7 +56,7 @@ impl Reach {
     }
 
     /// The same memory, now that the library has made the window: it starts `before` bytes before the memory of this
-    /// process, the size and unit of which are `mine`. The processes gather their numbers only if these differ.
+    /// process, which has this size and unit. The processes gather their numbers only if these differ.
     pub(super) fn placed(
         mut self,
         comm: &NativeComm,
