@@ -50,7 +50,10 @@ full() {
   export MINFO_REPORT=full
   job 0 "$1" "$2" sound
   our_lines | grep -E '^  window ghosts +MPI_Win_create +no_locks +false +false +in effect +0' || die "no row"
-  our_lines | grep -E "^  /.*/given sound, .*host $(uname -n), began [0-9T:-]+Z, [0-9.]+ s\$" || die "no line for the job"
+  local mpi=''
+  [ "$1" = embedded ] || mpi=', (MPICH|Open MPI|Intel).*'
+  our_lines | grep -E "^  /.*/given sound, .*host $(uname -n), began [0-9T:-]+Z, [0-9.]+ s$mpi, files on [a-z0-9]+\$" ||
+    die "no line for the job"
 }
 each "a full report has all" full
 

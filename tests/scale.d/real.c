@@ -1,5 +1,5 @@
 /* A program for any number of processes: from MPI_Init to MPI_Finalize it makes communicators, windows and files with hints,
- * which are the same on all processes, differ on one, and differ on all. It prints what process.h says. Without the name
+ * which are the same on all processes, differ on one, on half of them, and on all. It prints what process.h says. Without the name
  * of a file it only initialises and finalises MPI. */
 #define _POSIX_C_SOURCE 200809L
 #include "process.h"
@@ -31,12 +31,12 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    for (int differs = 0; differs < 3 && argc > 1; differs++) {
+    for (int differs = 0; differs < 4 && argc > 1; differs++) {
         MPI_Info hints;
         char value[40];
 
         snprintf(value, sizeof value, "%d", 1 << 20);
-        if (differs == 2 || (differs == 1 && rank == size / 2))
+        if (differs == 3 || (differs == 2 && rank % 2 == 1) || (differs == 1 && rank == size / 2))
             snprintf(value, sizeof value, "%d", (rank + 2) << 16);
         MPI_Info_create(&hints);
         /* A library that compares nothing may take the values of processes as they are. */

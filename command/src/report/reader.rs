@@ -228,12 +228,9 @@ impl JobReport {
         one_line(first.split_once(", ").map_or(first, |(_, library)| library))
     }
 
-    /// The MPI and its version: "MPICH Version: 4.0.2"; `None` if the report has none, as with the embedded engine.
+    /// The MPI and its version.
     pub(super) fn mpi(&self) -> Option<String> {
-        let version = self.library.lines().nth(1)?;
-        let version = version.split(',').next().unwrap_or_default();
-        let words: Vec<&str> = version.split_whitespace().collect();
-        (!words.is_empty()).then(|| words.join(" "))
+        minfo_report::mpi(&self.library)
     }
 
     /// The types of file systems that its files are on, if known: "ext4, lustre".

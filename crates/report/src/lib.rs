@@ -28,7 +28,7 @@ pub use job::Job;
 pub use path::PathPattern;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
-pub use text::COLUMNS;
+pub use text::{COLUMNS, mpi};
 
 use job::Hosts;
 use minfo_rules::hints::catalogue::Kind;

@@ -25,9 +25,9 @@ impl Report {
     pub fn to_text(&self, heading: &Heading, is_full: bool, look: Look) -> String {
         let mut text = self.first_line(heading);
         // (The summary is one line if all is well, and read where the job ran.)
-        if let Some(job) = heading.job.line().filter(|_| is_full) {
+        if is_full && let Some(line) = self.job_line(heading) {
             let width = look.width_of_text(usize::MAX);
-            text.push_str(&wrapped(&visible(&job), 2, width));
+            text.push_str(&wrapped(&visible(&line), 2, width));
         }
         let rows = self.folded();
         let shown = rows
@@ -51,6 +51,16 @@ impl Report {
             );
         }
         text
+    }
+
+    /// Which job it is, which MPI that ran on, and the file systems of its files.
+    fn job_line(&self, heading: &Heading) -> Option<String> {
+        let job = heading.job.line()?;
+        let kinds = self.files.file_systems();
+        let files = (!kinds.is_empty()).then(|| format!("files on {}", kinds.join(", ")));
+        let facts = [Some(job), mpi(&heading.version), files];
+        let facts: Vec<String> = facts.into_iter().flatten().collect();
+        Some(facts.join(", "))
     }
 
     fn first_line(&self, heading: &Heading) -> String {
@@ -86,6 +96,14 @@ impl Report {
         line.push('\n');
         line
     }
+}
+
+/// The MPI and its version: "MPICH Version: 4.0.2". It is in the second line of the version, the first of which is about
+/// the engine; `None` if there is no such line, as with the embedded engine.
+pub fn mpi(version: &str) -> Option<String> {
+    let line = version.lines().nth(1)?;
+    let words: Vec<&str> = line.split(',').next()?.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {

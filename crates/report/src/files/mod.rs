@@ -19,7 +19,7 @@ use super::{OTHERS, text as printable};
 use minfo_rules::hints::{Carrier, Hints};
 use minfo_rules::transfer::{Direction, Manner, Transfer};
 use minfo_system::file_calls::{CALLS, Counts, Transferred};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The number of files that are kept one by one, and of the processes listed that wrote most.
 const MOST_FILES: usize = 10_000;
@@ -271,6 +271,16 @@ pub struct Files {
 }
 
 impl Files {
+    /// The types of file systems that the files are on, as far as they are known.
+    pub(crate) fn file_systems(&self) -> Vec<&str> {
+        let places = self
+            .files
+            .values()
+            .filter_map(|used| used.profile.place.as_ref());
+        let kinds: BTreeSet<&str> = places.map(|place| place.kind.as_str()).collect();
+        kinds.into_iter().collect()
+    }
+
     /// Adds what this process has done with a file.
     pub fn add(&mut self, file: OpenFile, used: FileUse) {
         match self.files.get_mut(&file) {
