@@ -21,7 +21,7 @@
 //! | `const char *x, size_t x_len` for several texts | [`TextsIn`] | `x.with_len(x_len, "x")` gives [`Texts`], `x.rows_with_len(x_len, "x")` gives [`TextLists`] |
 //! | `char *[]`, `char **[]` of C | [`CTextList`], [`CTextLists`] | `x.named("x")` gives [`Texts`]: `read(n)?`, `read_list()?`, or [`TextLists`]: `read_list(place, n)?` |
 //! | `argv` | [`CTexts`] | `read(argc, "argv")?` |
-//! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`Status`] |
+//! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`StatusArgument`] |
 //! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, and for arrays `give_at(place, ..)`, `give_error(place, class)` |
 //! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
 //! | `ierror` | [`Ierror`] | `set_code(code)` |
@@ -56,7 +56,7 @@ pub(crate) use number::{
 };
 pub(crate) use number::{UNDEFINED, Value};
 pub(crate) use status::{Field, LENGTH as STATUS_LENGTH};
-pub(crate) use status::{Status, StatusIn, StatusOut, Statuses};
+pub(crate) use status::{StatusArgument, StatusIn, StatusOut, Statuses};
 pub(crate) use text::{CTextIn, CTextOut, CTexts, Text, TextIn, TextOut, TextPlace};
 use texts::without_nul;
 pub(crate) use texts::{CTextList, CTextLists, TextLists, Texts, TextsIn};

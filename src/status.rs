@@ -1,12 +1,12 @@
 //! Reading and writing the contents of statuses. Their layout is in `src/foreign/status.rs`.
 
-use super::foreign::{Field, Status, Statuses, UNDEFINED};
+use super::foreign::{Field, StatusArgument, Statuses, UNDEFINED};
 use libc::c_int;
 use minfo_objects::datatype as datatypes;
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
 /// `MPI_Get_count`: how many elements of `datatype` were transferred; `MPI_UNDEFINED` if that is not a whole number.
-pub(crate) fn get_count(status: Status<'_>, datatype: c_int) -> Result<i64> {
+pub(crate) fn get_count(status: StatusArgument<'_>, datatype: c_int) -> Result<i64> {
     let bytes = status.required()?.bytes();
     let size = datatypes::find(datatype)?.size() as u64;
     Ok(match bytes.checked_rem(size) {
@@ -17,7 +17,7 @@ pub(crate) fn get_count(status: Status<'_>, datatype: c_int) -> Result<i64> {
 }
 
 /// `MPI_Get_elements`: the number of basic elements of `datatype`; `MPI_UNDEFINED` if that is not a whole number.
-pub(crate) fn get_elements(status: Status<'_>, datatype: c_int) -> Result<i64> {
+pub(crate) fn get_elements(status: StatusArgument<'_>, datatype: c_int) -> Result<i64> {
     let status = status.required()?;
     let elements = datatypes::find(datatype)?.elements(status.bytes());
     let elements = elements.and_then(|elements| i64::try_from(elements).ok());
@@ -38,22 +38,22 @@ pub(crate) fn status_set_elements(status: Statuses<'_>, datatype: c_int, count: 
 }
 
 /// `MPI_Test_cancelled`: whether the operation was cancelled.
-pub(crate) fn test_cancelled(status: Status<'_>) -> Result<bool> {
+pub(crate) fn test_cancelled(status: StatusArgument<'_>) -> Result<bool> {
     Ok(status.required()?.field(Field::Cancelled) != 0)
 }
 
 /// `MPI_Status_get_source`
-pub(crate) fn status_get_source(status: Status<'_>) -> Result<c_int> {
+pub(crate) fn status_get_source(status: StatusArgument<'_>) -> Result<c_int> {
     Ok(status.required()?.field(Field::Source))
 }
 
 /// `MPI_Status_get_tag`
-pub(crate) fn status_get_tag(status: Status<'_>) -> Result<c_int> {
+pub(crate) fn status_get_tag(status: StatusArgument<'_>) -> Result<c_int> {
     Ok(status.required()?.field(Field::Tag))
 }
 
 /// `MPI_Status_get_error`
-pub(crate) fn status_get_error(status: Status<'_>) -> Result<c_int> {
+pub(crate) fn status_get_error(status: StatusArgument<'_>) -> Result<c_int> {
     Ok(status.required()?.field(Field::Error))
 }
 

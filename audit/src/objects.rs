@@ -348,15 +348,15 @@ pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, wh
 
 /// A procedure that writes a number about a handle. (By its `PMPI_` name: a tool that counts the program's calls does not
 /// count these.)
-type Inquiry<T> = unsafe extern "C" fn(Handle, *mut T) -> c_int;
+type HandleInquiry<T> = unsafe extern "C" fn(Handle, *mut T) -> c_int;
 
 /// # Safety
-/// The procedure has the form of an [`Inquiry`] of a `T`, and the program passes the handle to a procedure that takes it, or
+/// The procedure has the form of an [`HandleInquiry`] of a `T`, and the program passes the handle to a procedure that takes it, or
 /// a procedure has just accepted it.
 unsafe fn ask<T: Default>(procedure: &Next, handle: Handle) -> Option<T> {
     // SAFETY: the caller's.
     let procedure =
-        unsafe { std::mem::transmute::<*mut libc::c_void, Inquiry<T>>(procedure.address()) };
+        unsafe { std::mem::transmute::<*mut libc::c_void, HandleInquiry<T>>(procedure.address()) };
     let mut answer = T::default();
     // SAFETY: the caller's.
     let code = unsafe { procedure(handle, &mut answer) };

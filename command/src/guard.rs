@@ -23,17 +23,17 @@ pub(crate) const ARGUMENT: &str = "--guard-directory";
 const READY: &[u8] = b"ready";
 
 /// The owner's side of the guard.
-pub(crate) struct Guard {
+pub(crate) struct DirectoryGuard {
     process: Child,
 }
 
-impl Guard {
+impl DirectoryGuard {
     /// Guards a directory, which need not exist yet. After this returns, the directory will be removed whatever
     /// happens.
     ///
     /// # Errors
     /// The process cannot be started.
-    pub(crate) fn start(directory: &Path) -> std::io::Result<Guard> {
+    pub(crate) fn start(directory: &Path) -> std::io::Result<DirectoryGuard> {
         let mut process = Command::new("/proc/self/exe")
             .arg(ARGUMENT)
             // The guard needs no environment. Without one, tools that find a job's processes by their environment do
@@ -52,7 +52,7 @@ impl Guard {
             Some(said) => said.read_exact(&mut answer),
             None => Ok(()),
         });
-        let guard = Guard { process };
+        let guard = DirectoryGuard { process };
         is_ready.map(|()| guard)
     }
 
@@ -85,7 +85,7 @@ fn get(pipe: &mut impl Read) -> std::io::Result<Vec<u8>> {
     }
 }
 
-impl Drop for Guard {
+impl Drop for DirectoryGuard {
     /// Closes the pipe once the directory is removed: the guard finds nothing to do, and ends.
     fn drop(&mut self) {
         drop(self.process.stdin.take());
@@ -96,7 +96,7 @@ impl Drop for Guard {
 /// The guard's main function.
 ///
 /// # Errors
-/// The process was not started by [`Guard::start`].
+/// The process was not started by [`DirectoryGuard::start`].
 pub(crate) fn run() -> Result<(), Trouble> {
     let not_ours = |_| Trouble::new(format!("{ARGUMENT} is not for users"));
     let mut from_owner = std::io::stdin().lock();

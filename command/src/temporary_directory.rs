@@ -1,6 +1,6 @@
 //! A private directory for the files of `probe`, or of the runs of `tune`, which is always removed.
 
-use crate::guard::Guard;
+use crate::guard::DirectoryGuard;
 use crate::trouble::Trouble;
 use crate::trouble::named;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -29,7 +29,7 @@ fn change() -> MutexGuard<'static, ()> {
 pub(crate) struct TemporaryDirectory {
     path: PathBuf,
     /// Dropped after the directory is removed. (Unit tests do not run the program that can guard.)
-    guard: Option<Guard>,
+    guard: Option<DirectoryGuard>,
 }
 
 /// The prefixes of the directories' names, by whose they are, and their extension during removal.
@@ -62,7 +62,7 @@ impl TemporaryDirectory {
     pub(crate) fn of_probe(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
         TemporaryDirectory::make(directory, OF_PROBE, |path| {
             remove_at_signals(path.to_owned())?;
-            Guard::start(path).map(Some)
+            DirectoryGuard::start(path).map(Some)
         })
     }
 
@@ -71,7 +71,9 @@ impl TemporaryDirectory {
     /// # Errors
     /// Those of [`TemporaryDirectory::of_probe`].
     pub(crate) fn of_tune(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
-        TemporaryDirectory::make(directory, OF_TUNE, |path| Guard::start(path).map(Some))
+        TemporaryDirectory::make(directory, OF_TUNE, |path| {
+            DirectoryGuard::start(path).map(Some)
+        })
     }
 
     /// The same, in a unit test.
@@ -83,7 +85,7 @@ impl TemporaryDirectory {
     fn make(
         directory: &Path,
         prefix: &str,
-        guard: impl FnOnce(&Path) -> std::io::Result<Option<Guard>>,
+        guard: impl FnOnce(&Path) -> std::io::Result<Option<DirectoryGuard>>,
     ) -> Result<TemporaryDirectory, Trouble> {
         let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", named(directory)));
         let directory = fs::canonicalize(directory).map_err(of)?;

@@ -3,7 +3,7 @@
 
 use minfo_rules::hints::Settable;
 use minfo_rules::hints::catalogue::{
-    Hint, How, Implementation, Initial, Kind, Limit, Origin, Purpose, Same, Use, Wrong,
+    Hint, Implementation, Initial, Kind, Limit, Mishandling, Origin, Purpose, Same, Use, Wrong,
 };
 
 /// The names of the bodies and libraries that define hints, as options spell them.
@@ -70,8 +70,8 @@ pub(crate) fn known_to(hint: &Hint) -> Vec<&'static str> {
 pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
     let in_words = |wrong: &Wrong| {
         let how = match wrong.how {
-            How::Inverted => "does the opposite",
-            How::Echoed => "reports it but may not use it",
+            Mishandling::Inverted => "does the opposite",
+            Mishandling::Echoed => "reports it but may not use it",
         };
         match wrong.before {
             Some(before) => format!("{} before {before} {how}", wrong.library.name()),

@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use crate::kind::{Nature, Number};
-use crate::table::{Argument, Chapter, CountSize, Direction, Procedure};
+use crate::table::{Argument, Chapter, CountSize, ParameterDirection, Procedure};
 
 /// For each procedure a type with its arguments, named like the procedure, and `stub!` for each of its forms, with the
 /// arguments in order. The type omits arguments that differ between the forms, which only the stub passes on, but has
@@ -93,7 +93,7 @@ fn type_name(row: &Procedure) -> String {
 /// handles reads only the low half.
 fn rust_type(argument: &Argument, form: CountSize) -> Result<&'static str, String> {
     let is_array = argument.array.is_some();
-    let is_input = argument.direction == Direction::In;
+    let is_input = argument.direction == ParameterDirection::In;
     Ok(match argument.kind.nature {
         Nature::Handle(_) if !is_array && is_input => "Handle",
         Nature::Handle(_) if !is_array => "HandlePlace",

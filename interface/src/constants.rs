@@ -15,12 +15,12 @@ pub struct ConstantGroup {
     /// The comment above them in every language.
     pub text: Vec<String>,
     /// The constants, in the order of the table.
-    pub constants: Vec<Constant>,
+    pub constants: Vec<ConstantRow>,
 }
 
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Constant {
+pub struct ConstantRow {
     /// Its name.
     pub name: String,
     /// Its type.
@@ -36,7 +36,7 @@ pub struct Constant {
     /// The same as a number, if it is one.
     pub number: Option<i64>,
     /// Its values in the ABIs of MPICH and of Open MPI, if the native engine needs them.
-    pub in_libraries: Option<[InLibrary; 2]>,
+    pub in_libraries: Option<[LibraryValue; 2]>,
 }
 
 /// The type of a constant.
@@ -58,7 +58,7 @@ pub enum ConstantType {
 
 /// A value in the ABI of a library. Variants have the names of those in the native engine's `abi.rs` that they become.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InLibrary {
+pub enum LibraryValue {
     /// The library does not have it.
     Absent,
     /// A number.
@@ -114,12 +114,12 @@ pub(crate) fn read_text(file: &Path, text: &str) -> Result<Vec<ConstantGroup>, P
 }
 
 /// All constants of the table.
-pub fn all(table: &[ConstantGroup]) -> impl Iterator<Item = &Constant> {
+pub fn all(table: &[ConstantGroup]) -> impl Iterator<Item = &ConstantRow> {
     table.iter().flat_map(|group| &group.constants)
 }
 
 /// The constant in a line.
-fn row(line: &str, earlier: &[ConstantGroup]) -> Result<Constant, String> {
+fn row(line: &str, earlier: &[ConstantGroup]) -> Result<ConstantRow, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let (&[name, type_, languages, value], libraries) = match fields.split_first_chunk() {
         Some((first, libraries @ ([] | [_, _]))) => (first, libraries),
@@ -129,7 +129,7 @@ fn row(line: &str, earlier: &[ConstantGroup]) -> Result<Constant, String> {
     if !name.starts_with("MPI_") || !name.chars().all(is_capital) {
         return Err(format!("{name}: expected a name in capitals after MPI_"));
     }
-    let mut constant = Constant {
+    let mut constant = ConstantRow {
         name: name.into(),
         type_: type_of(type_)?,
         is_in_c: false,
@@ -154,7 +154,7 @@ fn row(line: &str, earlier: &[ConstantGroup]) -> Result<Constant, String> {
         constant.is_in_legacy |= is_all || language == "legacy";
     }
     let is_in_fortran = constant.is_in_f08 || constant.is_in_legacy;
-    let is_twice = |other: &Constant| {
+    let is_twice = |other: &ConstantRow| {
         other.name == name
             && (other.is_in_c && constant.is_in_c
                 || other.is_in_f08 && constant.is_in_f08
@@ -197,15 +197,15 @@ fn number(text: &str) -> Option<i64> {
     }
 }
 
-fn in_library(text: &str) -> Result<InLibrary, String> {
+fn in_library(text: &str) -> Result<LibraryValue, String> {
     if text == "-" {
-        return Ok(InLibrary::Absent);
+        return Ok(LibraryValue::Absent);
     }
     let symbol = |mark| text.strip_prefix(mark).map(str::to_owned);
     symbol('&')
-        .map(InLibrary::Address)
-        .or_else(|| symbol('*').map(InLibrary::Variable))
-        .or_else(|| number(text).map(InLibrary::Number))
+        .map(LibraryValue::Address)
+        .or_else(|| symbol('*').map(LibraryValue::Variable))
+        .or_else(|| number(text).map(LibraryValue::Number))
         .ok_or_else(|| format!("{text}: expected a number, &symbol, *symbol, or -"))
 }
 
@@ -213,7 +213,7 @@ fn in_library(text: &str) -> Result<InLibrary, String> {
 fn lines(
     table: &[ConstantGroup],
     comment: impl Fn(&[String]) -> String,
-    line: impl Fn(&Constant) -> Option<String>,
+    line: impl Fn(&ConstantRow) -> Option<String>,
 ) -> String {
     let mut text = String::new();
     for group in table {
@@ -230,7 +230,7 @@ pub fn macros(table: &[ConstantGroup]) -> String {
     let comment =
         |text: &[String]| file::comment(0, "/*", " *", text).trim_end().to_owned() + " */\n";
     let text = lines(table, comment, |constant| {
-        let Constant { name, value, .. } = constant;
+        let ConstantRow { name, value, .. } = constant;
         let value = match &constant.type_ {
             _ if number(value).is_none() => value.clone(),
             ConstantType::Int | ConstantType::Length if value.starts_with('-') => {
@@ -248,7 +248,7 @@ pub fn macros(table: &[ConstantGroup]) -> String {
     text.trim_start().to_owned()
 }
 
-impl Constant {
+impl ConstantRow {
     /// Its value in Fortran.
     fn in_fortran(&self) -> String {
         match (self.number, &self.type_) {
@@ -296,7 +296,7 @@ pub fn handles(table: &[ConstantGroup]) -> String {
 /// Named constants of `mpi_f08`: those with a type and a value.
 fn fortran(
     table: &[ConstantGroup],
-    entity: impl Fn(&Constant) -> Option<(String, String)>,
+    entity: impl Fn(&ConstantRow) -> Option<(String, String)>,
 ) -> String {
     let comment = |text: &[String]| file::comment(2, "!>", "!!", text);
     lines(table, comment, |constant| {

@@ -3,7 +3,7 @@
 //! C functions, legacy procedures and the wrappers of `mpi_f08` all call these.
 
 use crate::kind::{Nature, Number};
-use crate::table::{Argument, ByHand, Direction, Procedure};
+use crate::table::{Argument, ByHand, ParameterDirection, Procedure};
 
 /// A parameter of an entry point of the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,9 +99,9 @@ pub fn parameter(argument: &Argument) -> Result<Option<Parameter>, String> {
         } => {
             let is_int = (small, large) == (Number::Int, Number::Int);
             match argument.direction {
-                Direction::In if is_wide => Ok(Some(Parameter::Wide)),
-                Direction::In => Ok(Some(Parameter::Int)),
-                Direction::InOut if is_wide => Ok(Some(Parameter::WidePlace)),
+                ParameterDirection::In if is_wide => Ok(Some(Parameter::Wide)),
+                ParameterDirection::In => Ok(Some(Parameter::Int)),
+                ParameterDirection::InOut if is_wide => Ok(Some(Parameter::WidePlace)),
                 _ if is_int => Ok(Some(Parameter::IntPlace)),
                 _ if small == Number::OldAint => Ok(Some(Parameter::FittingPlace)),
                 _ => Ok(Some(Parameter::WidePlace)),

@@ -29,7 +29,7 @@
 use crate::core::{Parameter, entry, has_entry, is_transfer, parameter};
 use crate::file::File;
 use crate::kind::{Handle, Nature, Number};
-use crate::table::{Argument, Chapter, Direction, Problem, Procedure};
+use crate::table::{Argument, Chapter, ParameterDirection, Problem, Procedure};
 use std::fmt::Write;
 
 /// A form of an entry point.
@@ -216,7 +216,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     let read = procedure
         .arguments
         .iter()
-        .filter(|argument| argument.direction != Direction::Out);
+        .filter(|argument| argument.direction != ParameterDirection::Out);
     let handles: Vec<_> = read
         .filter_map(|argument| match argument.kind.nature {
             Nature::Handle(handle) => Some((argument, handle)),
@@ -229,7 +229,9 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
             .find(|(argument, handle)| is_it(argument, *handle))?;
         let (argument, handle) = *found;
         let value = match (argument.direction, form.is_by_descriptor()) {
-            (Direction::InOut, _) => format!("{}.value_or({})", argument.name, null(handle)),
+            (ParameterDirection::InOut, _) => {
+                format!("{}.value_or({})", argument.name, null(handle))
+            }
             (_, true) => format!("{}.value()", argument.name),
             (_, false) => argument.name.clone(),
         };
@@ -244,7 +246,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     };
     if let Some((argument, handle, value)) = first(&has_handler) {
         let word = match (handle, argument.direction) {
-            (Handle::File, Direction::InOut) => "closed_file",
+            (Handle::File, ParameterDirection::InOut) => "closed_file",
             _ => handle.word(),
         };
         return format!("guard_{word}(\"{name}\", {value},");
@@ -327,7 +329,7 @@ fn in_form(
             _ => "i64",
         },
     };
-    let is_inout = argument.direction == Direction::InOut;
+    let is_inout = argument.direction == ParameterDirection::InOut;
     let kind = match parameter {
         P::FittingPlace
         | P::Function
@@ -414,7 +416,7 @@ fn in_fortran(argument: &Argument, form: EntryForm) -> &'static str {
 /// The code for an argument: checks before the call of the chapter's function, the expression passed to it, and how a
 /// returned output is written, with `{}` for the value.
 #[derive(Default)]
-struct Passed {
+struct EntryArgument {
     check: Option<String>,
     given: Option<String>,
     written: Option<String>,
@@ -425,7 +427,7 @@ fn passed(
     argument: &Argument,
     parameter: Parameter,
     form: EntryForm,
-) -> Passed {
+) -> EntryArgument {
     use Parameter as P;
     let name = &argument.name;
     let width = match (form.is_by_descriptor(), argument.kind.nature) {
@@ -460,9 +462,9 @@ fn passed(
         P::Function => format!("({name}, CallbackInterface::of({name}_form))"),
         P::Attribute => format!("{name}, crate::attribute::language({name}_width)"),
     };
-    Passed {
+    EntryArgument {
         given: Some(given),
-        ..Passed::default()
+        ..EntryArgument::default()
     }
 }
 
@@ -480,20 +482,20 @@ fn value(argument: &Argument, parameter: Parameter, form: EntryForm) -> String {
 }
 
 /// A number, handle or address that is written.
-fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> Passed {
+fn place(procedure: &Procedure, argument: &Argument, parameter: Parameter) -> EntryArgument {
     let name = &argument.name;
-    let is_inout = argument.direction == Direction::InOut;
+    let is_inout = argument.direction == ParameterDirection::InOut;
     let place = match is_inout && is_transfer(procedure) && !is_one_width(argument) {
         true => format!("NumberInOut::from({name})"),
         false => name.clone(),
     };
     let required = format!("{place}.required(\"{name}\")");
-    let mut passed = Passed {
+    let mut passed = EntryArgument {
         check: Some(match argument.is_large_only || argument.is_nullable {
             true => format!("let {name} = {required}.ok();"),
             false => format!("let {name} = {required}?;"),
         }),
-        ..Passed::default()
+        ..EntryArgument::default()
     };
     if is_inout || !returns_outputs(procedure) {
         passed.given = Some(name.clone());

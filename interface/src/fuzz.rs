@@ -10,7 +10,7 @@ use crate::core::{entry, is_transfer};
 use crate::file::{self, File};
 use crate::fortran::legacy::gives_memory;
 use crate::kind::{ArgumentKind, Handle, Nature, Number};
-use crate::table::{Argument, Chapter, CountSize, Direction, Length, Procedure};
+use crate::table::{Argument, Chapter, CountSize, Length, ParameterDirection, Procedure};
 use std::fmt::Write;
 
 /// The form in which a procedure is called.
@@ -290,10 +290,10 @@ fn description(procedure: &Procedure, form: CallForm, number: usize) -> Result<S
         };
         let direction = match argument.direction {
             // A handle that is passed by address is drawn like one that is read and written.
-            Direction::In if argument.is_by_address && form.is_c() => "INOUT",
-            Direction::In => "IN",
-            Direction::Out => "OUT",
-            Direction::InOut => "INOUT",
+            ParameterDirection::In if argument.is_by_address && form.is_c() => "INOUT",
+            ParameterDirection::In => "IN",
+            ParameterDirection::Out => "OUT",
+            ParameterDirection::InOut => "INOUT",
         };
         let position = |name: &str| arguments.iter().position(|other| other.name == name);
         let (is_array, length) = match &argument.array {

@@ -14,12 +14,12 @@
 
 use crate::file::File;
 use crate::kind::{Handle, Nature, Number};
-use crate::table::{Argument, Chapter, Direction, Length, Native, Problem, Procedure};
+use crate::table::{Argument, Chapter, Length, NativeCall, ParameterDirection, Problem, Procedure};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// How an argument is declared in the library and in the method.
-struct Passed {
+struct NativeArgument {
     name: String,
     /// The type in the library.
     native: String,
@@ -42,7 +42,7 @@ struct Passed {
 pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
     let mut procedures = Vec::new();
     let all = chapters.iter().flat_map(|chapter| &chapter.procedures);
-    for procedure in all.filter(|procedure| procedure.native != Native::No) {
+    for procedure in all.filter(|procedure| procedure.native != NativeCall::No) {
         let mut called = |is_large| -> Result<(), Problem> {
             let row = Called::new(procedure, is_large).map_err(|what| Problem {
                 file: folder.join(format!("{}.txt", procedure.chapter)),
@@ -81,7 +81,7 @@ struct Called<'a> {
     /// The name of the method.
     stem: String,
     is_optional: bool,
-    passed: Vec<Passed>,
+    passed: Vec<NativeArgument>,
 }
 
 impl<'a> Called<'a> {
@@ -101,7 +101,7 @@ impl<'a> Called<'a> {
             procedure,
             name: format!("{}{end}", procedure.name),
             stem: format!("{}{end}", procedure.stem()),
-            is_optional: is_large || procedure.native == Native::Optional,
+            is_optional: is_large || procedure.native == NativeCall::Optional,
             passed: passed.collect::<Result<_, _>>()?,
         })
     }
@@ -135,7 +135,7 @@ fn camel_case(name: &str) -> String {
 }
 
 /// How an argument is passed.
-fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
+fn pass(argument: &Argument, is_large: bool) -> Result<NativeArgument, String> {
     let name = argument.name.to_lowercase();
     let cannot = |what: &str| {
         Err(format!(
@@ -155,7 +155,7 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
             }
             Nature::Logical => Ok(pass_array(argument, name, "c_int")),
             Nature::Handle(_)
-                if argument.direction == Direction::Out && length(argument).is_none() =>
+                if argument.direction == ParameterDirection::Out && length(argument).is_none() =>
             {
                 cannot("an array of new handles without a length")
             }
@@ -173,7 +173,7 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
         Nature::Texts => return Ok(pass_texts(argument, name)),
         // Nothing is passed as variable arguments.
         Nature::Whatever => {
-            return Ok(Passed {
+            return Ok(NativeArgument {
                 name,
                 native: "...".into(),
                 given: None,
@@ -190,8 +190,12 @@ fn pass(argument: &Argument, is_large: bool) -> Result<Passed, String> {
 }
 
 /// An argument that is not an array; `simple` is the type of a number.
-fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<Passed, String> {
-    let given = |native: String, given: String, value: String| Passed {
+fn pass_one(
+    argument: &Argument,
+    name: String,
+    simple: Option<&str>,
+) -> Result<NativeArgument, String> {
+    let given = |native: String, given: String, value: String| NativeArgument {
         name: name.clone(),
         native,
         given: Some(given),
@@ -201,7 +205,7 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
         demand: None,
     };
     let same = |of: &str| given(of.into(), of.into(), name.clone());
-    let output = |of: &str| Passed {
+    let output = |of: &str| NativeArgument {
         reason: Some(format!("`{name}` is a place for what comes back")),
         ..given(format!("*mut {of}"), format!("&mut {of}"), name.clone())
     };
@@ -215,23 +219,23 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
         Nature::Handle(handle) => {
             let of = handle_type(handle);
             match argument.direction {
-                Direction::In if argument.is_by_address => Passed {
+                ParameterDirection::In if argument.is_by_address => NativeArgument {
                     reason: Some(format!("`{name}` is the address of a handle")),
                     ..given(format!("*const {of}"), format!("&{of}"), name.clone())
                 },
-                Direction::In => Passed {
+                ParameterDirection::In => NativeArgument {
                     reason: Some(format!("`{name}` is a handle of the kind")),
                     ..same(&of)
                 },
-                Direction::Out if argument.is_asynchronous => Passed {
+                ParameterDirection::Out if argument.is_asynchronous => NativeArgument {
                     reason: Some(format!("`{name}` stays until the operation is complete")),
                     demand: Some(format!(
                         "The library may write to `{name}` until the operation is complete."
                     )),
                     ..same(&format!("*mut {of}"))
                 },
-                Direction::Out => output(&of),
-                Direction::InOut => Passed {
+                ParameterDirection::Out => output(&of),
+                ParameterDirection::InOut => NativeArgument {
                     reason: Some(format!("the object that `{name}` is a handle of may end")),
                     demand: Some(format!(
                         "Where the library changes `{name}`, the object is gone: no copy of the handle is used any more."
@@ -249,7 +253,7 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
                 true => " until the operation is complete",
                 false => "",
             };
-            Passed {
+            NativeArgument {
                 reason: Some(format!("`{name}` begins memory that it may work with")),
                 demand: Some(format!(
                     "At `{name}` is what counts and datatypes say{}; the library may {written}{until}.",
@@ -258,7 +262,7 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
                 ..same("usize")
             }
         }
-        Nature::Text => Passed {
+        Nature::Text => NativeArgument {
             reason: Some(format!("`{name}` ends with a NUL")),
             ..given(
                 "*const c_char".into(),
@@ -266,19 +270,19 @@ fn pass_one(argument: &Argument, name: String, simple: Option<&str>) -> Result<P
                 format!("{name}.as_ptr()"),
             )
         },
-        Nature::Status if argument.is_output() => Passed {
+        Nature::Status if argument.is_output() => NativeArgument {
             reason: Some(format!("`{name}` has room for a status of any family")),
             ..given("*mut Status".into(), "&mut Status".into(), name.clone())
         },
-        Nature::Status => Passed {
+        Nature::Status => NativeArgument {
             reason: Some(format!("`{name}` is a status")),
             ..given("*const Status".into(), "&Status".into(), name.clone())
         },
-        Nature::Function => Passed {
+        Nature::Function => NativeArgument {
             reason: Some(format!("`{name}` has the arguments that it is called with")),
             ..same(&camel_case(&name))
         },
-        Nature::Program => Passed {
+        Nature::Program => NativeArgument {
             given: None,
             value: "std::ptr::null()".into(),
             reason: Some(format!("a null pointer for `{name}` stands for none")),
@@ -311,13 +315,13 @@ fn length(argument: &Argument) -> Option<String> {
     }
 }
 
-fn pass_array(argument: &Argument, name: String, of: &str) -> Passed {
+fn pass_array(argument: &Argument, name: String, of: &str) -> NativeArgument {
     let (native, slice, pointer) = match argument.is_output() {
         true => (format!("*mut {of}"), format!("&mut [{of}]"), "as_mut_ptr"),
         false => (format!("*const {of}"), format!("&[{of}]"), "as_ptr"),
     };
     match length(argument) {
-        Some(length) => Passed {
+        Some(length) => NativeArgument {
             native,
             given: Some(slice),
             value: format!("{name}.{pointer}()"),
@@ -326,7 +330,7 @@ fn pass_array(argument: &Argument, name: String, of: &str) -> Passed {
             demand: None,
             name,
         },
-        None => Passed {
+        None => NativeArgument {
             given: Some(native.clone()),
             native,
             value: name.clone(),
@@ -341,7 +345,7 @@ fn pass_array(argument: &Argument, name: String, of: &str) -> Passed {
     }
 }
 
-fn pass_handles(argument: &Argument, name: String, handle: Handle) -> Passed {
+fn pass_handles(argument: &Argument, name: String, handle: Handle) -> NativeArgument {
     let length = length(argument);
     let enough = match &length {
         Some(length) => format!("`{length}` handles at least"),
@@ -360,7 +364,7 @@ fn pass_handles(argument: &Argument, name: String, handle: Handle) -> Passed {
             "`{name}` has as many handles as the standard says."
         )),
     };
-    Passed {
+    NativeArgument {
         native: native.into(),
         given: Some(format!("{reference}Handles<of::{}>", marker(handle))),
         value: format!("{name}.{pointer}()"),
@@ -372,8 +376,8 @@ fn pass_handles(argument: &Argument, name: String, handle: Handle) -> Passed {
 }
 
 /// The standard gives such an array no length.
-fn pass_statuses(name: String) -> Passed {
-    Passed {
+fn pass_statuses(name: String) -> NativeArgument {
+    NativeArgument {
         native: "*mut c_void".into(),
         given: Some("&mut StatusArray".into()),
         value: format!("{name}.as_mut_ptr()"),
@@ -388,14 +392,14 @@ fn pass_statuses(name: String) -> Passed {
     }
 }
 
-fn pass_text_output(argument: &Argument, name: String) -> Passed {
+fn pass_text_output(argument: &Argument, name: String) -> NativeArgument {
     let constant = length(argument).filter(|length| length.starts_with("MPI_"));
     let given = match &constant {
         Some(constant) => format!("&mut [u8; {constant}]"),
         None => "&mut [u8]".into(),
     };
     let demand = format!("`{name}` has room for all that the library may write, and a NUL.");
-    Passed {
+    NativeArgument {
         native: "*mut c_char".into(),
         given: Some(given),
         value: format!("{name}.as_mut_ptr().cast()"),
@@ -407,14 +411,14 @@ fn pass_text_output(argument: &Argument, name: String) -> Passed {
 }
 
 /// A list of texts that ends with a null pointer, or several such lists.
-fn pass_texts(argument: &Argument, name: String) -> Passed {
+fn pass_texts(argument: &Argument, name: String) -> NativeArgument {
     let length = length(argument);
     let of = match argument.kind.name {
         "STRING_2DARRAY" => "TextLists<'_>",
         _ => "TextList",
     };
     let demand = format!("`{name}` has as many texts as the standard says.");
-    Passed {
+    NativeArgument {
         native: "*const c_void".into(),
         given: Some(format!("&{of}")),
         value: format!("{name}.as_ptr()"),
@@ -460,7 +464,7 @@ fn names(procedures: &[Called<'_>]) -> String {
 }
 
 /// The C type of a procedure.
-fn signature(passed: &[Passed]) -> String {
+fn signature(passed: &[NativeArgument]) -> String {
     let types: Vec<&str> = passed.iter().map(|passed| passed.native.as_str()).collect();
     format!("unsafe extern \"C\" fn({}) -> c_int", types.join(", "))
 }

@@ -8,7 +8,7 @@ use crate::fortran::declare::{self, is_in, number, number_in};
 use crate::fortran::legacy::gives_memory;
 use crate::fortran::specifics;
 use crate::kind::{Nature, Number};
-use crate::table::{self, Argument, Chapter, CountSize, Direction, Length, Procedure};
+use crate::table::{self, Argument, Chapter, CountSize, Length, ParameterDirection, Procedure};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -48,8 +48,8 @@ fn in_the_forums_words(row: &Procedure, standard: &str) -> Result<Procedure, Str
         for argument in &mut read.arguments {
             let ours = row.arguments.iter().find(|ours| ours.name == argument.name);
             argument.sentinels = match (argument.kind.nature, argument.direction, &argument.array) {
-                (Nature::Status, Direction::Out, None) => vec!["MPI_STATUS_IGNORE".into()],
-                (Nature::Status, Direction::Out, _) => vec!["MPI_STATUSES_IGNORE".into()],
+                (Nature::Status, ParameterDirection::Out, None) => vec!["MPI_STATUS_IGNORE".into()],
+                (Nature::Status, ParameterDirection::Out, _) => vec!["MPI_STATUSES_IGNORE".into()],
                 _ => ours.map_or_else(Vec::new, |ours| ours.sentinels.clone()),
             };
         }
@@ -113,20 +113,20 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
     // With mpif.h the compiler does not know argument names, but the linker finds the procedure.
     let mut calls = format!(
         "#if defined(WITH_MPIF_H)\n{}#else\n{}",
-        small(name, Way::Position),
-        small(name, Way::Keyword)
+        small(name, ArgumentPassing::Position),
+        small(name, ArgumentPassing::Keyword)
     );
     let sentinels = row.arguments.iter().map(|other| other.sentinels.len());
     for place in 0..sentinels.max().unwrap_or(0) {
-        calls += &small(name, Way::Sentinel(place));
+        calls += &small(name, ArgumentPassing::Sentinel(place));
     }
     calls += "#endif\n#if defined(LEGACY)\n";
-    calls += &small(&format!("P{name}"), Way::Position);
+    calls += &small(&format!("P{name}"), ArgumentPassing::Position);
     if !row.is_absent_in_f08 {
         calls += "#else\n";
-        calls += &small(name, Way::NoIerror);
+        calls += &small(name, ArgumentPassing::NoIerror);
         for name in [specific.clone(), format!("P{name}"), format!("P{specific}")] {
-            calls += &small(&name, Way::Keyword);
+            calls += &small(&name, ArgumentPassing::Keyword);
         }
     }
     calls += "#endif\n";
@@ -138,7 +138,12 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
     // Module mpi takes the address of memory as an INTEGER or as a C pointer.
     if row.has(gives_memory) {
         let declared = declared.replace("BASE_POINTER", "type(c_ptr)");
-        let pointer = subroutine(row, "_pointer", &declared, &small(name, Way::Keyword));
+        let pointer = subroutine(
+            row,
+            "_pointer",
+            &declared,
+            &small(name, ArgumentPassing::Keyword),
+        );
         let _ = write!(text, "#if defined(WITH_MPI)\n{pointer}#endif\n");
     }
     if declare::has_large(row) {
@@ -151,10 +156,10 @@ fn of_procedure(row: &Procedure) -> Result<String, String> {
 /// form, and the specific does not exist.
 fn large(row: &Procedure) -> Result<String, String> {
     let (generic, specific) = specifics::names(row, CountSize::Large);
-    let mut calls = call(row, &generic, CountSize::Large, Way::Keyword);
+    let mut calls = call(row, &generic, CountSize::Large, ArgumentPassing::Keyword);
     let mut others = String::new();
     for name in [&specific, &format!("P{generic}"), &format!("P{specific}")] {
-        others += &call(row, name, CountSize::Large, Way::Keyword);
+        others += &call(row, name, CountSize::Large, ArgumentPassing::Keyword);
     }
     let differs = generic != row.name || row.has(|argument| argument.is_large_only);
     let condition = match differs {
@@ -171,7 +176,7 @@ fn large(row: &Procedure) -> Result<String, String> {
 
 /// How arguments are passed.
 #[derive(Clone, Copy)]
-enum Way {
+enum ArgumentPassing {
     Position,
     /// By position, without the argument `ierror`.
     NoIerror,
@@ -180,14 +185,14 @@ enum Way {
     Sentinel(usize),
 }
 
-fn call(row: &Procedure, name: &str, form: CountSize, way: Way) -> String {
+fn call(row: &Procedure, name: &str, form: CountSize, way: ArgumentPassing) -> String {
     let arguments = row.arguments.iter().filter(|other| is_in(other, form));
     let given = arguments.map(|argument| {
         let name = &argument.name;
         match way {
-            Way::Position | Way::NoIerror => name.clone(),
-            Way::Keyword => format!("{name}={name}"),
-            Way::Sentinel(place) => {
+            ArgumentPassing::Position | ArgumentPassing::NoIerror => name.clone(),
+            ArgumentPassing::Keyword => format!("{name}={name}"),
+            ArgumentPassing::Sentinel(place) => {
                 format!("{name}={}", argument.sentinels.get(place).unwrap_or(name))
             }
         }
@@ -195,9 +200,11 @@ fn call(row: &Procedure, name: &str, form: CountSize, way: Way) -> String {
     let mut given: Vec<String> = given.collect();
     match way {
         _ if !row.has_ierror() => {}
-        Way::NoIerror => {}
-        Way::Position => given.push("ierror".into()),
-        Way::Keyword | Way::Sentinel(_) => given.push("ierror=ierror".into()),
+        ArgumentPassing::NoIerror => {}
+        ArgumentPassing::Position => given.push("ierror".into()),
+        ArgumentPassing::Keyword | ArgumentPassing::Sentinel(_) => {
+            given.push("ierror=ierror".into())
+        }
     }
     let given = given.join(", ");
     let statement = match row.result {

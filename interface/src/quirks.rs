@@ -14,7 +14,7 @@ use toml::Spanned;
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Rows {
+struct QuirksFile {
     quirk: Vec<Spanned<Quirk>>,
 }
 
@@ -25,7 +25,7 @@ pub struct Quirk {
     /// The name by which tests, comments and other tables refer to it.
     pub name: String,
     /// The libraries that have it.
-    pub libraries: Vec<Libraries>,
+    pub libraries: Vec<LibraryRange>,
     /// What they do.
     pub wrong: String,
     /// The workaround.
@@ -39,15 +39,15 @@ pub struct Quirk {
     #[serde(default)]
     echoes: Vec<EchoKind>,
     /// The hint that is not passed to these libraries.
-    harmful: Option<HarmfulHint>,
+    harmful: Option<TomlHarmfulHint>,
     /// The hint that aborts the process.
-    fatal: Option<FatalHint>,
+    fatal: Option<TomlFatalHint>,
 }
 
 /// Libraries of one maker: all, those of a major version, those of a minor version, or those before one.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub struct Libraries {
+pub struct LibraryRange {
     name: String,
     maker: MakerVariant,
     /// The variant of the core's `Releases`.
@@ -69,10 +69,10 @@ const MAKERS: [(&str, MakerVariant); 3] = [
     ("Open MPI", MakerVariant::OpenMpi),
 ];
 
-impl TryFrom<String> for Libraries {
+impl TryFrom<String> for LibraryRange {
     type Error = String;
 
-    fn try_from(name: String) -> Result<Libraries, String> {
+    fn try_from(name: String) -> Result<LibraryRange, String> {
         let expected = || {
             format!(
                 "{name}: expected MPICH, Intel MPI or Open MPI, and one number or two, or before and two"
@@ -98,7 +98,7 @@ impl TryFrom<String> for Libraries {
             },
             _ => return Err(expected()),
         };
-        Ok(Libraries {
+        Ok(LibraryRange {
             maker,
             releases,
             name,
@@ -109,7 +109,7 @@ impl TryFrom<String> for Libraries {
 /// A hint that a library mishandles although its value is valid.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct HarmfulHint {
+struct TomlHarmfulHint {
     #[serde(rename = "for")]
     kind: EchoKind,
     key: String,
@@ -122,7 +122,7 @@ struct HarmfulHint {
 /// A hint that aborts the process.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct FatalHint {
+struct TomlFatalHint {
     #[serde(rename = "for")]
     kind: EchoKind,
     key: String,
@@ -166,7 +166,7 @@ pub fn read(path: &Path) -> Result<Vec<Quirk>, Problem> {
 
 /// The rows of a text, or an error and its byte offset.
 fn read_text(text: &str) -> Result<Vec<Quirk>, (usize, String)> {
-    let rows: Rows = toml::from_str(text).map_err(|error| {
+    let rows: QuirksFile = toml::from_str(text).map_err(|error| {
         let at = error.span().unwrap_or_default().start;
         (at, error.message().replace('\n', ", "))
     })?;
@@ -214,7 +214,7 @@ pub fn rust(quirks: &[Quirk]) -> File {
             continue;
         }
         let libraries = quirk.libraries.iter().map(|library| {
-            let Libraries {
+            let LibraryRange {
                 maker, releases, ..
             } = library;
             format!("Libraries {{ maker: Maker::{maker:?}, releases: Releases::{releases} }}")
@@ -223,7 +223,7 @@ pub fn rust(quirks: &[Quirk]) -> File {
         let echoes = quirk.echoes.iter().map(|kind| format!("Kind::{kind:?}"));
         let echoes = echoes.collect::<Vec<_>>().join(", ");
         let harmful = match &quirk.harmful {
-            Some(HarmfulHint {
+            Some(TomlHarmfulHint {
                 kind,
                 key,
                 value,
@@ -242,7 +242,7 @@ pub fn rust(quirks: &[Quirk]) -> File {
             None => "None".to_owned(),
         };
         let fatal = match &quirk.fatal {
-            Some(FatalHint {
+            Some(TomlFatalHint {
                 kind,
                 key,
                 value,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// Where an argument goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub enum ParameterDirection {
     /// It is read.
     In,
     /// It is written.
@@ -25,7 +25,7 @@ pub struct Argument {
     /// Its kind.
     pub kind: ArgumentKind,
     /// Where it goes.
-    pub direction: Direction,
+    pub direction: ParameterDirection,
     /// Whether an operation uses it after the call.
     pub is_asynchronous: bool,
     /// Its length, if it is an array.
@@ -51,7 +51,7 @@ pub struct Argument {
 impl Argument {
     /// Whether it is an output.
     pub fn is_output(&self) -> bool {
-        self.direction != Direction::In
+        self.direction != ParameterDirection::In
     }
 }
 
@@ -66,7 +66,7 @@ pub enum Length {
 
 /// Whether the native engine calls a procedure of a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Native {
+pub enum NativeCall {
     /// It does not.
     No,
     /// It does, and rejects a library without the procedure.
@@ -139,7 +139,7 @@ pub struct Procedure {
     /// What is written by hand.
     pub by_hand: ByHand,
     /// Whether the native engine calls it.
-    pub native: Native,
+    pub native: NativeCall,
     /// Whether the native engine also calls the form with large counts, if the library has it.
     pub native_large: bool,
     /// Whether the native engine calls it only internally: a program's call does not reach the library.
@@ -174,7 +174,7 @@ impl Procedure {
 
     /// Whether a tool sees the program's call with the native engine.
     pub fn is_seen(&self) -> bool {
-        (self.native != Native::No && !self.is_unseen) || !self.seen_as.is_empty()
+        (self.native != NativeCall::No && !self.is_unseen) || !self.seen_as.is_empty()
     }
 
     /// Whether it returns an error code in Fortran. MPI_Pcontrol does not (MPI 4.1, section 15.2.4).
@@ -188,7 +188,7 @@ impl Procedure {
         self.has(|argument| {
             argument.kind.nature == Nature::Logical
                 && argument.name == "flag"
-                && argument.direction == Direction::Out
+                && argument.direction == ParameterDirection::Out
         })
     }
 }
@@ -473,7 +473,7 @@ fn read_row(row: &str) -> Result<Procedure, RowError> {
         is_c_only: false,
         replaced_by: None,
         by_hand: ByHand::default(),
-        native: Native::No,
+        native: NativeCall::No,
         native_large: false,
         is_unseen: false,
         seen_as: Vec::new(),
@@ -532,14 +532,14 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
                 } = true;
             }
         }
-        ("native", []) => procedure.native = Native::Needed,
-        ("native", ["optional"]) => procedure.native = Native::Optional,
+        ("native", []) => procedure.native = NativeCall::Needed,
+        ("native", ["optional"]) => procedure.native = NativeCall::Optional,
         ("native", ["large"]) => {
-            procedure.native = Native::Needed;
+            procedure.native = NativeCall::Needed;
             procedure.native_large = true;
         }
         ("native", ["only"]) => {
-            procedure.native = Native::Needed;
+            procedure.native = NativeCall::Needed;
             procedure.is_offered = false;
         }
         ("unseen", []) => procedure.is_unseen = true,
@@ -577,9 +577,9 @@ fn read_argument(text: &str) -> Result<Argument, String> {
         return Err(expected());
     }
     let direction = match direction {
-        "in" => Direction::In,
-        "out" => Direction::Out,
-        "inout" => Direction::InOut,
+        "in" => ParameterDirection::In,
+        "out" => ParameterDirection::Out,
+        "inout" => ParameterDirection::InOut,
         _ => {
             return Err(format!(
                 "{}: `{direction}` is not in, out or inout",
@@ -658,7 +658,7 @@ fn check(procedure: &Procedure) -> Result<(), String> {
             "{name} has the mark native(large): expected large, too"
         ));
     }
-    if procedure.is_unseen && procedure.native == Native::No {
+    if procedure.is_unseen && procedure.native == NativeCall::No {
         return Err(format!(
             "{name} has the mark unseen: expected a mark native, too"
         ));

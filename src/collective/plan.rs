@@ -41,7 +41,7 @@ impl BufferUse {
 
 /// Counts, displacements and datatypes as the caller gives them.
 #[derive(Clone, Copy)]
-pub(super) enum Counts<'a> {
+pub(super) enum PartArguments<'a> {
     /// A count and a datatype for all parts.
     Even(i64, c_int),
     /// A count and a displacement for each.
@@ -64,7 +64,7 @@ pub(super) const RECVS_ONLY: Names = ["recvcounts", "displs", ""];
 #[derive(Clone, Copy)]
 pub(super) struct DataArguments<'a> {
     buffer: Buffer<'a>,
-    counts: Counts<'a>,
+    counts: PartArguments<'a>,
     names: Names,
 }
 
@@ -75,7 +75,7 @@ impl<'a> DataArguments<'a> {
         datatype: c_int,
         names: Names,
     ) -> DataArguments<'a> {
-        let counts = Counts::Even(count, datatype);
+        let counts = PartArguments::Even(count, datatype);
         DataArguments {
             buffer,
             counts,
@@ -90,7 +90,7 @@ impl<'a> DataArguments<'a> {
         datatype: c_int,
         names: Names,
     ) -> DataArguments<'a> {
-        let counts = Counts::Varying(counts, displs, datatype);
+        let counts = PartArguments::Varying(counts, displs, datatype);
         DataArguments {
             buffer,
             counts,
@@ -105,7 +105,7 @@ impl<'a> DataArguments<'a> {
         datatypes: Integers<'a>,
         names: Names,
     ) -> DataArguments<'a> {
-        let counts = Counts::Mixed(counts, displs, datatypes);
+        let counts = PartArguments::Mixed(counts, displs, datatypes);
         DataArguments {
             buffer,
             counts,
@@ -115,7 +115,7 @@ impl<'a> DataArguments<'a> {
 
     /// Whether all parts have the same count.
     pub(super) fn is_even(&self) -> bool {
-        matches!(self.counts, Counts::Even(..))
+        matches!(self.counts, PartArguments::Even(..))
     }
 
     /// Reads and checks the counts, displacements and datatypes of this many parts.
@@ -127,7 +127,7 @@ impl<'a> DataArguments<'a> {
 
     pub(super) fn parts(&self, number: usize) -> Result<Parts> {
         let [counts_name, displs_name, types_name] = self.names;
-        if let Counts::Even(given, datatype) = self.counts {
+        if let PartArguments::Even(given, datatype) = self.counts {
             return Ok(Parts::Even {
                 count: count(given, counts_name)?,
                 datatype: committed(datatype)?,
@@ -143,7 +143,7 @@ impl<'a> DataArguments<'a> {
             Ok::<_, Error>((counts, displs))
         };
         match self.counts {
-            Counts::Varying(counts, displs, datatype) => {
+            PartArguments::Varying(counts, displs, datatype) => {
                 let (counts, displs) = read(counts, displs)?;
                 Ok(Parts::Varying {
                     counts,
@@ -151,7 +151,7 @@ impl<'a> DataArguments<'a> {
                     datatype: committed(datatype)?,
                 })
             }
-            Counts::Mixed(counts, displs, types) => {
+            PartArguments::Mixed(counts, displs, types) => {
                 let (counts, displs) = read(counts, displs)?;
                 let handles = types.read_c_ints(len, types_name)?;
                 let mut datatypes = Vec::new();
@@ -165,7 +165,7 @@ impl<'a> DataArguments<'a> {
                     datatypes,
                 })
             }
-            Counts::Even(..) => unreachable!("handled above"),
+            PartArguments::Even(..) => unreachable!("handled above"),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::foreign::{NonNullOut, Text, TextPlace};
 use libc::c_int;
 use minfo_engine::file::{View, Whence};
 use minfo_objects::datatype::{self, Type, committed};
-use minfo_objects::file::{MAX_DATAREP, Seen};
+use minfo_objects::file::{MAX_DATAREP, ReportedView};
 use minfo_objects::file::{access, find};
 use minfo_objects::hints::HintChange;
 use minfo_objects::info;
@@ -50,7 +50,7 @@ pub(crate) fn file_set_view(
     let (etype, filetype) = (shared(etype)?, shared(filetype)?);
     let mut change = change?;
     // Functions of the program may be called for its data representation.
-    let seen = Seen::new(access.amode(), disp, etype, filetype, datarep)?;
+    let seen = ReportedView::new(access.amode(), disp, etype, filetype, datarep)?;
     let set = |asked: &_, hints: &mut _| {
         access.metadata(|| access.engine().set_view(seen.view(), asked, hints))
     };

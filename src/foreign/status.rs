@@ -42,8 +42,8 @@ impl<'a> StatusIn<'a> {
     }
 
     /// The status, with the size of an integer in it.
-    pub(crate) fn with_width(self, width: i64) -> Status<'a> {
-        Status {
+    pub(crate) fn with_width(self, width: i64) -> StatusArgument<'a> {
+        StatusArgument {
             at: self.0,
             is_wide: width == 8,
             memory: self.1,
@@ -53,13 +53,13 @@ impl<'a> StatusIn<'a> {
 
 /// A status that is read, with integers of known width. It may be ignored, and then has no contents.
 #[derive(Clone, Copy)]
-pub(crate) struct Status<'a> {
+pub(crate) struct StatusArgument<'a> {
     at: *const c_void,
     is_wide: bool,
     memory: PhantomData<&'a [u8]>,
 }
 
-impl<'a> Status<'a> {
+impl<'a> StatusArgument<'a> {
     /// The status, which must not be ignored.
     ///
     /// # Errors
@@ -92,7 +92,7 @@ impl<'a> Status<'a> {
 
 /// A status that is not ignored.
 #[derive(Clone, Copy)]
-pub(crate) struct Filled<'a>(Status<'a>);
+pub(crate) struct Filled<'a>(StatusArgument<'a>);
 
 impl Filled<'_> {
     /// The number of bytes of data in it.
@@ -107,7 +107,7 @@ impl Filled<'_> {
 
     /// One of its integers, of which the lower 32 bits are used.
     fn integer(self, place: usize) -> u32 {
-        let Filled(Status { at, is_wide, .. }) = self;
+        let Filled(StatusArgument { at, is_wide, .. }) = self;
         debug_assert!(place < LENGTH);
         if is_wide {
             // SAFETY: the status is valid, and has eight integers of 8 bytes each.

@@ -2,7 +2,7 @@
 //! it for each file, direction or hint.
 
 use super::finding::Finding;
-use super::job::{AskedOfSystem, Direction, GivenToFile, Job, JobFile, OwnFiles};
+use super::job::{AskedOfSystem, GivenToFile, Job, JobFile, OwnFiles, RequestDirection};
 use super::library;
 use super::rules::{RULES, Rule};
 use super::text::{bytes, count, percent, seconds};
@@ -25,15 +25,20 @@ fn mean(bytes: u64, calls: u64) -> u64 {
 }
 
 /// Of the hints for writes and reads, the one for a direction.
-fn of(direction: Direction, write: &'static str, read: &'static str) -> &'static str {
+fn of(direction: RequestDirection, write: &'static str, read: &'static str) -> &'static str {
     match direction {
-        Direction::Write => write,
-        Direction::Read => read,
+        RequestDirection::Write => write,
+        RequestDirection::Read => read,
     }
 }
 
 /// Many requests and few calls of the system, or the reverse: "4 collective writes became 1,048,576 calls of the system ...".
-fn became(requests: u64, kind: &str, direction: Direction, called: &AskedOfSystem) -> String {
+fn became(
+    requests: u64,
+    kind: &str,
+    direction: RequestDirection,
+    called: &AskedOfSystem,
+) -> String {
     format!(
         "{} {kind} {} became {} calls of the system, on average {} each",
         count(requests),
@@ -44,7 +49,7 @@ fn became(requests: u64, kind: &str, direction: Direction, called: &AskedOfSyste
 }
 
 /// Requests of a file that are independent, and how many of them are small.
-fn independent(file: &JobFile, direction: Direction) -> (u64, u64) {
+fn independent(file: &JobFile, direction: RequestDirection) -> (u64, u64) {
     let (asked, called) = (file.asked(direction), file.called(direction));
     if !file.is_of_mpi {
         return (called.calls, called.small.unwrap_or(0));
@@ -69,7 +74,7 @@ pub(super) fn small_requests(
     rule: &'static Rule,
     _: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let (all, small) = independent(file, direction);
     if !file.is_shared() || small <= rule.number || share(small, all) <= rule.share {
@@ -96,12 +101,12 @@ pub(super) fn no_collective(
     rule: &'static Rule,
     job: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let asked = file.asked(direction);
     let size = mean(asked.bytes, asked.independent);
     let is_enough = asked.independent > rule.number && (size as f64) < rule.share * MIB as f64;
-    let is_collective = Direction::BOTH
+    let is_collective = RequestDirection::BOTH
         .iter()
         .any(|&other| file.asked(other).collective > 0);
     let is_small = || small_requests(row("small-requests")?, job, file, direction);
@@ -120,7 +125,7 @@ pub(super) fn no_collective(
 }
 
 /// Whether a hint turns collective buffering off, and which.
-fn turned_off(job: &Job, file: &JobFile, direction: Direction) -> Option<&'static str> {
+fn turned_off(job: &Job, file: &JobFile, direction: RequestDirection) -> Option<&'static str> {
     let key = of(direction, "romio_cb_write", "romio_cb_read");
     let is = |key: &str, off: &str| {
         job.in_effect(file, key)
@@ -142,7 +147,7 @@ pub(super) fn buffering_off(
     rule: &'static Rule,
     job: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let key = turned_off(job, file, direction)?;
     let (asked, called) = (file.asked(direction), file.called(direction));
@@ -153,7 +158,7 @@ pub(super) fn buffering_off(
     let seen = became(asked.collective, "collective", direction, called);
     let finding = Finding::new(rule, format!("{seen}; {key} is off"), called.bytes)
         .without("whether it was turned off for a reason");
-    let gains_everywhere = direction == Direction::Write
+    let gains_everywhere = direction == RequestDirection::Write
         && size <= TINY
         && mean(called.bytes, asked.collective) >= LARGE;
     let is_elsewhere = file.file_system.is_some() && !file.is_local();
@@ -172,7 +177,7 @@ pub(super) fn not_combined(
     rule: &'static Rule,
     job: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let (asked, called) = (file.asked(direction), file.called(direction));
     let is_enough =
@@ -196,7 +201,12 @@ pub(super) fn not_combined(
 
 /// The bytes of a collective call of all processes, and its aggregators. Nothing if they do not matter: collective
 /// buffering is off, or there are too few calls.
-fn of_a_call(rule: &Rule, job: &Job, file: &JobFile, direction: Direction) -> Option<(u64, u64)> {
+fn of_a_call(
+    rule: &Rule,
+    job: &Job,
+    file: &JobFile,
+    direction: RequestDirection,
+) -> Option<(u64, u64)> {
     let asked = file.asked(direction);
     if asked.collective <= rule.number || turned_off(job, file, direction).is_some() {
         return None;
@@ -210,7 +220,7 @@ pub(super) fn few_aggregators(
     rule: &'static Rule,
     job: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let asked = file.asked(direction);
     let nodes = file.number("cb_nodes")?;
@@ -241,7 +251,7 @@ pub(super) fn many_aggregators(
     rule: &'static Rule,
     job: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let (of_call, nodes) = of_a_call(rule, job, file, direction)?;
     let least = rule.share * MIB as f64;
@@ -272,7 +282,7 @@ pub(super) fn small_buffer(
     rule: &'static Rule,
     job: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let (of_call, nodes) = of_a_call(rule, job, file, direction)?;
     let size = file.number("cb_buffer_size")?.max(1);
@@ -295,7 +305,7 @@ pub(super) fn small_buffer(
 }
 
 /// Whether all requests of MPI in a direction are independent.
-fn is_independent(file: &JobFile, direction: Direction) -> bool {
+fn is_independent(file: &JobFile, direction: RequestDirection) -> bool {
     let asked = file.asked(direction);
     file.is_of_mpi && asked.independent > 0 && asked.collective == 0
 }
@@ -307,7 +317,7 @@ pub(super) fn sieving(
     rule: &'static Rule,
     job: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let key = of(direction, "romio_ds_write", "romio_ds_read");
     let (asked, called) = (file.asked(direction), file.called(direction));
@@ -339,7 +349,7 @@ pub(super) fn sieving_off(
     rule: &'static Rule,
     _: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let (asked, called) = (file.asked(direction), file.called(direction));
     let is_enough =
@@ -353,14 +363,14 @@ pub(super) fn sieving_off(
         .hint(of(direction, "romio_ds_write", "romio_ds_read"), "enable")
         .without("the gaps between the pieces: if they begin more than 2 KiB apart, they are faster one by one");
     Some(match direction {
-        Direction::Write => finding.without("whether another process writes into the gaps: data sieving may then lose what it writes, unless both lock"),
-        Direction::Read => finding,
+        RequestDirection::Write => finding.without("whether another process writes into the gaps: data sieving may then lose what it writes, unless both lock"),
+        RequestDirection::Read => finding,
     })
 }
 
 /// The bytes in both directions, and the time of a process in them: that of calls of the system, if it is known.
 fn both(file: &JobFile) -> (u64, Option<f64>) {
-    let [write, read] = Direction::BOTH.map(|direction| {
+    let [write, read] = RequestDirection::BOTH.map(|direction| {
         let of_system = file.called(direction).seconds;
         let of_system = of_system.map(|all| all / file.processes.max(1) as f64);
         let seconds = of_system.or_else(|| file.seconds(direction));
@@ -392,7 +402,7 @@ pub(super) fn random(
     rule: &'static Rule,
     _: &Job,
     file: &JobFile,
-    direction: Direction,
+    direction: RequestDirection,
 ) -> Option<Finding> {
     let back = file.backward[direction as usize]?;
     let is_collective = file.asked(direction).collective > 0;
@@ -500,21 +510,21 @@ pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
     }
     let written = |file: &JobFile| {
         let streams = if file.is_of_mpi { 0 } else { file.streamed };
-        file.bytes(Direction::Write).saturating_add(streams)
+        file.bytes(RequestDirection::Write).saturating_add(streams)
     };
     let files = || job.files.iter().filter(|file| !file.is_stream());
     let all = files().map(written).fold(0, u64::saturating_add);
     // In a log, a file has the number of its only process; a report has how many wrote.
     let mut by_rank = std::collections::BTreeMap::new();
     for file in files() {
-        let is_of_one = file.called(Direction::Write).processes == Some(1)
-            && file.asked(Direction::Write).collective == 0
+        let is_of_one = file.called(RequestDirection::Write).processes == Some(1)
+            && file.asked(RequestDirection::Write).collective == 0
             && file.processes == job.processes;
         if let Some(rank) = file.only_rank.or(is_of_one.then_some(-1)) {
             let sum: &mut (u64, f64) = by_rank.entry(rank).or_default();
             sum.0 = sum.0.saturating_add(written(file));
-            let time = file.called(Direction::Write).seconds;
-            let time = time.or_else(|| file.seconds(Direction::Write));
+            let time = file.called(RequestDirection::Write).seconds;
+            let time = time.or_else(|| file.seconds(RequestDirection::Write));
             sum.1 += time.unwrap_or_default() + file.stream_seconds;
         }
     }
@@ -533,9 +543,9 @@ pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
         bytes(all)
     );
     let has_times = job.files.iter().any(|file| {
-        file.called(Direction::Write)
+        file.called(RequestDirection::Write)
             .seconds
-            .or(file.seconds(Direction::Write))
+            .or(file.seconds(RequestDirection::Write))
             .is_some()
     });
     Some(Finding::new(rule, seen, most).takes(has_times.then_some(time)))
@@ -592,11 +602,11 @@ pub(super) fn one_stripe(rule: &'static Rule, _: &Job, file: &JobFile) -> Option
 }
 
 /// The hints that are for independent requests alone.
-const INDEPENDENT: [(&str, Direction); 4] = [
-    ("romio_ds_read", Direction::Read),
-    ("ind_rd_buffer_size", Direction::Read),
-    ("romio_ds_write", Direction::Write),
-    ("ind_wr_buffer_size", Direction::Write),
+const INDEPENDENT: [(&str, RequestDirection); 4] = [
+    ("romio_ds_read", RequestDirection::Read),
+    ("ind_rd_buffer_size", RequestDirection::Read),
+    ("romio_ds_write", RequestDirection::Write),
+    ("ind_wr_buffer_size", RequestDirection::Write),
 ];
 
 /// Whether a hint is one of the MPI standard: portable programs give it to all libraries, and each does with it what it can.

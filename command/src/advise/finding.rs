@@ -1,6 +1,6 @@
 //! What was found in a job, and the hints that are advised.
 
-use super::job::{Direction, Job, JobFile};
+use super::job::{Job, JobFile, RequestDirection};
 use super::library::{self, Probe};
 use super::rules::{Find, RULES, Rule};
 use std::cmp::Ordering;
@@ -103,7 +103,8 @@ fn of_rule(rule: &'static Rule, job: &Job) -> Vec<Finding> {
     let files = job.files.iter().filter(|file| !file.is_stream());
     match rule.find {
         Find::Requests(find) => {
-            let both = files.flat_map(|file| Direction::BOTH.map(|direction| (file, direction)));
+            let both =
+                files.flat_map(|file| RequestDirection::BOTH.map(|direction| (file, direction)));
             let found = both.filter_map(|(file, direction)| {
                 let finding = find(rule, job, file, direction)?;
                 Some(finding.of(file).takes(file.seconds(direction)))

@@ -1,6 +1,8 @@
 //! A job from a log of Darshan.
 
-use super::job::{AskedOfMpi, AskedOfSystem, Direction, Job, JobFile, OwnFiles, Part, Spread};
+use super::job::{
+    AskedOfMpi, AskedOfSystem, Job, JobFile, OwnFiles, Part, RequestDirection, Spread,
+};
 use crate::darshan::{Log, Module, Record, mpiio, posix, stdio};
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -262,13 +264,13 @@ fn file(
         stripes: stripes.get(&id).copied(),
         ..JobFile::default()
     };
-    for direction in Direction::BOTH {
+    for direction in RequestDirection::BOTH {
         let number = direction as usize;
         if let Some(total) = posix {
             file.called[number] = called(total, direction);
             let sequential = match direction {
-                Direction::Write => posix::SEQ_WRITES,
-                Direction::Read => posix::SEQ_READS,
+                RequestDirection::Write => posix::SEQ_WRITES,
+                RequestDirection::Read => posix::SEQ_READS,
             };
             let calls = file.called[number].calls;
             file.backward[number] = Some(Part {
@@ -298,14 +300,14 @@ fn file(
     file
 }
 
-fn called(total: &Total, direction: Direction) -> AskedOfSystem {
+fn called(total: &Total, direction: RequestDirection) -> AskedOfSystem {
     use posix::{
         BYTES_READ, BYTES_WRITTEN, F_READ_TIME, F_WRITE_TIME, READS, SIZE_READ_0_100,
         SIZE_WRITE_0_100, WRITES,
     };
     let [calls, bytes, sizes, time] = match direction {
-        Direction::Write => [WRITES, BYTES_WRITTEN, SIZE_WRITE_0_100, F_WRITE_TIME],
-        Direction::Read => [READS, BYTES_READ, SIZE_READ_0_100, F_READ_TIME],
+        RequestDirection::Write => [WRITES, BYTES_WRITTEN, SIZE_WRITE_0_100, F_WRITE_TIME],
+        RequestDirection::Read => [READS, BYTES_READ, SIZE_READ_0_100, F_READ_TIME],
     };
     AskedOfSystem {
         calls: total.counters[calls],
@@ -316,7 +318,7 @@ fn called(total: &Total, direction: Direction) -> AskedOfSystem {
     }
 }
 
-fn asked(total: &Total, direction: Direction) -> AskedOfMpi {
+fn asked(total: &Total, direction: RequestDirection) -> AskedOfMpi {
     use mpiio::{
         BYTES_READ, BYTES_WRITTEN, COLL_READS, COLL_WRITES, F_READ_TIME, F_WRITE_TIME, INDEP_READS,
         INDEP_WRITES, NB_READS, NB_WRITES, SIZE_READ_AGG_0_100, SIZE_WRITE_AGG_0_100, SPLIT_READS,
@@ -331,7 +333,7 @@ fn asked(total: &Total, direction: Direction) -> AskedOfMpi {
         sizes,
         time,
     ] = match direction {
-        Direction::Write => [
+        RequestDirection::Write => [
             INDEP_WRITES,
             NB_WRITES,
             COLL_WRITES,
@@ -340,7 +342,7 @@ fn asked(total: &Total, direction: Direction) -> AskedOfMpi {
             SIZE_WRITE_AGG_0_100,
             F_WRITE_TIME,
         ],
-        Direction::Read => [
+        RequestDirection::Read => [
             INDEP_READS,
             NB_READS,
             COLL_READS,

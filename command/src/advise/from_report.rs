@@ -1,10 +1,10 @@
 //! A job from a report that `MINFO_REPORT=json:PATH` wrote.
 
 use super::job::{
-    AskedOfMpi, AskedOfSystem, Direction, GivenToFile, Job, JobFile, OwnFiles, Part, Spread,
+    AskedOfMpi, AskedOfSystem, GivenToFile, Job, JobFile, OwnFiles, Part, RequestDirection, Spread,
 };
 use super::library::JobLibrary;
-use crate::report::reader::{FileTraffic, HintOutcome, JobReport, Traffic};
+use crate::report::reader::{FileReport, HintOutcome, JobReport, Traffic};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(crate) fn job(report: &JobReport) -> Job {
             "what was done with files: the report has none; for a program that does not use this library, preload libmpi_hints_audit.so".to_owned(),
         );
     }
-    let lacks = |is_known: fn(&FileTraffic) -> bool| !report.files.iter().all(is_known);
+    let lacks = |is_known: fn(&FileReport) -> bool| !report.files.iter().all(is_known);
     if lacks(|file| file.seconds.is_some()) {
         unknown.push("how long requests took: this report has no times of them".to_owned());
     }
@@ -28,7 +28,7 @@ pub(crate) fn job(report: &JobReport) -> Job {
     if lacks(|file| file.place.kind.is_some()) {
         unknown.push("the file systems".to_owned());
     }
-    let has_calls = |file: &FileTraffic| file.written.calls + file.read.calls > 0;
+    let has_calls = |file: &FileReport| file.written.calls + file.read.calls > 0;
     if !files.is_empty() && !report.files.iter().any(has_calls) {
         unknown.push("the calls of the system: libmpi_hints_audit.so was not preloaded".to_owned());
     }
@@ -131,7 +131,7 @@ fn asked(of: &Traffic) -> AskedOfMpi {
 
 /// How many calls go back in the file. The first one after an open or a change of the view goes nowhere, and nothing is
 /// known of those at the shared pointer.
-fn backward(file: &FileTraffic, of: &Traffic) -> Option<Part> {
+fn backward(file: &FileReport, of: &Traffic) -> Option<Part> {
     let [(collective, _), (independent, _)] = of.asked;
     let calls = collective.saturating_add(independent);
     let starts = file
@@ -147,7 +147,7 @@ fn backward(file: &FileTraffic, of: &Traffic) -> Option<Part> {
 }
 
 /// The calls that do not begin at a block or stripe. Collective ones need not: aggregators choose what they transfer.
-fn unaligned(file: &FileTraffic) -> Option<Part> {
+fn unaligned(file: &FileReport) -> Option<Part> {
     let mut part = Part {
         number: 0,
         of: 0,
@@ -164,7 +164,7 @@ fn unaligned(file: &FileTraffic) -> Option<Part> {
 }
 
 /// The slowest process and the fastest; not with collective calls, in which the fast ones wait for the slow ones.
-fn spread(file: &FileTraffic) -> Option<Spread> {
+fn spread(file: &FileReport) -> Option<Spread> {
     let seconds = file.seconds.as_ref()?;
     if [&file.written, &file.read]
         .iter()
@@ -190,7 +190,7 @@ fn spread(file: &FileTraffic) -> Option<Spread> {
     })
 }
 
-fn file(traffic: &FileTraffic) -> JobFile {
+fn file(traffic: &FileReport) -> JobFile {
     let ranks = traffic.seconds.iter().flat_map(|seconds| &seconds.by_rank);
     let mut ranks = ranks.map(|(rank, _)| *rank);
     let only_rank = match (ranks.next(), ranks.next()) {
@@ -211,10 +211,10 @@ fn file(traffic: &FileTraffic) -> JobFile {
         settings: traffic.settings.clone(),
         ..JobFile::default()
     };
-    for direction in Direction::BOTH {
+    for direction in RequestDirection::BOTH {
         let of = match direction {
-            Direction::Write => &traffic.written,
-            Direction::Read => &traffic.read,
+            RequestDirection::Write => &traffic.written,
+            RequestDirection::Read => &traffic.read,
         };
         file.asked[direction as usize] = asked(of);
         file.backward[direction as usize] = backward(traffic, of);

@@ -53,35 +53,36 @@ pub(crate) struct OwnFiles {
 
 /// Writes or reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Direction {
+pub(crate) enum RequestDirection {
     Write,
     Read,
 }
 
-impl Direction {
-    pub(crate) const BOTH: [Direction; 2] = [Direction::Write, Direction::Read];
+impl RequestDirection {
+    pub(crate) const BOTH: [RequestDirection; 2] =
+        [RequestDirection::Write, RequestDirection::Read];
 
     /// "writes".
     pub(crate) fn plural(self) -> &'static str {
         match self {
-            Direction::Write => "writes",
-            Direction::Read => "reads",
+            RequestDirection::Write => "writes",
+            RequestDirection::Read => "reads",
         }
     }
 
     /// "write", as in the names of procedures and hints.
     pub(crate) fn verb(self) -> &'static str {
         match self {
-            Direction::Write => "write",
-            Direction::Read => "read",
+            RequestDirection::Write => "write",
+            RequestDirection::Read => "read",
         }
     }
 
     /// "written".
     pub(crate) fn done(self) -> &'static str {
         match self {
-            Direction::Write => "written",
-            Direction::Read => "read",
+            RequestDirection::Write => "written",
+            RequestDirection::Read => "read",
         }
     }
 }
@@ -182,16 +183,16 @@ pub(crate) struct GivenToFile {
 }
 
 impl JobFile {
-    pub(crate) fn asked(&self, direction: Direction) -> &AskedOfMpi {
+    pub(crate) fn asked(&self, direction: RequestDirection) -> &AskedOfMpi {
         &self.asked[direction as usize]
     }
 
-    pub(crate) fn called(&self, direction: Direction) -> &AskedOfSystem {
+    pub(crate) fn called(&self, direction: RequestDirection) -> &AskedOfSystem {
         &self.called[direction as usize]
     }
 
     /// The time in reads or writes of a process: the one that took longest, or where that is not known, on average.
-    pub(crate) fn seconds(&self, direction: Direction) -> Option<f64> {
+    pub(crate) fn seconds(&self, direction: RequestDirection) -> Option<f64> {
         let asked = self.asked(direction);
         let of_mpi = asked.seconds.filter(|_| self.is_of_mpi);
         let all = of_mpi.or(self.called(direction).seconds);
@@ -200,7 +201,7 @@ impl JobFile {
     }
 
     /// The bytes that were transferred: those of the system, if its calls were seen.
-    pub(crate) fn bytes(&self, direction: Direction) -> u64 {
+    pub(crate) fn bytes(&self, direction: RequestDirection) -> u64 {
         match self.called(direction) {
             AskedOfSystem {
                 calls: 0, bytes: 0, ..

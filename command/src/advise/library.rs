@@ -1,7 +1,7 @@
 //! The MPI library of a job, and whether it heeds a hint.
 
 use super::job::JobFile;
-use minfo_rules::hints::catalogue::{self, How, Implementation, Kind, Purpose, Version};
+use minfo_rules::hints::catalogue::{self, Implementation, Kind, Mishandling, Purpose, Version};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -138,8 +138,8 @@ pub(crate) fn why_not(
     }
     if let Some(wrong) = hint.wrong_in(library, version) {
         return Some(match wrong.how {
-            How::Inverted => format!("this version of {name} does the opposite"),
-            How::Echoed => format!("reported by {name} but may not be used"),
+            Mishandling::Inverted => format!("this version of {name} does the opposite"),
+            Mishandling::Echoed => format!("reported by {name} but may not be used"),
         });
     }
     let used = hint.used_by(library, version)?;

@@ -4,7 +4,7 @@
 
 use super::find;
 use super::finding::Finding;
-use super::job::{Direction, GivenToFile, Job, JobFile};
+use super::job::{GivenToFile, Job, JobFile, RequestDirection};
 
 /// A rule.
 pub(crate) struct Rule {
@@ -33,7 +33,7 @@ pub(crate) struct Rule {
 /// What a rule looks at, and the function that finds something in it.
 pub(crate) enum Find {
     /// The requests of a file in a direction, which cost the seconds of that direction.
-    Requests(fn(&'static Rule, &Job, &JobFile, Direction) -> Option<Finding>),
+    Requests(fn(&'static Rule, &Job, &JobFile, RequestDirection) -> Option<Finding>),
     /// A file.
     File(fn(&'static Rule, &Job, &JobFile) -> Option<Finding>),
     /// The whole job.

@@ -6,7 +6,7 @@ use super::library::Probe;
 use super::rules::RULES;
 use super::text::{self, Advice};
 use super::{from_log, from_report};
-use crate::darshan::writer::Writer;
+use crate::darshan::writer::LogWriter;
 use crate::darshan::{LayoutComponent, Module, mpiio, posix, stdio};
 use crate::report::reader::JobReport;
 use minfo_rules::hints::catalogue::{self, Kind};
@@ -19,13 +19,13 @@ use std::path::Path;
 const MIB: i64 = 1 << 20;
 const NAME: &str = "/scratch/out.nc";
 
-fn of_log(writer: &Writer) -> Job {
+fn of_log(writer: &LogWriter) -> Job {
     from_log::job("job.darshan", &writer.bytes()).unwrap()
 }
 
 /// A job of 8 processes and 100 s, with a record of all processes in MPI-IO and in POSIX.
-fn shared(mpi: &[(usize, i64)], system: &[(usize, i64)]) -> Writer {
-    let mut writer = Writer::new(8, 100);
+fn shared(mpi: &[(usize, i64)], system: &[(usize, i64)]) -> LogWriter {
+    let mut writer = LogWriter::new(8, 100);
     if !mpi.is_empty() {
         let times = [(mpiio::F_WRITE_TIME, 400.0), (mpiio::F_READ_TIME, 80.0)];
         writer.record(Module::MpiIo, NAME, -1, mpi, &times);
@@ -152,7 +152,7 @@ fn cases_of_logs() -> Vec<Case> {
         of_log(&shared(&[], &counters))
     };
     let spread = |slowest| {
-        let mut writer = Writer::new(8, 100);
+        let mut writer = LogWriter::new(8, 100);
         let times = [
             (posix::F_SLOWEST_RANK_TIME, slowest),
             (posix::F_FASTEST_RANK_TIME, 8.5),
@@ -161,7 +161,7 @@ fn cases_of_logs() -> Vec<Case> {
         of_log(&writer)
     };
     let own = |largest, slowest| {
-        let mut writer = Writer::new(4, 100);
+        let mut writer = LogWriter::new(4, 100);
         for rank in 0..4 {
             let bytes = if rank == 2 { largest } else { 70 * MIB };
             let time = if rank == 2 { slowest } else { 7.0 };
@@ -177,7 +177,7 @@ fn cases_of_logs() -> Vec<Case> {
         of_log(&writer)
     };
     let metadata = |time| {
-        let mut writer = Writer::new(8, 100);
+        let mut writer = LogWriter::new(8, 100);
         writer.record(Module::Posix, NAME, -1, &[], &[(posix::F_META_TIME, 80.0)]);
         writer.record(
             Module::Posix,
@@ -189,7 +189,7 @@ fn cases_of_logs() -> Vec<Case> {
         of_log(&writer)
     };
     let writer_of_all = |others| {
-        let mut writer = Writer::new(8, 100);
+        let mut writer = LogWriter::new(8, 100);
         for (rank, bytes) in [(0, 900 * MIB), (1, others)] {
             let name = format!("/scratch/out.{rank}");
             let times = [(posix::F_WRITE_TIME, 20.0)];
@@ -643,7 +643,7 @@ fn what_may_gain_most_comes_first() {
         ]
     );
     // What takes less than a hundredth of the run is left out.
-    let mut writer = Writer::new(8, 1000);
+    let mut writer = LogWriter::new(8, 1000);
     let counters = [
         (mpiio::INDEP_WRITES, 5000),
         (mpiio::SIZE_WRITE_AGG_0_100, 5000),
@@ -656,7 +656,7 @@ fn what_may_gain_most_comes_first() {
         &[(mpiio::F_WRITE_TIME, 79.9)],
     );
     assert!(ids(&of_log(&writer)).is_empty());
-    let mut writer = Writer::new(8, 1000);
+    let mut writer = LogWriter::new(8, 1000);
     writer.record(
         Module::MpiIo,
         NAME,
@@ -737,7 +737,7 @@ fn collective_buffering_is_advised_where_it_gains() {
 
 #[test]
 fn a_hints_file_is_sound() {
-    let mut writer = Writer::new(8, 100);
+    let mut writer = LogWriter::new(8, 100);
     let awkward = "/scratch/a \"[1]*\\b\n.nc";
     let counters = [(mpiio::INDEP_READS, 100), (mpiio::BYTES_READ, MIB)];
     for name in [NAME, awkward] {
@@ -783,7 +783,7 @@ fn a_hints_file_is_sound() {
         ]
     );
     let nothing = Advice {
-        job: of_log(&Writer::new(1, 1)),
+        job: of_log(&LogWriter::new(1, 1)),
         findings: Vec::new(),
     };
     assert_eq!(text::hints_file(std::slice::from_ref(&nothing)), None);
@@ -807,7 +807,7 @@ fn good_jobs_get_no_advice() {
         (posix::BYTES_WRITTEN, 800 * 16 * MIB),
     ];
     assert!(ids(&of_log(&shared(&asked, &system))).is_empty());
-    let mut writer = Writer::new(4, 100);
+    let mut writer = LogWriter::new(4, 100);
     for rank in 0..4 {
         let name = format!("/scratch/out.{rank}");
         let counters = [
@@ -824,7 +824,7 @@ fn good_jobs_get_no_advice() {
         );
     }
     assert!(ids(&of_log(&writer)).is_empty());
-    let mut writer = Writer::new(1, 100);
+    let mut writer = LogWriter::new(1, 100);
     writer.record(
         Module::Posix,
         NAME,
@@ -917,7 +917,7 @@ fn damaged_logs_do_no_harm() {
         ("3.41", false, 0),
         ("3.41", false, 2),
     ] {
-        let mut writer = Writer::new(8, 100);
+        let mut writer = LogWriter::new(8, 100);
         writer.version = version;
         writer.is_big_endian = is_big_endian;
         writer.compression = compression;

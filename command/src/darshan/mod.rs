@@ -40,7 +40,7 @@ pub struct Log<'a> {
     bytes: &'a [u8],
     /// Its version, such as `3.21`.
     pub version: &'static str,
-    order: Order,
+    order: ByteOrder,
     compression: Compression,
     modules: Vec<(Module, RegionLocation)>,
     /// The job.
@@ -102,12 +102,12 @@ pub struct Record {
     /// The others.
     pub times: Vec<f64>,
     /// The layout on Lustre.
-    pub layout: Option<Layout>,
+    pub layout: Option<LustreLayout>,
 }
 
 /// The layout of a file on Lustre.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct LustreLayout {
     /// Its parts: one, unless different ranges of the file have different layouts.
     pub parts: Vec<LayoutComponent>,
     /// The storage targets of all parts.
@@ -125,23 +125,23 @@ pub struct LayoutComponent {
 
 /// A byte order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+enum ByteOrder {
     Little,
     Big,
 }
 
-impl Order {
+impl ByteOrder {
     fn u32(self, bytes: [u8; 4]) -> u32 {
         match self {
-            Order::Little => u32::from_le_bytes(bytes),
-            Order::Big => u32::from_be_bytes(bytes),
+            ByteOrder::Little => u32::from_le_bytes(bytes),
+            ByteOrder::Big => u32::from_be_bytes(bytes),
         }
     }
 
     fn u64(self, bytes: [u8; 8]) -> u64 {
         match self {
-            Order::Little => u64::from_le_bytes(bytes),
-            Order::Big => u64::from_be_bytes(bytes),
+            ByteOrder::Little => u64::from_le_bytes(bytes),
+            ByteOrder::Big => u64::from_be_bytes(bytes),
         }
     }
 
@@ -156,8 +156,8 @@ pub fn is_log(begin: &[u8]) -> bool {
     magic.is_some_and(|bytes: [u8; 8]| order(bytes).is_some())
 }
 
-fn order(magic: [u8; 8]) -> Option<Order> {
-    [Order::Little, Order::Big]
+fn order(magic: [u8; 8]) -> Option<ByteOrder> {
+    [ByteOrder::Little, ByteOrder::Big]
         .into_iter()
         .find(|order| order.u64(magic) == MAGIC)
 }
@@ -234,7 +234,7 @@ impl Format {
 /// Numbers in a slice, one after another.
 struct Fields<'a> {
     bytes: &'a [u8],
-    order: Order,
+    order: ByteOrder,
 }
 
 impl Fields<'_> {
@@ -574,7 +574,7 @@ impl<'a> Log<'a> {
                 rank,
                 counters: Vec::new(),
                 times: Vec::new(),
-                layout: Some(Layout { parts, targets }),
+                layout: Some(LustreLayout { parts, targets }),
             });
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Tests of logs that they write themselves. `tests/command` compares logs of Darshan's with another reader.
 
-use super::writer::Writer;
+use super::writer::LogWriter;
 use super::*;
 
 /// The place of a counter that no rule uses.
@@ -8,8 +8,8 @@ fn at(names: &[&str], name: &str) -> usize {
     names.iter().position(|&other| other == name).unwrap()
 }
 
-fn small(version: &'static str, is_big_endian: bool, compression: u8) -> Writer {
-    let mut writer = Writer::new(4, 60);
+fn small(version: &'static str, is_big_endian: bool, compression: u8) -> LogWriter {
+    let mut writer = LogWriter::new(4, 60);
     writer.version = version;
     writer.is_big_endian = is_big_endian;
     writer.compression = compression;
@@ -152,7 +152,7 @@ fn a_log_has_what_was_written() {
 
 #[test]
 fn a_layout_of_several_parts_ends_where_darshan_knew_no_more() {
-    let mut writer = Writer::new(1, 1);
+    let mut writer = LogWriter::new(1, 1);
     let part = |stripe_size, stripe_count| LayoutComponent {
         stripe_size,
         stripe_count,
@@ -173,7 +173,7 @@ fn a_layout_of_several_parts_ends_where_darshan_knew_no_more() {
 /// In version 1, what streams did was counted with the rest, at the place of four counters.
 #[test]
 fn records_that_mix_streams_and_the_rest_are_left_out() {
-    let mut writer = Writer::new(1, 1);
+    let mut writer = LogWriter::new(1, 1);
     writer.version = "3.10";
     writer.compression = 2;
     for (name, fsyncs) in [("a", 5), ("b", 6)] {
@@ -252,7 +252,7 @@ fn what_is_wrong_is_said() {
 fn a_bomb_is_bounded() {
     // Each byte of it becomes a thousand.
     let most = 4 << 20;
-    let mut writer = Writer::new(1, 1);
+    let mut writer = LogWriter::new(1, 1);
     writer.record(Module::Posix, "a", 0, &[], &[]);
     let bytes = writer.bytes();
     let place = 48 + 16;

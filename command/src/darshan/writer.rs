@@ -1,11 +1,11 @@
 //! Writes logs for tests, in any version, byte order and compression.
 
-use super::{LayoutComponent, Module, Order};
+use super::{ByteOrder, LayoutComponent, Module};
 use std::io::Write;
 
 /// A log to write.
 #[derive(Clone, Debug)]
-pub(crate) struct Writer {
+pub(crate) struct LogWriter {
     pub(crate) version: &'static str,
     pub(crate) is_big_endian: bool,
     /// As the header numbers it.
@@ -22,10 +22,10 @@ pub(crate) struct Writer {
     pub(crate) partial: u64,
 }
 
-impl Writer {
+impl LogWriter {
     /// A log without records.
-    pub(crate) fn new(processes: i64, seconds: i64) -> Writer {
-        Writer {
+    pub(crate) fn new(processes: i64, seconds: i64) -> LogWriter {
+        LogWriter {
             version: "3.41",
             is_big_endian: false,
             compression: 0,
@@ -41,24 +41,24 @@ impl Writer {
         }
     }
 
-    fn order(&self) -> Order {
+    fn order(&self) -> ByteOrder {
         match self.is_big_endian {
-            true => Order::Big,
-            false => Order::Little,
+            true => ByteOrder::Big,
+            false => ByteOrder::Little,
         }
     }
 
     fn u64(&self, value: u64) -> [u8; 8] {
         match self.order() {
-            Order::Little => value.to_le_bytes(),
-            Order::Big => value.to_be_bytes(),
+            ByteOrder::Little => value.to_le_bytes(),
+            ByteOrder::Big => value.to_be_bytes(),
         }
     }
 
     fn u32(&self, value: u32) -> [u8; 4] {
         match self.order() {
-            Order::Little => value.to_le_bytes(),
-            Order::Big => value.to_be_bytes(),
+            ByteOrder::Little => value.to_le_bytes(),
+            ByteOrder::Big => value.to_be_bytes(),
         }
     }
 

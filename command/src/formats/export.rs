@@ -21,7 +21,7 @@ const OMPIO: [(&str, &str); 2] = [
 
 /// Something of a hints file that a format cannot say.
 #[derive(Debug, PartialEq, Eq)]
-struct LeftOut {
+struct Omission {
     line: u32,
     key: String,
     why: &'static str,
@@ -31,7 +31,7 @@ struct LeftOut {
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Exported {
     text: String,
-    left_out: Vec<LeftOut>,
+    left_out: Vec<Omission>,
     /// What has another effect there, in a line.
     remark: Option<&'static str>,
 }
@@ -106,7 +106,7 @@ fn exported(file: &HintsFile, format: Format) -> Exported {
     for entry in file.entries() {
         if let Some(why) = why_not(format, &entry) {
             let (line, key) = (entry.line, entry.key.to_owned());
-            result.left_out.push(LeftOut { line, key, why });
+            result.left_out.push(Omission { line, key, why });
             continue;
         }
         let is_same = |other: &HintsFileEntry<'_>| {
@@ -129,7 +129,7 @@ fn exported(file: &HintsFile, format: Format) -> Exported {
             for entry in &kept {
                 let line = format!("{before}{}{between}{}\n", entry.key, entry.value);
                 if format == Format::Romio && text.len() + line.len() > ROMIO_READS {
-                    result.left_out.push(LeftOut {
+                    result.left_out.push(Omission {
                         line: entry.line,
                         key: entry.key.to_owned(),
                         why: "ROMIO reads no more than 4096 bytes",

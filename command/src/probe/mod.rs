@@ -22,7 +22,7 @@ use minfo_rules::hints::catalogue::Kind;
 use objects::Workshop;
 use processes::Together;
 pub(crate) use report::FORMAT;
-use report::{ProbeFacts, Report};
+use report::{ProbeFacts, ProbeReport};
 use serde_json::{Value, json};
 use signal_hook::consts::SIGTERM;
 use std::path::Path;
@@ -167,7 +167,7 @@ fn text(
     results: &Results,
     unfinished: Option<&str>,
 ) -> String {
-    let report = Report {
+    let report = ProbeReport {
         about,
         results,
         part: wanted.part(),

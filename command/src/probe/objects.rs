@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// How an object is created. Some hints only matter to libraries for one way of creating it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum How {
+pub(super) enum CreationCall {
     /// `MPI_Comm_dup_with_info`
     Duplicated,
     /// `MPI_Win_allocate`
@@ -31,19 +31,19 @@ pub(super) enum How {
     Opened,
 }
 
-impl How {
+impl CreationCall {
     /// How an object must be created for libraries to look at a hint. None if only `MPI_Comm_split_type` looks at it.
-    pub(super) fn of(kind: Kind, key: &str) -> Option<How> {
+    pub(super) fn of(kind: Kind, key: &str) -> Option<CreationCall> {
         match (kind, key) {
             (
                 Kind::Comm,
                 "mpi_hw_resource_type" | "mpi_pset_name" | "nbhd_common_dirname" | "network_topo",
             ) => None,
-            (Kind::Comm, _) => Some(How::Duplicated),
-            (Kind::Win, "alloc_shared_noncontig") => Some(How::Shared),
-            (Kind::Win, "coll_attach") => Some(How::Dynamic),
-            (Kind::Win, _) => Some(How::Allocated),
-            (Kind::File, _) => Some(How::Opened),
+            (Kind::Comm, _) => Some(CreationCall::Duplicated),
+            (Kind::Win, "alloc_shared_noncontig") => Some(CreationCall::Shared),
+            (Kind::Win, "coll_attach") => Some(CreationCall::Dynamic),
+            (Kind::Win, _) => Some(CreationCall::Allocated),
+            (Kind::File, _) => Some(CreationCall::Opened),
             _ => None,
         }
     }
@@ -51,20 +51,22 @@ impl How {
     /// The procedure that creates the object.
     pub(super) fn procedure(self) -> &'static str {
         match self {
-            How::Duplicated => "MPI_Comm_dup_with_info",
-            How::Allocated => "MPI_Win_allocate",
-            How::Shared => "MPI_Win_allocate_shared",
-            How::Dynamic => "MPI_Win_create_dynamic",
-            How::Opened => "MPI_File_open",
+            CreationCall::Duplicated => "MPI_Comm_dup_with_info",
+            CreationCall::Allocated => "MPI_Win_allocate",
+            CreationCall::Shared => "MPI_Win_allocate_shared",
+            CreationCall::Dynamic => "MPI_Win_create_dynamic",
+            CreationCall::Opened => "MPI_File_open",
         }
     }
 
     /// The procedure that sets hints on an existing object.
     pub(super) fn setter(self) -> &'static str {
         match self {
-            How::Duplicated => "MPI_Comm_set_info",
-            How::Allocated | How::Shared | How::Dynamic => "MPI_Win_set_info",
-            How::Opened => "MPI_File_set_info",
+            CreationCall::Duplicated => "MPI_Comm_set_info",
+            CreationCall::Allocated | CreationCall::Shared | CreationCall::Dynamic => {
+                "MPI_Win_set_info"
+            }
+            CreationCall::Opened => "MPI_File_set_info",
         }
     }
 }
@@ -122,7 +124,7 @@ impl<'a> Workshop<'a> {
     /// An error of the library, on all processes or on none.
     pub(super) fn hints(
         &self,
-        how: How,
+        how: CreationCall,
         first: &Info,
         later: Option<&Info>,
     ) -> std::result::Result<Result<Hints>, Trouble> {
@@ -152,27 +154,27 @@ impl<'a> Workshop<'a> {
         })
     }
 
-    fn make(&self, how: How, asked: &Info) -> Result<(ProbedObject, Hints)> {
+    fn make(&self, how: CreationCall, asked: &Info) -> Result<(ProbedObject, Hints)> {
         let comm = &self.together.comm;
         let win = |comm: &Arc<dyn Communicator>, memory| {
             let made = comm.win(memory, 1, asked)?;
             Ok((ProbedObject::Win(made.object), made.hints))
         };
         match how {
-            How::Duplicated => {
+            CreationCall::Duplicated => {
                 let made = comm.dup((asked.nkeys() > 0).then_some(asked))?;
                 Ok((ProbedObject::Comm(made.object), made.hints))
             }
-            How::Allocated => win(comm, Memory::Allocated(BYTES)),
-            How::Dynamic => win(comm, Memory::Dynamic),
-            How::Shared => match &self.neighbours {
+            CreationCall::Allocated => win(comm, Memory::Allocated(BYTES)),
+            CreationCall::Dynamic => win(comm, Memory::Dynamic),
+            CreationCall::Shared => match &self.neighbours {
                 Some(neighbours) => win(neighbours, Memory::Shared(BYTES)),
                 None => Err(Error::new(
                     Class::Other,
                     "no communicator of processes that share memory could be made",
                 )),
             },
-            How::Opened => {
+            CreationCall::Opened => {
                 // Names are not reused: a file system may still know a deleted name when the next file is made.
                 let number = self.files.get();
                 self.files.set(number + 1);
@@ -245,10 +247,10 @@ mod tests {
         let none = Info::default();
         let (style, locks) = (info("access_style", "random"), info("no_locks", "true"));
         for (how, key, given, expected) in [
-            (How::Opened, "access_style", &style, "random"),
-            (How::Allocated, "no_locks", &locks, "true"),
-            (How::Dynamic, "no_locks", &locks, "true"),
-            (How::Shared, "no_locks", &locks, "true"),
+            (CreationCall::Opened, "access_style", &style, "random"),
+            (CreationCall::Allocated, "no_locks", &locks, "true"),
+            (CreationCall::Dynamic, "no_locks", &locks, "true"),
+            (CreationCall::Shared, "no_locks", &locks, "true"),
         ] {
             let at_creation = workshop.hints(how, given, None).unwrap().unwrap();
             assert_eq!(at_creation.get(key), Some(expected), "{how:?}");
@@ -266,7 +268,9 @@ mod tests {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
         let workshop = Workshop::new(&together, Path::new("/nonexistent")).unwrap();
-        let failed = workshop.hints(How::Opened, &Info::default(), None).unwrap();
+        let failed = workshop
+            .hints(CreationCall::Opened, &Info::default(), None)
+            .unwrap();
         assert_eq!(failed.err().unwrap().class, Class::NoSuchFile);
     }
 }

@@ -118,7 +118,7 @@ impl ProbeFacts {
 }
 
 /// A probe and its findings.
-pub(super) struct Report<'a> {
+pub(super) struct ProbeReport<'a> {
     /// What was probed.
     pub about: &'a ProbeFacts,
     /// What was found.
@@ -132,7 +132,7 @@ pub(super) struct Report<'a> {
 /// The value in the first line of the JSON by which `diff` recognises it.
 pub(crate) const FORMAT: &str = "mpi-hints probe, version 1";
 
-impl Report<'_> {
+impl ProbeReport<'_> {
     /// As JSON.
     pub(super) fn json(&self) -> Value {
         let failures = self

@@ -1,7 +1,7 @@
 //! Tries every hint of the catalogue.
 
 use super::finding::{Attempt, ProbeFinding, TrialOutcome};
-use super::objects::{How, Workshop};
+use super::objects::{CreationCall, Workshop};
 use super::processes::Together;
 use super::values;
 use crate::explain::not_known;
@@ -13,10 +13,17 @@ use minfo_rules::hints::{Hints, Settable, Why};
 use minfo_rules::info::Info;
 
 /// The kinds of objects that a probe creates, and how it creates each.
-const ALL: [(Kind, &[How]); 3] = [
-    (Kind::Comm, &[How::Duplicated]),
-    (Kind::Win, &[How::Allocated, How::Shared, How::Dynamic]),
-    (Kind::File, &[How::Opened]),
+const ALL: [(Kind, &[CreationCall]); 3] = [
+    (Kind::Comm, &[CreationCall::Duplicated]),
+    (
+        Kind::Win,
+        &[
+            CreationCall::Allocated,
+            CreationCall::Shared,
+            CreationCall::Dynamic,
+        ],
+    ),
+    (Kind::File, &[CreationCall::Opened]),
 ];
 
 /// The reason in a finding until its hint is tried.
@@ -52,7 +59,7 @@ impl Selection<'_> {
         let tried = |kind: Kind, hint: &Hint| {
             let is_tried = self.has(kind, hint)
                 && hint.settable != Settable::Never
-                && How::of(kind, hint.key).is_some();
+                && CreationCall::of(kind, hint.key).is_some();
             // A valid value is given in two ways, an invalid one in one.
             is_tried.then(|| 2 + usize::from(values::wrong(hint.form).is_some()))
         };
@@ -106,7 +113,7 @@ pub(super) struct Results {
     /// One for each hint and each kind of object.
     pub findings: Vec<ProbeFinding>,
     /// The ways in which no object could be created, and why.
-    pub failures: Vec<(How, String)>,
+    pub failures: Vec<(CreationCall, String)>,
 }
 
 /// Tries all hints of a selection, collectively. Before each object is made, `observer` gets the findings so far and
@@ -172,7 +179,7 @@ struct Attempted {
 
 /// What a test of several hints at once shows about one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
+enum JointOutcome {
     /// Its outcome does not depend on the others.
     Settled,
     /// It had no effect.
@@ -182,7 +189,7 @@ enum Seen {
 }
 
 impl Trial<'_> {
-    fn kind(&mut self, kind: Kind, ways: &[How]) -> std::result::Result<(), Trouble> {
+    fn kind(&mut self, kind: Kind, ways: &[CreationCall]) -> std::result::Result<(), Trouble> {
         let hints: Vec<&'static Hint> = catalogue::all()
             .iter()
             .filter(|hint| self.selection.has(kind, hint))
@@ -190,7 +197,7 @@ impl Trial<'_> {
         let none = Info::default();
         let mut defaults = Vec::new();
         for &how in ways {
-            let is_of_way = |hint: &&'static Hint| How::of(kind, hint.key) == Some(how);
+            let is_of_way = |hint: &&'static Hint| CreationCall::of(kind, hint.key) == Some(how);
             if !self.selection.keys.is_empty() && !hints.iter().any(is_of_way) {
                 continue;
             }
@@ -202,7 +209,7 @@ impl Trial<'_> {
         }
         let first = self.results.findings.len();
         for hint in &hints {
-            let how = How::of(kind, hint.key);
+            let how = CreationCall::of(kind, hint.key);
             let known = defaults.iter().find(|known| Some(known.0) == how);
             let default = known.and_then(|(_, defaults)| self.named(defaults.get(hint.key)));
             let found = ProbeFinding::new(kind.name(), hint.key, default.as_deref());
@@ -217,7 +224,7 @@ impl Trial<'_> {
         }
         for (how, defaults) in &defaults {
             let tried = hints.iter().enumerate().filter(|(_, hint)| {
-                How::of(kind, hint.key) == Some(*how) && hint.settable != Settable::Never
+                CreationCall::of(kind, hint.key) == Some(*how) && hint.settable != Settable::Never
             });
             let tried = tried
                 .map(|(number, &hint)| (first + number, hint))
@@ -231,7 +238,7 @@ impl Trial<'_> {
     /// Tries the hints that libraries look at when an object is created in one way.
     fn way(
         &mut self,
-        how: How,
+        how: CreationCall,
         defaults: &Hints,
         tried: Vec<(usize, &'static Hint)>,
     ) -> std::result::Result<(), Trouble> {
@@ -273,7 +280,7 @@ impl Trial<'_> {
     /// has one alone. Sets with an effect are halved until the hint that has it is tried alone.
     fn outcomes(
         &mut self,
-        how: How,
+        how: CreationCall,
         part: HintTest,
         hints: &[Attempted],
         defaults: &Hints,
@@ -307,9 +314,9 @@ impl Trial<'_> {
             let mut alone = Vec::new();
             for (hint, seen) in set.into_iter().zip(seen) {
                 match seen {
-                    Seen::Settled => self.record(part, hint, &told),
-                    Seen::Nothing => quiet.push(hint),
-                    Seen::Something => alone.push(hint),
+                    JointOutcome::Settled => self.record(part, hint, &told),
+                    JointOutcome::Nothing => quiet.push(hint),
+                    JointOutcome::Something => alone.push(hint),
                 }
             }
             if !is_as_before.is_empty() {
@@ -332,7 +339,7 @@ impl Trial<'_> {
         &self,
         set: &[&Attempted],
         told: &Result<Hints>,
-    ) -> std::result::Result<Vec<Seen>, Trouble> {
+    ) -> std::result::Result<Vec<JointOutcome>, Trouble> {
         let seen = set.iter().map(|hint| match hint.outcome(told) {
             TrialOutcome::LeftOut(..) => "settled",
             TrialOutcome::Ignored => "nothing",
@@ -342,9 +349,9 @@ impl Trial<'_> {
         let seen = self.together.texts(&seen)?.into_iter();
         Ok(seen
             .map(|seen| match seen.as_str() {
-                "settled" => Seen::Settled,
-                "nothing" => Seen::Nothing,
-                _ => Seen::Something,
+                "settled" => JointOutcome::Settled,
+                "nothing" => JointOutcome::Nothing,
+                _ => JointOutcome::Something,
             })
             .collect())
     }
@@ -412,7 +419,7 @@ impl Trial<'_> {
     /// The hints of an object that is given these.
     fn attempt(
         &mut self,
-        how: How,
+        how: CreationCall,
         part: HintTest,
         hints: &[&Attempted],
     ) -> std::result::Result<Result<Hints>, Trouble> {
@@ -436,7 +443,7 @@ impl Trial<'_> {
     }
 
     /// Records hints that the library reports for a kind of object and that the catalogue does not know.
-    fn strangers(&mut self, kind: Kind, defaults: &[(How, Hints)]) {
+    fn strangers(&mut self, kind: Kind, defaults: &[(CreationCall, Hints)]) {
         if !self.selection.keys.is_empty() {
             return;
         }

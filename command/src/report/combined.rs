@@ -1,8 +1,8 @@
 //! One report, or those of several jobs joined.
 
-use super::reader::{FORMAT, Facts, FileTraffic, HintOutcome, JobReport};
+use super::reader::{FORMAT, Facts, FileReport, HintOutcome, JobReport};
 use minfo_report::table::{Cell, Look, Table, Tone};
-use minfo_report::words::{self, Objects};
+use minfo_report::words::{self, RowObject};
 use minfo_report::{COLUMNS, Job, MOST_LINES, SLOWEST};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
@@ -81,13 +81,13 @@ impl<'a> Joined<'a> {
     }
 
     /// What was done with which file in which job, if the reports say so.
-    pub(super) fn files(&self) -> impl Iterator<Item = (&JobReport, &FileTraffic)> {
+    pub(super) fn files(&self) -> impl Iterator<Item = (&JobReport, &FileReport)> {
         let reports = self.reports.iter();
         reports.flat_map(|report| report.files.iter().map(move |file| (report, file)))
     }
 
     /// Those that took most time, and how many others there are.
-    pub(super) fn slowest_files(&self) -> (Vec<(&JobReport, &FileTraffic)>, usize) {
+    pub(super) fn slowest_files(&self) -> (Vec<(&JobReport, &FileReport)>, usize) {
         let mut files: Vec<_> = self.files().filter(|(_, file)| file.is_used()).collect();
         files.sort_by(|(_, one), (_, other)| other.all_seconds().total_cmp(&one.all_seconds()));
         let most = match self.is_summary {
@@ -382,7 +382,7 @@ impl JoinedRow {
 
     /// The object, the number of objects and their ranks, and the count, as in a single job's report.
     pub(super) fn object(&self) -> String {
-        let objects = Objects {
+        let objects = RowObject {
             kind: &self.facts.kind,
             name: &self.facts.name,
             names: self.names,

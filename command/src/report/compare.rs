@@ -1,7 +1,7 @@
 //! The differences between two reports.
 
 use super::combined::from;
-use super::reader::{Facts, FileTraffic, HintOutcome, JobReport, Seconds};
+use super::reader::{Facts, FileReport, HintOutcome, JobReport, Seconds};
 use crate::html::{self, Mark, Page, PageRow};
 use crate::output::{self, OutputFormat};
 use crate::trouble::Found;
@@ -60,7 +60,7 @@ pub(super) fn compared(
 struct ComparedFile<'a> {
     name: &'a str,
     processes: u64,
-    jobs: [Option<&'a FileTraffic>; 2],
+    jobs: [Option<&'a FileReport>; 2],
 }
 
 /// The number of files that are compared, those that took longest.
@@ -71,7 +71,7 @@ const MOST_FILES: usize = 50;
 fn files<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<ComparedFile<'a>> {
     let mut files: BTreeMap<(&str, u64), ComparedFile<'a>> = BTreeMap::new();
     for (side, report) in [one, other].into_iter().enumerate() {
-        let used = |file: &&FileTraffic| file.is_used() || file.all_seconds() > 0.0;
+        let used = |file: &&FileReport| file.is_used() || file.all_seconds() > 0.0;
         for file in report.files.iter().filter(used) {
             let id = (file.name.as_str(), file.processes);
             let compared = files.entry(id).or_insert(ComparedFile {

@@ -1,7 +1,7 @@
 //! Reports as a page for a browser.
 
 use super::combined::{Joined, JoinedRow};
-use super::reader::{FileTraffic, JobReport, time};
+use super::reader::{FileReport, JobReport, time};
 use crate::advise;
 use crate::html::{Bar, Cell, Mark, Page, PageRow};
 use minfo_report::words::value;
@@ -45,7 +45,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         .into_iter()
         .chain(of_files)
         .collect();
-    let named: Vec<(String, &FileTraffic)> = files
+    let named: Vec<(String, &FileReport)> = files
         .iter()
         .map(|(report, file)| match joined.reports.len() {
             1 => (file.name.clone(), *file),
@@ -158,7 +158,7 @@ fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> 
         .iter()
         .filter(|row| row.facts.added_by.is_none() && row.facts.verdict.deserves_attention())
         .collect();
-    let is_about = |file: &FileTraffic| bad.iter().any(|row| row.facts.name == file.name);
+    let is_about = |file: &FileReport| bad.iter().any(|row| row.facts.name == file.name);
     for (report, file) in joined.slowest_files().0 {
         // What follows the processes and their calls: aggregators, and who wrote and read how much.
         if is_about(file)
@@ -220,7 +220,7 @@ fn mark(verdict: Verdict) -> Mark {
 }
 
 /// Who wrote and read a file, as far as is known.
-fn bars(name: &str, file: &FileTraffic) -> Vec<Bar> {
+fn bars(name: &str, file: &FileReport) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used.into_iter().filter(|(_, used)| used.bytes > 0);
     used.map(|(direction, used)| {
@@ -257,7 +257,7 @@ fn bars(name: &str, file: &FileTraffic) -> Vec<Bar> {
 }
 
 /// How long the processes took that took longest.
-fn times(name: &str, file: &FileTraffic) -> Option<Bar> {
+fn times(name: &str, file: &FileReport) -> Option<Bar> {
     let seconds = file.seconds.as_ref().filter(|seconds| seconds.all > 0.0)?;
     let nanos = |seconds: f64| (seconds * 1e9) as u64;
     let mut told = 0.0;
@@ -290,7 +290,7 @@ fn times(name: &str, file: &FileTraffic) -> Option<Bar> {
 }
 
 /// How many calls were of which size.
-fn sizes(name: &str, file: &FileTraffic) -> Vec<Bar> {
+fn sizes(name: &str, file: &FileReport) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used
         .into_iter()
@@ -318,7 +318,7 @@ fn sizes(name: &str, file: &FileTraffic) -> Vec<Bar> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reader::{Place, Seconds, Traffic};
+    use super::super::reader::{FileSystemFacts, Seconds, Traffic};
     use super::*;
     use serde_json::Value;
     use std::collections::BTreeMap;
@@ -339,7 +339,7 @@ mod tests {
             slowest: None,
             bandwidth: None,
         };
-        let file = FileTraffic {
+        let file = FileReport {
             name: "a".to_owned(),
             processes: 4,
             written: traffic(3, 25, 100, vec![(2, 90), (0, 8)]),
@@ -355,7 +355,7 @@ mod tests {
                 metadata: 0.25,
                 by_rank: vec![(2, [1.0, 0.5, 0.0])],
             }),
-            place: Place::default(),
+            place: FileSystemFacts::default(),
             names: 1,
             opened: 4,
             strided_views: 0,

@@ -45,7 +45,7 @@ pub(crate) struct JobReport {
     pub(crate) jobs: u64,
     pub(crate) hints: Vec<HintOutcome>,
     /// Who wrote and read which file, if the audit library recorded it.
-    pub(crate) files: Vec<FileTraffic>,
+    pub(crate) files: Vec<FileReport>,
 }
 
 /// What became of a hint, and how often.
@@ -85,7 +85,7 @@ pub(crate) struct Facts {
 
 /// What was done with a file.
 #[derive(Clone, Debug)]
-pub(crate) struct FileTraffic {
+pub(crate) struct FileReport {
     pub(crate) name: String,
     pub(crate) processes: u64,
     pub(crate) written: Traffic,
@@ -98,7 +98,7 @@ pub(crate) struct FileTraffic {
     /// What the library says of the file's hints.
     pub(crate) settings: BTreeMap<String, String>,
     /// Where it is, as far as that is known.
-    pub(crate) place: Place,
+    pub(crate) place: FileSystemFacts,
     /// How many names it stands for.
     pub(crate) names: u64,
     /// How often it was opened, each process counting its own, and how often its view was set to one with gaps.
@@ -110,7 +110,7 @@ pub(crate) struct FileTraffic {
 
 /// The file system of a file.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct FileSystemFacts {
     /// Its type, as in `/proc/mounts`.
     pub(crate) kind: Option<String>,
     /// Its block size in bytes.
@@ -165,7 +165,7 @@ pub(super) fn time(seconds: f64) -> String {
     minfo_report::seconds((seconds * 1e9) as u64)
 }
 
-impl FileTraffic {
+impl FileReport {
     /// Whether data were transferred, or tried to be.
     pub(crate) fn is_used(&self) -> bool {
         let calls = |of: &Traffic| of.calls + of.asked.iter().map(|asked| asked.0).sum::<u64>();
@@ -577,7 +577,7 @@ fn hint_outcome(mut members: Members) -> Result<HintOutcome, String> {
     })
 }
 
-fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
+fn file_traffic(whole: Value, place: &str) -> Result<FileReport, String> {
     let mut members = Members::of(whole.clone(), place.to_owned());
     let mut traffic = |direction: &str| {
         let value = members.members.remove(direction).unwrap_or_default();
@@ -622,7 +622,7 @@ fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
         (key.clone(), value.to_owned())
     });
     let summary = members.take_if_there("summary", Members::text)?;
-    Ok(FileTraffic {
+    Ok(FileReport {
         summary: summary.unwrap_or_default(),
         seconds: members.take_if_there("seconds", Members::seconds)?,
         name: members.text("name")?,
@@ -640,9 +640,9 @@ fn file_traffic(whole: Value, place: &str) -> Result<FileTraffic, String> {
 }
 
 /// Where a file is: earlier reports do not say it, nor does one of a file that could not be asked.
-fn place_of(file: &Value) -> Place {
+fn place_of(file: &Value) -> FileSystemFacts {
     let of_stripes = |name: &str| file["stripes"][name].as_u64();
-    Place {
+    FileSystemFacts {
         // (A type that has no name there is a number.)
         kind: file["file_system"]
             .as_str()

@@ -4,9 +4,9 @@
 use super::TuneOptions;
 use super::search::Set;
 use crate::advise::from_report;
-use crate::advise::job::{Direction, JobFile};
+use crate::advise::job::{JobFile, RequestDirection};
 use crate::advise::library::{JobLibrary, why_not};
-use crate::report::reader::{FileTraffic, JobReport};
+use crate::report::reader::{FileReport, JobReport};
 use minfo_rules::hints::catalogue::{Implementation, Version};
 
 const MIB: u64 = 1 << 20;
@@ -45,10 +45,10 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    fn of_file(&mut self, traffic: &FileTraffic, file: &JobFile, wanted: &TuneOptions<'_>) {
+    fn of_file(&mut self, traffic: &FileReport, file: &JobFile, wanted: &TuneOptions<'_>) {
         let driver = traffic.whole["driver"].as_str().unwrap_or_default();
         let is_ompio = driver.starts_with("OMPIO");
-        for direction in Direction::BOTH {
+        for direction in RequestDirection::BOTH {
             if file.is_shared() && file.asked(direction).collective > 0 {
                 self.collective(file, direction, is_ompio);
             }
@@ -97,18 +97,18 @@ impl Candidates<'_> {
     }
 
     /// Bytes of all processes in a collective call.
-    fn bytes_of_call(file: &JobFile, direction: Direction) -> u64 {
+    fn bytes_of_call(file: &JobFile, direction: RequestDirection) -> u64 {
         let asked = file.asked(direction);
         let bytes = asked.collective_bytes.unwrap_or(asked.bytes);
         (bytes / asked.collective.max(1)).saturating_mul(file.processes)
     }
 
-    fn collective(&mut self, file: &JobFile, direction: Direction, is_ompio: bool) {
+    fn collective(&mut self, file: &JobFile, direction: RequestDirection, is_ompio: bool) {
         let (words, of) = (direction.plural(), file.processes);
         let (key, values) = match (is_ompio, direction) {
             (true, _) => ("collective_buffering", ["true", "false"]),
-            (false, Direction::Write) => ("romio_cb_write", ["enable", "disable"]),
-            (false, Direction::Read) => ("romio_cb_read", ["enable", "disable"]),
+            (false, RequestDirection::Write) => ("romio_cb_write", ["enable", "disable"]),
+            (false, RequestDirection::Read) => ("romio_cb_read", ["enable", "disable"]),
         };
         let reasons = [
             format!("collective {words} may be joined by few processes"),
@@ -160,10 +160,10 @@ impl Candidates<'_> {
     }
 
     /// Pieces with gaps: data sieving on the right side, and its buffer.
-    fn independent(&mut self, file: &JobFile, direction: Direction) {
+    fn independent(&mut self, file: &JobFile, direction: RequestDirection) {
         let (key, buffer, size) = match direction {
-            Direction::Write => ("romio_ds_write", "ind_wr_buffer_size", WRITE_BUFFER),
-            Direction::Read => ("romio_ds_read", "ind_rd_buffer_size", READ_BUFFER),
+            RequestDirection::Write => ("romio_ds_write", "ind_wr_buffer_size", WRITE_BUFFER),
+            RequestDirection::Read => ("romio_ds_read", "ind_rd_buffer_size", READ_BUFFER),
         };
         let (asked, called) = (file.asked(direction), file.called(direction));
         let pieces = called.calls / asked.independent.max(1);
@@ -225,7 +225,9 @@ impl Candidates<'_> {
         }
         // (A hint of the program's is stronger than the variable.)
         let is_collective = |direction| file.asked(direction).collective > 0;
-        if file.number("cb_nodes").is_none() && Direction::BOTH.into_iter().any(is_collective) {
+        if file.number("cb_nodes").is_none()
+            && RequestDirection::BOTH.into_iter().any(is_collective)
+        {
             for number in self.aggregators(file) {
                 let number = number.to_string();
                 let reason = "aggregators of collective calls";

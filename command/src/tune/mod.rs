@@ -12,7 +12,7 @@ mod search;
 mod written;
 
 use crate::output::{self, OutputFormat};
-use crate::report::reader::{FileTraffic, JobReport};
+use crate::report::reader::{FileReport, JobReport};
 use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Found, Trouble, named};
 use decision::LEAST_ROUNDS;
@@ -68,12 +68,12 @@ impl TuneOptions<'_> {
     }
 
     /// Whether hints are for this file of a run.
-    fn is_for(&self, file: &FileTraffic) -> bool {
+    fn is_for(&self, file: &FileReport) -> bool {
         file.is_used() && hints_file::is_meant(self.pattern, &file.name)
     }
 
     /// The files of a run that hints are for.
-    fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileTraffic> {
+    fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileReport> {
         report.files.iter().filter(|file| self.is_for(file))
     }
 

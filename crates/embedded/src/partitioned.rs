@@ -18,10 +18,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The messages of a communicator of which only one side exists. Each is matched with the next one of the other side,
 /// in the order of creation.
 #[derive(Default)]
-pub(super) struct Unmatched(Mutex<Waiting>);
+pub(super) struct Unmatched(Mutex<UnmatchedChannels>);
 
 /// By existing side, tag and number.
-type Waiting = BTreeMap<(Role, i32, u64), Arc<Channel>>;
+type UnmatchedChannels = BTreeMap<(MessageSide, i32, u64), Arc<Channel>>;
 
 /// A message, whose sides start independently: a send may be started again before the previous one has been received.
 struct Channel {
@@ -37,7 +37,7 @@ struct ChannelState {
     send: Option<PartitionedBuffer>,
     receive: Option<PartitionedBuffer>,
     /// The sends that were started and not yet received. Only the last one may have partitions that are not ready.
-    rounds: VecDeque<Round>,
+    rounds: VecDeque<StartedSend>,
     /// Whether a receive has started, which gets the first of them.
     is_receiving: bool,
     /// Whether the communicator was freed, so that nothing can match it any more.
@@ -55,23 +55,23 @@ struct PartitionedBuffer {
 }
 
 /// A send that was started.
-struct Round {
+struct StartedSend {
     ready: Marks,
     /// The data of partitions that were ready before the receive started.
     kept: Vec<u8>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Role {
+enum MessageSide {
     Sends,
     Receives,
 }
 
-impl Role {
-    fn other(self) -> Role {
+impl MessageSide {
+    fn other(self) -> MessageSide {
         match self {
-            Role::Sends => Role::Receives,
-            Role::Receives => Role::Sends,
+            MessageSide::Sends => MessageSide::Receives,
+            MessageSide::Receives => MessageSide::Sends,
         }
     }
 }
@@ -103,12 +103,12 @@ impl PartitionedBuffer {
 }
 
 impl Unmatched {
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, UnmatchedChannels> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The message that this side belongs to: an existing one, or a new one.
-    fn join(&self, role: Role, tag: i32, divided: Divided) -> Arc<Channel> {
+    fn join(&self, role: MessageSide, tag: i32, divided: Divided) -> Arc<Channel> {
         let mut waiting = self.lock();
         let others = (role.other(), tag, 0)..=(role.other(), tag, u64::MAX);
         let first = waiting.range(others).next().map(|(&place, _)| place);
@@ -131,7 +131,7 @@ impl Unmatched {
 
     /// Frees a side. What was sent can still be received. A side that was never started, or for whose request there was
     /// no memory, is removed as if it had never been created.
-    fn leave(&self, role: Role, channel: &Arc<Channel>) {
+    fn leave(&self, role: MessageSide, channel: &Arc<Channel>) {
         let mut waiting = self.lock();
         let mut inside = channel.lock();
         let is_new = |side: &PartitionedBuffer| !side.has_started;
@@ -159,7 +159,7 @@ impl Unmatched {
     }
 
     pub(super) fn psend(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
-        let end = self.end(Role::Sends, tag, divided);
+        let end = self.end(MessageSide::Sends, tag, divided);
         Prepared {
             partitions: Arc::new(MessagePartitions(Arc::clone(&end.channel))),
             pending: Box::new(Sends(end)),
@@ -168,7 +168,7 @@ impl Unmatched {
     }
 
     pub(super) fn precv(self: &Arc<Unmatched>, tag: i32, divided: Divided) -> Prepared {
-        let end = self.end(Role::Receives, tag, divided);
+        let end = self.end(MessageSide::Receives, tag, divided);
         Prepared {
             partitions: Arc::new(MessagePartitions(Arc::clone(&end.channel))),
             pending: Box::new(Receives(end)),
@@ -176,7 +176,7 @@ impl Unmatched {
         }
     }
 
-    fn end(self: &Arc<Unmatched>, role: Role, tag: i32, divided: Divided) -> End {
+    fn end(self: &Arc<Unmatched>, role: MessageSide, tag: i32, divided: Divided) -> End {
         End {
             channel: self.join(role, tag, divided),
             unmatched: Arc::clone(self),
@@ -200,7 +200,7 @@ impl Channel {
         }
         let ready = Marks::new(number)?;
         let kept = Vec::new();
-        inside.rounds.push_back(Round { ready, kept });
+        inside.rounds.push_back(StartedSend { ready, kept });
         if let Some(send) = &mut inside.send {
             send.has_started = true;
         }
@@ -221,7 +221,7 @@ impl Channel {
 
     /// The result of a receive, if it is complete.
     fn received(&self, inside: &mut ChannelState) -> Result<Option<Received>> {
-        let is_complete = |round: &Round| round.ready.left() == 0;
+        let is_complete = |round: &StartedSend| round.ready.left() == 0;
         if !inside.rounds.front().is_some_and(is_complete) {
             return Ok(None);
         }
@@ -235,7 +235,7 @@ impl Channel {
 
     /// The error for waiting for a receive that nobody can complete.
     fn hopeless(&self, inside: &ChannelState) -> Option<Error> {
-        let is_complete = |round: &Round| round.ready.left() == 0;
+        let is_complete = |round: &StartedSend| round.ready.left() == 0;
         if inside.rounds.front().is_some_and(is_complete) {
             return None;
         }
@@ -268,10 +268,10 @@ impl Channel {
 }
 
 impl ChannelState {
-    fn side(&mut self, role: Role) -> &mut Option<PartitionedBuffer> {
+    fn side(&mut self, role: MessageSide) -> &mut Option<PartitionedBuffer> {
         match role {
-            Role::Sends => &mut self.send,
-            Role::Receives => &mut self.receive,
+            MessageSide::Sends => &mut self.send,
+            MessageSide::Receives => &mut self.receive,
         }
     }
 
@@ -404,7 +404,7 @@ impl Partitions for MessagePartitions {
 struct End {
     channel: Arc<Channel>,
     unmatched: Arc<Unmatched>,
-    role: Role,
+    role: MessageSide,
 }
 
 impl Drop for End {

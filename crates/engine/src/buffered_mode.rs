@@ -22,13 +22,13 @@ pub struct KeptBuffer {
 }
 
 /// The buffers with attached memory, even if their communicator has been freed: copies are used until they are sent.
-static ATTACHED: Mutex<Buffers> = Mutex::new(Buffers::new());
+static ATTACHED: Mutex<AttachedBuffers> = Mutex::new(AttachedBuffers::new());
 
 /// By their addresses.
-type Buffers = BTreeMap<usize, Arc<Shared>>;
+type AttachedBuffers = BTreeMap<usize, Arc<Shared>>;
 
 /// The copy of a message, and the operation that sends it.
-pub type Copied = (Started, Option<Box<dyn Send>>);
+pub type BufferedSend = (Started, Option<Box<dyn Send>>);
 
 struct BufferedMessage {
     /// Its number in the order of sends.
@@ -176,7 +176,7 @@ impl KeptBuffer {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` if there is no room for it, `MPI_ERR_NO_MEM`, and those of `send`.
-    pub fn send(&self, bytes: usize, send: impl FnOnce() -> Result<Copied>) -> Result<()> {
+    pub fn send(&self, bytes: usize, send: impl FnOnce() -> Result<BufferedSend>) -> Result<()> {
         let mut state = self.shared.lock();
         state.collect();
         state.check(bytes)?;
@@ -239,7 +239,7 @@ impl Pending for Flush {
     }
 }
 
-fn attached() -> MutexGuard<'static, Buffers> {
+fn attached() -> MutexGuard<'static, AttachedBuffers> {
     ATTACHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

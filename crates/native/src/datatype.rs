@@ -455,7 +455,7 @@ fn too_large() -> Error {
 }
 
 /// The library's handles for elements and operations, looked up when it is loaded because every message needs them.
-pub(crate) struct Known {
+pub(crate) struct PredefinedHandles {
     units: [Option<Handle<of::Datatype>>; Basic::PLACES],
     /// Types without padding at the end: contiguous data are an array of them.
     whole: [Option<Handle<of::Datatype>>; Basic::PLACES],
@@ -464,10 +464,10 @@ pub(crate) struct Known {
     operations: [Option<Handle<of::Op>>; Op::NUMBER],
 }
 
-impl Known {
+impl PredefinedHandles {
     /// The handles of the library with these constants.
-    pub(crate) fn new(abi: &Abi) -> Known {
-        let mut known = Known {
+    pub(crate) fn new(abi: &Abi) -> PredefinedHandles {
+        let mut known = PredefinedHandles {
             units: [None; Basic::PLACES],
             whole: [None; Basic::PLACES],
             sent: [(abi.byte, 1); Basic::PLACES],

@@ -84,9 +84,9 @@ pub(super) fn of_hardware(library: &'static Library) -> Result<Info> {
 }
 
 /// An inquiry that returns an info object.
-type Inquiry = fn(&Symbols, &mut Handle<of::Info>) -> Option<c_int>;
+type InfoInquiry = fn(&Symbols, &mut Handle<of::Info>) -> Option<c_int>;
 
-fn reported(library: &'static Library, ask: Inquiry) -> Result<Option<Info>> {
+fn reported(library: &'static Library, ask: InfoInquiry) -> Result<Option<Info>> {
     let _quiet = quiet_predefined(library)?;
     let told = NativeInfo::received(library, |info| {
         ask(&library.symbols, info).expect("the library has it, as was asked")

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::abi::{Abi, Family, Symbol};
-use super::datatype::Known;
+use super::datatype::PredefinedHandles;
 use super::interposition::Tools;
 use super::object::SharedObject;
 use super::quirks::Quirks;
@@ -144,7 +144,7 @@ pub struct Library {
     pub(crate) symbols: Symbols,
     pub(crate) abi: Abi,
     /// Its handles for elements and operations.
-    pub(crate) known: Known,
+    pub(crate) known: PredefinedHandles,
     pub(crate) maker: Maker,
     /// Its known defects.
     pub(crate) quirks: Quirks,
@@ -182,7 +182,7 @@ impl Library {
     ) -> std::result::Result<Library, String> {
         match FoundSymbols::of(&object, is_shared) {
             Ok(parts) => Ok(Library {
-                known: Known::new(&parts.abi),
+                known: PredefinedHandles::new(&parts.abi),
                 symbols: parts.symbols,
                 abi: parts.abi,
                 quirks: Quirks::of(parts.maker, Release::of(parts.maker, &parts.version)),

@@ -335,11 +335,11 @@ impl<'a> Loaded<'a> {
 
 /// Passes each object in the process to `look`, in the order in which they were loaded, until `look` returns true.
 fn each_loaded(mut look: &mut dyn FnMut(&Loaded<'_>) -> bool) {
-    type Look<'a> = &'a mut dyn FnMut(&Loaded<'_>) -> bool;
+    type LoadedVisitor<'a> = &'a mut dyn FnMut(&Loaded<'_>) -> bool;
 
     unsafe extern "C" fn show(info: *mut libc::dl_phdr_info, _: usize, data: *mut c_void) -> c_int {
         // SAFETY: the loader passes a valid `dl_phdr_info`, and `data` is the pointer given to `dl_iterate_phdr`.
-        let (info, look) = unsafe { (&*info, &mut *data.cast::<Look<'_>>()) };
+        let (info, look) = unsafe { (&*info, &mut *data.cast::<LoadedVisitor<'_>>()) };
         look(&Loaded(info)).into()
     }
     // SAFETY: `show` expects this pointer, and the closures do not unwind.

@@ -383,7 +383,7 @@ pub(super) enum Ends {
 type Completion = Box<dyn FnOnce(Result<Status>) -> Result<Ended> + Send + Sync>;
 
 /// What an operation is for.
-enum Purpose {
+enum OperationKind {
     /// A message. The status of a receive describes it.
     Message { is_receive: bool },
     /// A partitioned message.
@@ -395,7 +395,7 @@ enum Purpose {
 /// A request of the program for an operation of the library.
 pub(super) struct NativeRequest {
     operation: NativeOperation,
-    purpose: Purpose,
+    purpose: OperationKind,
     /// Whether the program has requested cancellation; the status then says whether it succeeded.
     is_to_be_cancelled: bool,
 }
@@ -407,12 +407,15 @@ impl NativeRequest {
         ends: Ends,
         complete: impl FnOnce(Result<Status>) -> Result<Ended> + Send + Sync + 'static,
     ) -> Box<dyn Pending> {
-        NativeRequest::of(operation, Purpose::Other(ends, Some(Box::new(complete))))
+        NativeRequest::of(
+            operation,
+            OperationKind::Other(ends, Some(Box::new(complete))),
+        )
     }
 
     /// The request of a message.
     pub(super) fn message(operation: NativeOperation, is_receive: bool) -> Box<dyn Pending> {
-        NativeRequest::of(operation, Purpose::Message { is_receive })
+        NativeRequest::of(operation, OperationKind::Message { is_receive })
     }
 
     /// The request of a partitioned message.
@@ -420,10 +423,10 @@ impl NativeRequest {
         operation: NativeOperation,
         message: PartitionedMessage,
     ) -> Box<dyn Pending> {
-        NativeRequest::of(operation, Purpose::Partitioned(message))
+        NativeRequest::of(operation, OperationKind::Partitioned(message))
     }
 
-    fn of(operation: NativeOperation, purpose: Purpose) -> Box<dyn Pending> {
+    fn of(operation: NativeOperation, purpose: OperationKind) -> Box<dyn Pending> {
         Box::new(NativeRequest {
             operation,
             purpose,
@@ -434,7 +437,7 @@ impl NativeRequest {
     /// What the call returns that has found the operation to be over, or has failed.
     fn ended(&mut self, ended: Result<Status>) -> Result<Ended> {
         match &mut self.purpose {
-            Purpose::Message { is_receive } => {
+            OperationKind::Message { is_receive } => {
                 let is_receive = *is_receive;
                 match ended {
                     Ok(status) if self.is_cancelled(&status)? => Ok(Ended::CANCELLED),
@@ -442,8 +445,9 @@ impl NativeRequest {
                     Err(error) => Err(self.failed(is_receive, error)),
                 }
             }
-            Purpose::Partitioned(message) => ended.map(|_| message.ended()),
-            Purpose::Other(_, complete) => match complete.take_if(|_| self.operation.is_over) {
+            OperationKind::Partitioned(message) => ended.map(|_| message.ended()),
+            OperationKind::Other(_, complete) => match complete.take_if(|_| self.operation.is_over)
+            {
                 Some(complete) => complete(ended),
                 None => ended.map(|_| Ended::default()),
             },
@@ -481,7 +485,7 @@ impl Pending for NativeRequest {
 
     fn start(&mut self) -> Result<()> {
         match &self.purpose {
-            Purpose::Partitioned(message) if message.hold_back() => {
+            OperationKind::Partitioned(message) if message.hold_back() => {
                 self.operation.is_over = false;
                 Ok(())
             }
@@ -490,7 +494,7 @@ impl Pending for NativeRequest {
     }
 
     fn cancel(&mut self) -> Result<()> {
-        if !matches!(self.purpose, Purpose::Message { .. }) {
+        if !matches!(self.purpose, OperationKind::Message { .. }) {
             let what = "only messages can be cancelled";
             return Err(Error::new(Class::Request, what));
         }
@@ -501,7 +505,7 @@ impl Pending for NativeRequest {
 
     fn let_go(&mut self) -> bool {
         // A message that is too long is an error even if nobody waits for it.
-        let is_send = matches!(self.purpose, Purpose::Message { is_receive: false });
+        let is_send = matches!(self.purpose, OperationKind::Message { is_receive: false });
         if is_send {
             self.operation.free();
         }
@@ -522,7 +526,7 @@ impl Pending for NativeRequest {
 impl Drop for NativeRequest {
     /// Frees the request in the library. If nobody will wait for the operation, the program has not got the request.
     fn drop(&mut self) {
-        let Purpose::Other(ends, complete) = &mut self.purpose else {
+        let OperationKind::Other(ends, complete) = &mut self.purpose else {
             self.operation.free();
             return;
         };

@@ -122,7 +122,7 @@ impl NativeWin {
 
 /// The direction of a transfer.
 #[derive(Clone, Copy)]
-enum Way {
+enum AccessDirection {
     /// To the window.
     Out,
     /// From it.
@@ -276,14 +276,14 @@ impl Window for NativeWin {
 
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {
         if self.overlaps(&origin, &target) {
-            return self.move_here(origin, target, Way::Out);
+            return self.move_here(origin, target, AccessDirection::Out);
         }
         self.put_data(origin, self.reached(target)?)
     }
 
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()> {
         if self.overlaps(&origin, &target) {
-            return self.move_here(origin, target, Way::In);
+            return self.move_here(origin, target, AccessDirection::In);
         }
         self.get_data(origin, self.reached(target)?)
     }
@@ -322,8 +322,8 @@ impl Window for NativeWin {
     ) -> Result<Box<dyn Pending>> {
         if self.overlaps(&origin, &target) {
             let way = match access {
-                Access::Put => Way::Out,
-                Access::Get => Way::In,
+                Access::Put => AccessDirection::Out,
+                Access::Get => AccessDirection::In,
                 Access::Accumulate(_) => return Err(self.refuse_overlap()),
             };
             self.move_here(origin, target, way)?;

@@ -7,7 +7,7 @@ mod tests;
 mod view;
 
 pub use datarep::{Conversions, Datarep, Items, Measure, register};
-pub use view::{MAX_DATAREP, Seen};
+pub use view::{MAX_DATAREP, ReportedView};
 
 pub use split::{begin_split, end_split};
 
@@ -51,7 +51,7 @@ pub struct FileObject {
     /// Its access mode.
     pub amode: Amode,
     /// Its view.
-    pub seen: Seen,
+    pub seen: ReportedView,
     /// Whether the program may have set another view through its own MPI.
     pub is_view_unseen: bool,
     /// Its split collective transfer, between begin and end.
@@ -68,7 +68,7 @@ impl FileObject {
             hints: HintState::new(Kind::File, name, made.hints),
             errhandler: Current::new(default_errhandler().get()),
             amode,
-            seen: Seen::default(),
+            seen: ReportedView::default(),
             is_view_unseen: false,
             split: None,
             origin: SessionMember::default(),
@@ -87,7 +87,7 @@ impl FileObject {
     ///
     /// # Errors
     /// `MPI_ERR_UNSUPPORTED_OPERATION` if it is unknown.
-    pub fn view(&self) -> Result<&Seen> {
+    pub fn view(&self) -> Result<&ReportedView> {
         if self.is_view_unseen {
             let what = "the program has opened the file with its own MPI, whose view of it is not known here until \
                         MPI_File_set_view of this library sets one";

@@ -136,12 +136,12 @@ pub fn part_of(comm: &dyn Communicator, group: &dyn Group) -> Result<Arc<dyn Gro
 }
 
 /// A group, and the session that it comes from.
-struct Known {
+struct SessionGroup {
     engine: Arc<dyn Group>,
     origin: GroupSession,
 }
 
-static GROUPS: Objects<Known> = Objects::new(
+static GROUPS: Objects<SessionGroup> = Objects::new(
     HandleKind::Group,
     Class::Group,
     (NULL, "MPI_GROUP_NULL"),
@@ -171,7 +171,7 @@ pub fn find_with_origin(handle: i32) -> Result<(Arc<dyn Group>, GroupSession)> {
 pub fn insert(made: Arc<dyn Group>, origin: GroupSession) -> Result<i32> {
     match made.size()? {
         0 => Ok(EMPTY),
-        _ => GROUPS.insert(Known {
+        _ => GROUPS.insert(SessionGroup {
             engine: made,
             origin,
         }),

@@ -120,13 +120,13 @@ impl GroupSession {
 }
 
 /// A session.
-pub struct Session {
+pub struct OpenSession {
     alive: Arc<Alive>,
     hints: HintState,
     errhandler: Current,
 }
 
-impl Session {
+impl OpenSession {
     /// Its hints.
     pub fn hinted(&mut self) -> Hinted<'_> {
         Hinted {
@@ -153,7 +153,7 @@ impl Session {
     }
 }
 
-static SESSIONS: Objects<Session> = Objects::new(
+static SESSIONS: Objects<OpenSession> = Objects::new(
     HandleKind::Session,
     Class::Session,
     (NULL, "MPI_SESSION_NULL"),
@@ -164,7 +164,7 @@ static SESSIONS: Objects<Session> = Objects::new(
 ///
 /// # Errors
 /// `MPI_ERR_SESSION`
-pub fn find(handle: i32) -> Result<Ref<'static, Session>> {
+pub fn find(handle: i32) -> Result<Ref<'static, OpenSession>> {
     let session = SESSIONS.get(handle)?;
     life::running()?;
     Ok(session)
@@ -221,7 +221,7 @@ fn insert(engine: &dyn minfo_engine::Engine, info: i32, handler: Errhandler) -> 
     let mut hints = HintState::new(Kind::Session, b"", hints);
     hints.processes = Some(1);
     hints.created(asked);
-    let session = Session {
+    let session = OpenSession {
         alive: Arc::new(Alive {
             engine: Arc::clone(&object),
             requests: AtomicUsize::new(0),
@@ -245,7 +245,7 @@ pub fn finalize(handle: i32) -> Result<()> {
     find(handle)?.check_no_members()?;
     life::before_end_of_session()?;
     hints::note_before_end(HintedObject::Session(handle));
-    SESSIONS.end(handle, Session::check_no_members, |ended| {
+    SESSIONS.end(handle, OpenSession::check_no_members, |ended| {
         ended.alive.engine.finalize()
     })?;
     life::end_session(engine::current())

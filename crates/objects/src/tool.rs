@@ -35,20 +35,20 @@ pub const NULL: i32 = 0;
 pub const ALL_HANDLES: i32 = 1;
 
 /// The objects that the program has handles of.
-enum Held {
+enum ToolObject {
     /// An enumeration of the engine.
     Enumeration(usize),
-    Cvar(Allocated),
+    Cvar(VariableHandle),
     /// A performance experiment session of the engine.
     Session(usize),
     /// A performance variable, the handle of its session, and the operations that it does not support.
-    Pvar(Allocated, i32, Limits),
+    Pvar(VariableHandle, i32, Limits),
     Registration(Registration),
     Instance(event::Instance),
 }
 
 /// A handle of a variable.
-struct Allocated {
+struct VariableHandle {
     /// The engine's handle.
     engine: usize,
     value: ToolValue,
@@ -92,7 +92,7 @@ impl ToolValue {
     }
 }
 
-static OBJECTS: Objects<Held> = Objects::new(
+static OBJECTS: Objects<ToolObject> = Objects::new(
     HandleKind::Tool,
     Class::ToolInvalidHandle,
     (NULL, "a null handle"),
@@ -144,10 +144,12 @@ fn free_all(tool: &dyn Tool) {
     let mut sessions = Vec::new();
     for handle in OBJECTS.handles() {
         match OBJECTS.take(handle) {
-            Ok(Held::Session(session)) => sessions.push((handle, session)),
-            Ok(Held::Cvar(cvar)) if cvar.bound.is_there() => drop(tool.free_cvar(cvar.engine)),
-            Ok(Held::Registration(registration)) => registration.end(tool),
-            Ok(Held::Pvar(pvar, session, _)) => {
+            Ok(ToolObject::Session(session)) => sessions.push((handle, session)),
+            Ok(ToolObject::Cvar(cvar)) if cvar.bound.is_there() => {
+                drop(tool.free_cvar(cvar.engine))
+            }
+            Ok(ToolObject::Registration(registration)) => registration.end(tool),
+            Ok(ToolObject::Pvar(pvar, session, _)) => {
                 // Its session may have been taken before it, but is freed later.
                 let taken = sessions.iter().find(|taken| taken.0 == session);
                 let session = taken.map(|taken| taken.1).or(self::session(session).ok());
@@ -231,7 +233,7 @@ fn enumeration_handle(enumeration: Option<usize>) -> Result<i32> {
     if let Some(found) = known.iter().find(|known| known.0 == word) {
         return Ok(found.1);
     }
-    let handle = OBJECTS.insert(Held::Enumeration(word))?;
+    let handle = OBJECTS.insert(ToolObject::Enumeration(word))?;
     known.push((word, handle));
     Ok(handle)
 }
@@ -244,7 +246,7 @@ fn foreign() -> Error {
 fn find_enumeration(handle: i32) -> Result<(&'static dyn LibraryTool, usize)> {
     interface()?;
     match *OBJECTS.get(handle)? {
-        Held::Enumeration(word) => Ok((library()?, word)),
+        ToolObject::Enumeration(word) => Ok((library()?, word)),
         _ => Err(foreign()),
     }
 }
@@ -337,9 +339,9 @@ impl Bound {
     }
 }
 
-impl Allocated {
-    fn new(variable: &ToolVariable, allocated: &tool::Allocated, bound: Bound) -> Allocated {
-        Allocated {
+impl VariableHandle {
+    fn new(variable: &ToolVariable, allocated: &tool::Allocated, bound: Bound) -> VariableHandle {
+        VariableHandle {
             engine: allocated.handle,
             value: ToolValue::of(variable.datatype, allocated.count),
             bound,
@@ -365,13 +367,13 @@ pub fn allocate_cvar(index: i32, object: impl FnOnce() -> Result<i32>) -> Result
     let cvar = tool.cvar(index)?.variable;
     let allocate = |object: &BoundObject<'_>| tool.allocate_cvar(index, object);
     let (allocated, bound) = Bound::to(cvar.bind, object, allocate)?;
-    let held = Held::Cvar(Allocated::new(&cvar, &allocated, bound));
+    let held = ToolObject::Cvar(VariableHandle::new(&cvar, &allocated, bound));
     let handle = insert(held).inspect_err(|_| drop(tool.free_cvar(allocated.handle)))?;
     Ok((handle, allocated.count))
 }
 
 /// The handle of a new object.
-fn insert(held: Held) -> Result<i32> {
+fn insert(held: ToolObject) -> Result<i32> {
     let none = |error: Error| Error::new(Class::ToolOutOfHandles, error.what.clone());
     OBJECTS.insert(held).map_err(none)
 }
@@ -382,7 +384,7 @@ fn insert(held: Held) -> Result<i32> {
 /// `MPI_T_ERR_INVALID_HANDLE`
 pub fn free_cvar(handle: i32) -> Result<()> {
     let tool = interface()?;
-    let Held::Cvar(cvar) = take(handle, |held| matches!(held, Held::Cvar(_)))? else {
+    let ToolObject::Cvar(cvar) = take(handle, |held| matches!(held, ToolObject::Cvar(_)))? else {
         return Err(foreign());
     };
     match cvar.bound.is_there() {
@@ -392,7 +394,7 @@ pub fn free_cvar(handle: i32) -> Result<()> {
 }
 
 /// The object of a handle, which is freed, if it has the right kind.
-fn take(handle: i32, is_right: impl FnOnce(&Held) -> bool) -> Result<Held> {
+fn take(handle: i32, is_right: impl FnOnce(&ToolObject) -> bool) -> Result<ToolObject> {
     let is_right = is_right(&*OBJECTS.get(handle)?);
     match is_right {
         true => OBJECTS.take(handle),
@@ -401,9 +403,12 @@ fn take(handle: i32, is_right: impl FnOnce(&Held) -> bool) -> Result<Held> {
 }
 
 /// The result of `call` on a control variable.
-fn with_cvar<R>(handle: i32, call: impl FnOnce(&dyn Tool, &Allocated) -> Result<R>) -> Result<R> {
+fn with_cvar<R>(
+    handle: i32,
+    call: impl FnOnce(&dyn Tool, &VariableHandle) -> Result<R>,
+) -> Result<R> {
     let tool = interface()?;
-    let Held::Cvar(cvar) = &*OBJECTS.get(handle)? else {
+    let ToolObject::Cvar(cvar) = &*OBJECTS.get(handle)? else {
         return Err(foreign());
     };
     cvar.bound.check()?;
@@ -439,7 +444,7 @@ pub fn create_session() -> Result<i32> {
     let library = interface()?.of_library();
     let session = library.map_or(Ok(0), LibraryTool::create_session)?;
     let none = |error: Error| Error::new(Class::ToolOutOfSessions, error.what.clone());
-    let inserted = OBJECTS.insert(Held::Session(session)).map_err(none);
+    let inserted = OBJECTS.insert(ToolObject::Session(session)).map_err(none);
     inserted.inspect_err(|_| drop(library.map(|library| library.free_session(session))))
 }
 
@@ -447,7 +452,7 @@ pub fn create_session() -> Result<i32> {
 fn session(handle: i32) -> Result<usize> {
     interface()?;
     match OBJECTS.get(handle).as_deref() {
-        Ok(Held::Session(session)) => Ok(*session),
+        Ok(ToolObject::Session(session)) => Ok(*session),
         _ => {
             let what = "this is not the handle of a performance experiment session";
             Err(Error::new(Class::ToolInvalidSession, what))
@@ -466,8 +471,9 @@ pub fn free_session(handle: i32) -> Result<()> {
         return Ok(());
     };
     for pvar in OBJECTS.handles() {
-        let is_of_it = |held: &Held| matches!(held, Held::Pvar(_, of, _) if *of == handle);
-        if let Ok(Held::Pvar(pvar, ..)) = take(pvar, is_of_it) {
+        let is_of_it =
+            |held: &ToolObject| matches!(held, ToolObject::Pvar(_, of, _) if *of == handle);
+        if let Ok(ToolObject::Pvar(pvar, ..)) = take(pvar, is_of_it) {
             pvar.free(library, session)?;
         }
     }
@@ -493,7 +499,11 @@ pub fn allocate_pvar(
     let pvar = pvar.variable;
     let allocate = |object: &BoundObject<'_>| library.allocate_pvar(of_engine, index, object);
     let (allocated, bound) = Bound::to(pvar.bind, object, allocate)?;
-    let held = Held::Pvar(Allocated::new(&pvar, &allocated, bound), session, limits);
+    let held = ToolObject::Pvar(
+        VariableHandle::new(&pvar, &allocated, bound),
+        session,
+        limits,
+    );
     let inserted = insert(held);
     let handle = inserted.inspect_err(|_| drop(library.free_pvar(of_engine, allocated.handle)))?;
     Ok((handle, allocated.count))
@@ -505,9 +515,9 @@ pub fn allocate_pvar(
 /// `MPI_T_ERR_INVALID_SESSION`, `MPI_T_ERR_INVALID_HANDLE`; those of the engine.
 pub fn free_pvar(session: i32, handle: i32) -> Result<()> {
     let of_engine = self::session(session)?;
-    let is_of_it = |held: &Held| matches!(held, Held::Pvar(_, of, _) if *of == session);
+    let is_of_it = |held: &ToolObject| matches!(held, ToolObject::Pvar(_, of, _) if *of == session);
     match take(handle, is_of_it)? {
-        Held::Pvar(pvar, ..) => pvar.free(library()?, of_engine),
+        ToolObject::Pvar(pvar, ..) => pvar.free(library()?, of_engine),
         _ => Err(foreign()),
     }
 }
@@ -516,12 +526,12 @@ pub fn free_pvar(session: i32, handle: i32) -> Result<()> {
 fn with_pvar<R>(
     session: i32,
     handle: i32,
-    call: impl FnOnce(&dyn LibraryTool, usize, &Allocated) -> Result<R>,
+    call: impl FnOnce(&dyn LibraryTool, usize, &VariableHandle) -> Result<R>,
 ) -> Result<R> {
     let of_engine = self::session(session)?;
-    let held: Ref<'_, Held> = OBJECTS.get(handle)?;
+    let held: Ref<'_, ToolObject> = OBJECTS.get(handle)?;
     match &*held {
-        Held::Pvar(pvar, of, _) if *of == session => {
+        ToolObject::Pvar(pvar, of, _) if *of == session => {
             pvar.bound.check()?;
             call(library()?, of_engine, pvar)
         }
@@ -548,8 +558,10 @@ pub fn control(session: i32, handle: i32, how: Control) -> Result<()> {
     let mut all = Ok(());
     for handle in OBJECTS.handles() {
         let is_one = OBJECTS.get(handle).is_ok_and(|held| match (&*held, how) {
-            (Held::Pvar(_, of, limits), Control::Reset) => *of == session && !limits.is_readonly,
-            (Held::Pvar(_, of, limits), _) => *of == session && !limits.is_continuous,
+            (ToolObject::Pvar(_, of, limits), Control::Reset) => {
+                *of == session && !limits.is_readonly
+            }
+            (ToolObject::Pvar(_, of, limits), _) => *of == session && !limits.is_continuous,
             _ => false,
         });
         if is_one {

@@ -21,7 +21,7 @@ mod wire;
 pub mod words;
 
 pub use files::{
-    FileUse, Files, MOST_LINES, OpenFile, Own, SLOWEST, Settings, ViewShape, names_of_bins,
+    EffectiveHints, FileUse, Files, MOST_LINES, OpenFile, Own, SLOWEST, ViewShape, names_of_bins,
     seconds, size,
 };
 pub use job::Job;

@@ -8,11 +8,11 @@ use std::path::PathBuf;
 /// A path with placeholders for values that differ between jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathPattern {
-    pieces: Vec<Piece>,
+    pieces: Vec<PathPart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Piece {
+enum PathPart {
     Text(u8),
     Process,
     Host,
@@ -20,7 +20,7 @@ enum Piece {
 }
 
 /// The placeholders.
-pub(super) struct Facts<'a> {
+pub(super) struct PlaceholderValues<'a> {
     pub(super) process: u32,
     pub(super) host: &'a [u8],
     pub(super) job: &'a [u8],
@@ -40,10 +40,10 @@ impl PathPattern {
         while let Some(&byte) = rest.next() {
             pieces.push(match byte {
                 b'%' => match rest.next() {
-                    Some(b'p') => Piece::Process,
-                    Some(b'h') => Piece::Host,
-                    Some(b'j') => Piece::Job,
-                    Some(&byte @ (b'%' | b',')) => Piece::Text(byte),
+                    Some(b'p') => PathPart::Process,
+                    Some(b'h') => PathPart::Host,
+                    Some(b'j') => PathPart::Job,
+                    Some(&byte @ (b'%' | b',')) => PathPart::Text(byte),
                     other => {
                         let other = other.map(|&byte| char::from(byte)).into_iter();
                         let other: String = other.collect();
@@ -52,7 +52,7 @@ impl PathPattern {
                         ));
                     }
                 },
-                byte => Piece::Text(byte),
+                byte => PathPart::Text(byte),
             });
         }
         Ok(PathPattern { pieces })
@@ -62,21 +62,21 @@ impl PathPattern {
     pub fn path_here(&self) -> PathBuf {
         let host = job::host().unwrap_or_default();
         let job = job::id();
-        self.path(&Facts {
+        self.path(&PlaceholderValues {
             process: std::process::id(),
             host: host.as_bytes(),
             job: job.as_ref().map_or(NO_JOB, |job| job.as_bytes()),
         })
     }
 
-    pub(super) fn path(&self, facts: &Facts<'_>) -> PathBuf {
+    pub(super) fn path(&self, facts: &PlaceholderValues<'_>) -> PathBuf {
         let mut path = Vec::with_capacity(self.pieces.len());
         for piece in &self.pieces {
             match piece {
-                Piece::Text(byte) => path.push(*byte),
-                Piece::Process => path.extend(facts.process.to_string().into_bytes()),
-                Piece::Host => put_name(&mut path, facts.host),
-                Piece::Job => put_name(&mut path, facts.job),
+                PathPart::Text(byte) => path.push(*byte),
+                PathPart::Process => path.extend(facts.process.to_string().into_bytes()),
+                PathPart::Host => put_name(&mut path, facts.host),
+                PathPart::Job => put_name(&mut path, facts.job),
             }
         }
         OsString::from_vec(path).into()
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_name_makes_no_directories() {
         let pattern = PathPattern::of(b"%j/%h").unwrap();
-        let facts = Facts {
+        let facts = PlaceholderValues {
             process: 1,
             host: b"a",
             job: b"../1",

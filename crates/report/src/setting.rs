@@ -125,11 +125,11 @@ fn items(list: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::path::Facts;
+    use super::super::path::PlaceholderValues;
     use super::*;
     use std::path::PathBuf;
 
-    const FACTS: Facts<'_> = Facts {
+    const FACTS: PlaceholderValues<'_> = PlaceholderValues {
         process: 1,
         host: b"here",
         job: b"7",

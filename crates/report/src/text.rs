@@ -2,7 +2,7 @@
 
 use super::{Heading, Report, Row, Tally};
 use crate::table::{Cell, Look, Table, Tone, wrapped};
-use crate::words::{Objects, from, tone, value};
+use crate::words::{RowObject, from, tone, value};
 use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::visible;
@@ -107,7 +107,7 @@ pub fn mpi(version: &str) -> Option<String> {
 }
 
 fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
-    let objects = Objects {
+    let objects = RowObject {
         kind: row.kind.noun(),
         name: &row.name,
         names: tally.names,

@@ -7,7 +7,7 @@ use minfo_rules::text::counted;
 
 /// The object of a row, and how often there was one.
 #[derive(Clone, Copy, Debug)]
-pub struct Objects<'a> {
+pub struct RowObject<'a> {
     /// The noun for its kind.
     pub kind: &'a str,
     /// Its name; empty if it has none.
@@ -22,7 +22,7 @@ pub struct Objects<'a> {
     pub ranks: &'a Ranks,
 }
 
-impl Objects<'_> {
+impl RowObject<'_> {
     /// `file run*.nc, 3 files, 1 process each (4 times)`.
     pub fn words(&self) -> String {
         let mut words = object(self.kind, self.name);

@@ -5,7 +5,7 @@ use super::{has_texts, offered, problem, subject};
 use crate::core::{self, Parameter};
 use crate::file::{self, File};
 use crate::kind::{Handle, Nature};
-use crate::table::{Argument, Chapter, CountSize, Direction, Problem, Procedure};
+use crate::table::{Argument, Chapter, CountSize, ParameterDirection, Problem, Procedure};
 
 /// The functions, one file for each chapter: under their `PMPI_` names, and as weak symbols under their `MPI_` names,
 /// which a tool may define itself (MPI 4.1, section 15.2).
@@ -34,7 +34,7 @@ pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
 
 /// The code for an argument before the call of the core, the expressions passed to the core, and the code afterwards.
 #[derive(Default)]
-struct Passed {
+struct CArgument {
     before: String,
     given: String,
     /// In any case.
@@ -44,7 +44,7 @@ struct Passed {
 }
 
 fn function(procedure: &Procedure, form: CountSize) -> Result<String, String> {
-    let mut all = Passed::default();
+    let mut all = CArgument::default();
     let mut given = Vec::new();
     for argument in &procedure.arguments {
         if argument.kind.nature == Nature::Whatever {
@@ -92,7 +92,7 @@ fn function(procedure: &Procedure, form: CountSize) -> Result<String, String> {
 }
 
 /// What is passed to the core for an argument that this form does not have.
-fn absent(argument: &Argument, parameter: Parameter) -> Passed {
+fn absent(argument: &Argument, parameter: Parameter) -> CArgument {
     let given = match (parameter, element(argument, CountSize::Large)) {
         (Parameter::Int | Parameter::Wide, _) => "0".into(),
         (Parameter::Array | Parameter::ArrayOut, Some(element)) => {
@@ -100,13 +100,13 @@ fn absent(argument: &Argument, parameter: Parameter) -> Passed {
         }
         _ => "NULL".into(),
     };
-    Passed {
+    CArgument {
         given,
-        ..Passed::default()
+        ..CArgument::default()
     }
 }
 
-fn passed(argument: &Argument, parameter: Parameter, form: CountSize) -> Passed {
+fn passed(argument: &Argument, parameter: Parameter, form: CountSize) -> CArgument {
     let name = &argument.name;
     let given = match (parameter, argument.kind.nature) {
         (Parameter::IntPlace, Nature::Handle(handle)) => {
@@ -140,19 +140,19 @@ fn passed(argument: &Argument, parameter: Parameter, form: CountSize) -> Passed 
         }
         _ => name.clone(),
     };
-    Passed {
+    CArgument {
         given,
-        ..Passed::default()
+        ..CArgument::default()
     }
 }
 
 /// An output handle, which is an `int` to the core.
-fn handle_place(argument: &Argument, handle: Handle) -> Passed {
+fn handle_place(argument: &Argument, handle: Handle) -> CArgument {
     let name = &argument.name;
     let word = handle.word();
     let given = format!("{name} ? &{name}_handle : NULL");
-    if argument.direction == Direction::Out {
-        return Passed {
+    if argument.direction == ParameterDirection::Out {
+        return CArgument {
             before: file::c(4, &format!("int {name}_handle = 0;")),
             given,
             on_success: match argument.is_nullable {
@@ -165,7 +165,7 @@ fn handle_place(argument: &Argument, handle: Handle) -> Passed {
     // The handle is only written if the core changed it, even after an error: a request may have been completed, or a
     // file closed, nevertheless.
     let is_changed = format!("{name} && {name}_handle != minfo_from_{word}(*{name})");
-    Passed {
+    CArgument {
         before: file::c(
             4,
             &format!("int {name}_handle = {name} ? minfo_from_{word}(*{name}) : 0;"),
@@ -178,13 +178,13 @@ fn handle_place(argument: &Argument, handle: Handle) -> Passed {
 }
 
 /// An output count, which has 64 bits in the core and is an `int` in the program.
-fn count_place(argument: &Argument) -> Passed {
+fn count_place(argument: &Argument) -> CArgument {
     let name = &argument.name;
     let first = match argument.direction {
-        Direction::InOut => format!("{name} ? *{name} : 0"),
-        Direction::In | Direction::Out => "0".into(),
+        ParameterDirection::InOut => format!("{name} ? *{name} : 0"),
+        ParameterDirection::In | ParameterDirection::Out => "0".into(),
     };
-    Passed {
+    CArgument {
         before: file::c(4, &format!("int64_t {name}_number = {first};")),
         given: format!("{name} ? &{name}_number : NULL"),
         after: String::new(),

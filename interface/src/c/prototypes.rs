@@ -1,7 +1,7 @@
 //! The prototypes of C's functions, as the standard has them.
 
 use crate::kind::{Nature, Number};
-use crate::table::{Argument, CountSize, Direction, Length, Procedure};
+use crate::table::{Argument, CountSize, Length, ParameterDirection, Procedure};
 
 /// Procedures that take `argc` and `argv` themselves. The Forum's table gives these the same kinds as in procedures
 /// that take their addresses, like MPI_Init.
@@ -116,9 +116,9 @@ fn parameter(argument: &Argument, form: CountSize) -> String {
     }
     if let Some(element) = element(argument, form) {
         return match argument.direction {
-            Direction::In if argument.is_by_address => format!("{element} *{name}"),
-            Direction::In => format!("{element} {name}"),
-            Direction::Out | Direction::InOut => format!("{element} *{name}"),
+            ParameterDirection::In if argument.is_by_address => format!("{element} *{name}"),
+            ParameterDirection::In => format!("{element} {name}"),
+            ParameterDirection::Out | ParameterDirection::InOut => format!("{element} *{name}"),
         };
     }
     match argument.kind.nature {

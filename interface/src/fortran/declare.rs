@@ -2,7 +2,7 @@
 
 use crate::core::{Parameter, parameter};
 use crate::kind::{Handle, Nature, Number};
-use crate::table::{Argument, CountSize, Direction, Length, Problem, Procedure};
+use crate::table::{Argument, CountSize, Length, ParameterDirection, Problem, Procedure};
 use std::path::PathBuf;
 
 /// A dummy argument of an entry point of the core.
@@ -247,12 +247,11 @@ pub fn declaration(
     };
     let intent = match (argument.kind.nature, argument.direction) {
         (Nature::Function, _) => "",
-        (Nature::Buffer, Direction::In) if is_only_named(procedure, argument) => "",
+        (Nature::Buffer, ParameterDirection::In) if is_only_named(procedure, argument) => "",
         // MPI_STATUS_IGNORE is not a variable that can be written, so a status has no INTENT in the standard.
-        (Nature::Buffer, Direction::Out | Direction::InOut) | (Nature::Status, Direction::Out) => {
-            ""
-        }
-        (_, Direction::In) => ", intent(in)",
+        (Nature::Buffer, ParameterDirection::Out | ParameterDirection::InOut)
+        | (Nature::Status, ParameterDirection::Out) => "",
+        (_, ParameterDirection::In) => ", intent(in)",
         _ => ", intent(inout)",
     };
     let asynchronous = match argument.is_asynchronous {

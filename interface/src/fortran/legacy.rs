@@ -10,7 +10,7 @@ use crate::fortran::declare::problem;
 use crate::fortran::passing::{Caller, Passing};
 use crate::fortran::specifics::{use_statements, uses_name};
 use crate::kind::{ArgumentKind, Nature, Number};
-use crate::table::{Argument, Chapter, Direction, Length, Problem, Procedure};
+use crate::table::{Argument, Chapter, Length, ParameterDirection, Problem, Procedure};
 use std::collections::BTreeSet;
 
 /// The legacy procedures, one file for each chapter that has some: `legacy/comm.f90`.
@@ -162,7 +162,7 @@ fn declaration(argument: &Argument, form: AddressForm) -> String {
     let name = &argument.name;
     // An output that is not assigned when a call fails cannot be INTENT(OUT): it would become undefined.
     let intent = match argument.direction {
-        Direction::In => "intent(in)",
+        ParameterDirection::In => "intent(in)",
         _ => "intent(inout)",
     };
     let bounds = match (&argument.array, argument.kind.nature) {
@@ -180,7 +180,7 @@ fn declaration(argument: &Argument, form: AddressForm) -> String {
             };
             // MPI_STATUS_IGNORE is not written.
             match argument.direction {
-                Direction::Out => format!("integer :: {name}{bounds}"),
+                ParameterDirection::Out => format!("integer :: {name}{bounds}"),
                 _ => format!("integer, {intent} :: {name}{bounds}"),
             }
         }

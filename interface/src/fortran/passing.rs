@@ -11,7 +11,7 @@ use crate::fortran::declare::{is_in, number_in};
 use crate::fortran::legacy::{self, is_buffer};
 use crate::fortran::specifics::{Uses, uses_name};
 use crate::kind::{Handle, Nature, Number};
-use crate::table::{Argument, CountSize, Direction, Length, Procedure};
+use crate::table::{Argument, CountSize, Length, ParameterDirection, Procedure};
 
 /// The procedure that calls the core.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -279,7 +279,7 @@ impl Passing {
             Nature::Logical => format!("{variable} /= 0"),
             _ => variable.clone(),
         };
-        if argument.direction == Direction::InOut {
+        if argument.direction == ParameterDirection::InOut {
             self.needs(&["to_c"]);
             self.before(format!("{variable} = to_c({name})"));
             // A request may be completed, or a file closed, even if the call fails.
@@ -383,7 +383,7 @@ impl Passing {
     fn count_from_one(&mut self, procedure: &Procedure, argument: &Argument) -> Result<(), String> {
         let name = &argument.name;
         let is_count = |other: &&Argument| {
-            other.kind.name == "ARRAY_LENGTH" && other.direction == Direction::Out
+            other.kind.name == "ARRAY_LENGTH" && other.direction == ParameterDirection::Out
         };
         let Some(count) = procedure.arguments.iter().find(is_count) else {
             return Err(format!(
@@ -430,14 +430,14 @@ fn is_place_of_request(procedure: &Procedure, argument: &Argument) -> bool {
 fn completes(procedure: &Procedure) -> bool {
     procedure.has(|argument| {
         argument.kind.nature == Nature::Handle(Handle::Request)
-            && argument.direction == Direction::InOut
+            && argument.direction == ParameterDirection::InOut
             || is_place_of_request(procedure, argument)
     })
 }
 
 /// Whether a successful call may leave an argument unchanged.
 fn may_keep(procedure: &Procedure, argument: &Argument) -> bool {
-    argument.direction == Direction::InOut || procedure.has_flag()
+    argument.direction == ParameterDirection::InOut || procedure.has_flag()
 }
 
 /// Whether it is an array of LOGICALs whose length only the core knows: it takes any nonzero value as true.

@@ -4,7 +4,7 @@
 //! `Errors` go into their own sections of the page.
 
 use super::example::Example;
-use super::roff::{Edition, Page};
+use super::roff::{Edition, ManPage};
 use super::rows::sentence;
 use super::{clauses, errors_apart, file, link, summary};
 use crate::file::File;
@@ -87,7 +87,7 @@ fn page(edition: Edition, section: &Section, others: &[Section], examples: &[Exa
         blocks.partition(|block| block[0].starts_with("Errors"));
     let text = description.concat();
 
-    let mut page = Page::new(
+    let mut page = ManPage::new(
         edition,
         name,
         &summary(description.first().copied().unwrap_or_default()),
@@ -176,7 +176,7 @@ fn terms(block: &[String]) -> Vec<(String, String)> {
     terms
 }
 
-fn put_terms(page: &mut Page, terms: &[(String, String)], font: char) {
+fn put_terms(page: &mut ManPage, terms: &[(String, String)], font: char) {
     for (term, what) in terms {
         page.term(&format!("\\f{font}{term}\\fR"), &sentence(what));
     }

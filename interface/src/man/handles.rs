@@ -1,6 +1,6 @@
 //! C's conversions of handles, which are not rows of the table: one page for all of them.
 
-use super::roff::{Edition, Page};
+use super::roff::{Edition, ManPage};
 use super::{file, link};
 use crate::c;
 use crate::file::File;
@@ -25,7 +25,7 @@ pub(super) fn pages(edition: Edition, chapters: &[Chapter]) -> Vec<File> {
     let Some((first, others)) = names.split_first() else {
         return Vec::new();
     };
-    let mut page = Page::new(
+    let mut page = ManPage::new(
         edition,
         first,
         "Converts handles between C, Fortran and integers",

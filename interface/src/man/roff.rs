@@ -15,16 +15,16 @@ pub struct Edition<'a> {
 }
 
 /// A page that is being written.
-pub(super) struct Page<'a> {
+pub(super) struct ManPage<'a> {
     edition: Edition<'a>,
     name: &'a str,
     text: String,
 }
 
-impl<'a> Page<'a> {
+impl<'a> ManPage<'a> {
     /// A page of section 3, with the line that describes `name`.
-    pub(super) fn new(edition: Edition<'a>, name: &'a str, summary: &str) -> Page<'a> {
-        let mut page = Page {
+    pub(super) fn new(edition: Edition<'a>, name: &'a str, summary: &str) -> ManPage<'a> {
+        let mut page = ManPage {
             edition,
             name,
             text: format!(
@@ -253,7 +253,7 @@ mod tests {
             date: "2025-01-31",
             names: &|name| name == "MPI_Put" || name == "MPI_Get",
         };
-        let mut page = Page::new(edition, "MPI_Get", "Reads `x`");
+        let mut page = ManPage::new(edition, "MPI_Get", "Reads `x`");
         page.section("DESCRIPTION");
         page.prose(lines);
         page.text()

@@ -1,14 +1,14 @@
 //! The page of a procedure of MPI.
 
 use super::example::Example;
-use super::roff::{Edition, Page};
+use super::roff::{Edition, ManPage};
 use super::{clauses, errors_apart, file, summary};
 use crate::c;
 use crate::file::File;
 use crate::fortran::declare::{self, meaning};
 use crate::fortran::{legacy, specifics};
 use crate::kind::Nature;
-use crate::table::{Argument, Chapter, CountSize, Direction, Problem, Procedure};
+use crate::table::{Argument, Chapter, CountSize, ParameterDirection, Problem, Procedure};
 
 /// The page.
 pub(super) fn page(
@@ -18,7 +18,7 @@ pub(super) fn page(
     examples: &[Example],
 ) -> Result<File, Problem> {
     let (errors, description) = errors_apart(&row.text);
-    let mut page = Page::new(edition, &row.name, &summary(&row.text));
+    let mut page = ManPage::new(edition, &row.name, &summary(&row.text));
     page.section("SYNOPSIS");
     page.part("C");
     page.source(&c_synopsis(row));
@@ -132,7 +132,7 @@ fn legacy_synopsis(row: &Procedure) -> Vec<String> {
     lines
 }
 
-fn arguments(page: &mut Page, row: &Procedure) {
+fn arguments(page: &mut ManPage, row: &Procedure) {
     let has_ierror = row.result.is_none();
     if row.arguments.is_empty() && !has_ierror {
         return;
@@ -158,13 +158,13 @@ fn arguments(page: &mut Page, row: &Procedure) {
 /// The direction in the standard's words.
 fn way(argument: &Argument) -> &'static str {
     match argument.direction {
-        Direction::In => "input",
-        Direction::Out => "output",
-        Direction::InOut => "input and output",
+        ParameterDirection::In => "input",
+        ParameterDirection::Out => "output",
+        ParameterDirection::InOut => "input and output",
     }
 }
 
-fn results(page: &mut Page, row: &Procedure) {
+fn results(page: &mut ManPage, row: &Procedure) {
     page.section("RETURN VALUE");
     match row.result {
         Some(kind) => page.prose(&[sentence(kind.meaning)]),

@@ -34,7 +34,7 @@ fn a_row_is_read() {
         (send.name.as_str(), send.stem().as_str(), send.line),
         ("MPI_Send", "send", 5)
     );
-    assert!(send.has_large && send.native == Native::Needed && send.is_offered);
+    assert!(send.has_large && send.native == NativeCall::Needed && send.is_offered);
     assert!(send.arguments[0].is_asynchronous);
     assert_eq!(send.arguments[1].note.as_deref(), Some("how many"));
     assert_eq!(

@@ -1,6 +1,6 @@
 //! A job of many processes, and what each of them reports: for `joined`, and for the simulation.
 
-use minfo_report::{FileUse, OpenFile, Own, Report, Settings, Subject};
+use minfo_report::{EffectiveHints, FileUse, OpenFile, Own, Report, Subject};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::{Implementation, Kind};
 use minfo_rules::hints::given::{GivenHint, HintCall};
@@ -108,7 +108,7 @@ impl Scale {
             let outcome = given.outcome(&hints, &LIBRARY);
             report.note(subject, &given, outcome, (rank, false));
         }
-        let opened = OpenFile::new(name.as_bytes(), together, Settings::of(&hints));
+        let opened = OpenFile::new(name.as_bytes(), together, EffectiveHints::of(&hints));
         report.files.add(opened, used(rank, together));
     }
 }

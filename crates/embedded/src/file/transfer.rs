@@ -29,7 +29,7 @@ const LARGE: usize = 32 * 1024;
 /// Those of the system, and `MPI_ERR_NO_MEM`.
 #[inline]
 pub(super) fn read(file: &File, view: &Mapping, number: u64, into: &mut [u8]) -> io::Result<usize> {
-    let mut groups = Groups::of(view.pieces(number, into.len()));
+    let mut groups = PieceGroups::of(view.pieces(number, into.len()));
     let mut buffer = Vec::new();
     let mut done = 0;
     while let Some(group) = groups.next()? {
@@ -83,7 +83,7 @@ pub(super) fn rewrite(
 ) -> io::Result<()> {
     // The size at most grows.
     let mut size = file.metadata()?.len();
-    let mut groups = Groups::of(pieces);
+    let mut groups = PieceGroups::of(pieces);
     let mut buffer = Vec::new();
     // The number of zero bytes at the start of the window.
     let mut zeros = 0;
@@ -136,16 +136,16 @@ enum PieceGroup<'a> {
 }
 
 /// Pieces, divided into groups.
-struct Groups<'a> {
+struct PieceGroups<'a> {
     pieces: Pieces<'a>,
     /// The first piece of the next group, if it is known.
     next: Option<Piece>,
     group: Vec<Piece>,
 }
 
-impl Groups<'_> {
-    fn of(pieces: Pieces<'_>) -> Groups<'_> {
-        Groups {
+impl PieceGroups<'_> {
+    fn of(pieces: Pieces<'_>) -> PieceGroups<'_> {
+        PieceGroups {
             pieces,
             next: None,
             group: Vec::new(),

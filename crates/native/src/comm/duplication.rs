@@ -48,7 +48,7 @@ pub(super) struct Duplication {
     is_made: bool,
     /// The parent communicator, until all operations are complete.
     parent: Option<RetainedComm>,
-    buffers: Box<Buffers>,
+    buffers: Box<ComparisonBuffers>,
 }
 
 /// The operations in progress.
@@ -59,7 +59,7 @@ enum DuplicationStep {
 }
 
 /// Memory that the library reads and writes until then.
-struct Buffers {
+struct ComparisonBuffers {
     question: Vec<u8>,
     answer: Vec<u8>,
 }
@@ -99,7 +99,7 @@ impl Duplication {
         let mut pairs = pairs_to_give(library, check, any, hints);
         pairs.extend(comm.defaults_again(&pairs)?);
         let info = NativeInfo::new(library, &pairs)?;
-        let buffers = Buffers {
+        let buffers = ComparisonBuffers {
             answer: vec![0; question.len()],
             question,
         };
@@ -125,7 +125,7 @@ impl Duplication {
             code.expect("whoever starts this has asked whether the library has it")
         })?;
         duplication.operations.push(started);
-        let Buffers { question, answer } = &mut *duplication.buffers;
+        let ComparisonBuffers { question, answer } = &mut *duplication.buffers;
         let started = comm.started(|comm, request| {
             // SAFETY: both buffers hold a record, and stay valid until this is complete, or forever.
             unsafe {

@@ -66,12 +66,12 @@ impl StartedTransfer {
 }
 
 /// A split collective transfer.
-struct Split {
+struct SplitTransfer {
     transfer: StartedTransfer,
     is_over: bool,
 }
 
-impl Pending for Split {
+impl Pending for SplitTransfer {
     fn wait(&mut self) -> Result<Ended> {
         self.is_over = true;
         let (direction, at) = (self.transfer.direction, self.transfer.at);
@@ -210,7 +210,7 @@ impl Later for NativeFile {
                 })
             };
             transfer.check.during(begin)?;
-            return Ok(Box::new(Split {
+            return Ok(Box::new(SplitTransfer {
                 transfer,
                 is_over: false,
             }));

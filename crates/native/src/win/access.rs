@@ -4,7 +4,7 @@
 //! of their pieces, since it uses them until the access is complete.
 #![allow(unsafe_code)]
 
-use super::{NativeWin, Way};
+use super::{AccessDirection, NativeWin};
 use crate::abi::Handle;
 use crate::datatype::{NativeType, combines, operation, pair_unit, unit};
 use crate::errhandler::Owner;
@@ -206,7 +206,12 @@ impl NativeWin {
 
     /// Moves data within this process if the two sides overlap: at once, as if all data were read before any are
     /// written.
-    pub(super) fn move_here(&self, origin: Data, target: Target<'_>, way: Way) -> Result<()> {
+    pub(super) fn move_here(
+        &self,
+        origin: Data,
+        target: Target<'_>,
+        way: AccessDirection,
+    ) -> Result<()> {
         let own = self.own_target(&target);
         let is_plain = origin.is_in_one_piece() && target.datatype.is_contiguous(target.count);
         let Some(own) = own.filter(|_| is_plain) else {
@@ -214,8 +219,8 @@ impl NativeWin {
         };
         let len = origin.span.len.min(own.len);
         let (from, to) = match way {
-            Way::Out => (origin.span.address, own.address),
-            Way::In => (own.address, origin.span.address),
+            AccessDirection::Out => (origin.span.address, own.address),
+            AccessDirection::In => (own.address, origin.span.address),
         };
         // SAFETY: both pieces belong to the program, which guarantees that they are valid; they may overlap.
         unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };

@@ -18,9 +18,15 @@ fn named(name: &str) -> Datatype {
     Datatype::predefined(basic.handle()).unwrap().clone()
 }
 
-fn change(amode: i32, disp: i64, etype: &Datatype, filetype: &Datatype, rep: &str) -> Result<Seen> {
+fn change(
+    amode: i32,
+    disp: i64,
+    etype: &Datatype,
+    filetype: &Datatype,
+    rep: &str,
+) -> Result<ReportedView> {
     let (etype, filetype) = (Arc::new(etype.clone()), Arc::new(filetype.clone()));
-    Seen::new(Amode(amode), disp, etype, filetype, rep.as_bytes())
+    ReportedView::new(Amode(amode), disp, etype, filetype, rep.as_bytes())
 }
 
 #[test]

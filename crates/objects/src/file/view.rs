@@ -15,7 +15,7 @@ pub const MAX_DATAREP: usize = constants::MPI_MAX_DATAREP_STRING - 1;
 
 /// The view of a file, as returned by `MPI_File_get_view`.
 #[derive(Clone)]
-pub struct Seen {
+pub struct ReportedView {
     /// The displacement, in bytes; [`View::CURRENT`] until the engine has returned it.
     pub disp: i64,
     /// The unit of offsets.
@@ -31,11 +31,11 @@ pub struct Seen {
 }
 
 /// The view of a file that was just opened.
-impl Default for Seen {
-    fn default() -> Seen {
+impl Default for ReportedView {
+    fn default() -> ReportedView {
         static BYTE: LazyLock<Arc<Datatype>> =
             LazyLock::new(|| Arc::new(View::bytes().etype.clone()));
-        Seen {
+        ReportedView {
             disp: 0,
             etype: Arc::clone(&BYTE),
             filetype: Arc::clone(&BYTE),
@@ -46,7 +46,7 @@ impl Default for Seen {
     }
 }
 
-impl Seen {
+impl ReportedView {
     /// A new view of a file that was opened in this mode, at [`View::CURRENT`] in sequential mode. Both datatypes are
     /// committed.
     ///
@@ -59,7 +59,7 @@ impl Seen {
         etype: Arc<Datatype>,
         filetype: Arc<Datatype>,
         name: &[u8],
-    ) -> Result<Seen> {
+    ) -> Result<ReportedView> {
         let disp = check_displacement(amode, disp)?;
         check_etype(&etype)?;
         check_filetype(&filetype, &etype)?;
@@ -73,7 +73,7 @@ impl Seen {
                 Some(Arc::new(laid_out))
             }
         };
-        Ok(Seen {
+        Ok(ReportedView {
             disp,
             etype,
             filetype,
@@ -85,8 +85,8 @@ impl Seen {
 
     /// The same view, from where it starts.
     #[must_use]
-    pub fn at(self, disp: i64) -> Seen {
-        Seen { disp, ..self }
+    pub fn at(self, disp: i64) -> ReportedView {
+        ReportedView { disp, ..self }
     }
 
     /// The view in the engine's form.

@@ -2,7 +2,7 @@
 
 use super::traffic::FileTraffic;
 use crate::MAX_NAME;
-use minfo_report::{Settings, Subject};
+use minfo_report::{EffectiveHints, Subject};
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::{self, Kind};
 use minfo_rules::hints::file::FileHint;
@@ -187,7 +187,7 @@ pub(super) fn keys_to_ask<'a>(
     let mut keys: Vec<Box<[u8]>> = news.map(Box::from).collect();
     if kind == Kind::File {
         let needed = keys.iter().flat_map(|key| keys_needed_by(kind, key));
-        let needed: Vec<&[u8]> = needed.chain(Settings::keys()).collect();
+        let needed: Vec<&[u8]> = needed.chain(EffectiveHints::keys()).collect();
         for key in needed {
             if keys.iter().all(|given| **given != *key) {
                 keys.push(key.into());

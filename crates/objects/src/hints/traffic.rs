@@ -2,7 +2,7 @@
 //! system calls meanwhile.
 
 use crate::report;
-use minfo_report::{FileUse, OpenFile, Own, Settings, ViewShape};
+use minfo_report::{EffectiveHints, FileUse, OpenFile, Own, ViewShape};
 use minfo_rules::error::Result;
 use minfo_rules::hints::Hints;
 use minfo_rules::transfer::{Direction, Transfer};
@@ -29,7 +29,7 @@ pub struct FileTraffic {
 struct TrafficState {
     own: Own,
     /// Its hints in effect, as last seen.
-    settings: Option<Settings>,
+    settings: Option<EffectiveHints>,
     /// Whether they have changed since it was opened.
     has_changed: bool,
     is_told: bool,
@@ -57,11 +57,11 @@ fn open() -> MutexGuard<'static, Vec<Weak<FileTraffic>>> {
 }
 
 /// The file system that a name starts with, and the one that the file is on.
-type Place = (Box<[u8]>, Option<String>);
+type FileLocation = (Box<[u8]>, Option<String>);
 
 /// What serves the files there; the MPI library is asked only once.
-fn driver_for(place: Place, ask: impl FnOnce() -> Result<String>) -> String {
-    static KNOWN: Mutex<Vec<(Place, String)>> = Mutex::new(Vec::new());
+fn driver_for(place: FileLocation, ask: impl FnOnce() -> Result<String>) -> String {
+    static KNOWN: Mutex<Vec<(FileLocation, String)>> = Mutex::new(Vec::new());
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, driver)) = known().iter().find(|(other, _)| *other == place) {
         return driver.clone();
@@ -188,7 +188,7 @@ impl FileTraffic {
 
     /// Records the hints in effect on the file, with which system calls are compared.
     pub fn has_hints(&self, hints: &Hints) {
-        let settings = Settings::of(hints);
+        let settings = EffectiveHints::of(hints);
         let mut state = self.state();
         state.has_changed |= state
             .settings
@@ -208,7 +208,7 @@ impl FileTraffic {
             return;
         };
         let settings = match state.has_changed {
-            true => Settings::default(),
+            true => EffectiveHints::default(),
             false => state.settings.clone().unwrap_or_default(),
         };
         let file = OpenFile::new(&self.name, self.processes, settings).opened_by(self.tool);

@@ -268,7 +268,7 @@ impl<T: Send> DerefMut for Held<'_, T> {
 }
 
 /// A slot without an object, which belongs to the holder of this. Dropping this returns it.
-pub struct Vacant<'a, T: Send>(table::Vacant<'a, Contents<T>>);
+pub struct Vacant<'a, T: Send>(table::VacantSlot<'a, Contents<T>>);
 
 impl<T: Send> Vacant<'_, T> {
     /// The handle of an object in it.

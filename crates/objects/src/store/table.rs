@@ -119,13 +119,13 @@ impl<T: Recycle> ObjectTable<T> {
     /// # Errors
     /// `MPI_ERR_NO_MEM` if there are [`MAX_OBJECTS`] or no memory for one more.
     #[inline(always)]
-    pub fn vacant(&self) -> Result<Vacant<'_, T>> {
+    pub fn vacant(&self) -> Result<VacantSlot<'_, T>> {
         // (Separate, so that nearly all calls return without a result in memory.)
         let number = match self.take_free() {
             Some(number) => number,
             None => self.take_another()?,
         };
-        Ok(Vacant::of(self, FreeSlot { number, memory: 0 }))
+        Ok(VacantSlot::of(self, FreeSlot { number, memory: 0 }))
     }
 
     /// A slot for a new object, if this thread has kept one.
@@ -133,7 +133,7 @@ impl<T: Recycle> ObjectTable<T> {
     /// # Errors
     /// As [`ObjectTable::vacant`].
     #[inline(always)]
-    pub fn vacant_of(&'static self, kept: &'static OfThread<T>) -> Result<Vacant<'static, T>> {
+    pub fn vacant_of(&'static self, kept: &'static OfThread<T>) -> Result<VacantSlot<'static, T>> {
         thread_slots::take(kept).map_or_else(|| self.vacant(), Ok)
     }
 
@@ -170,7 +170,7 @@ impl<T: Recycle> ObjectTable<T> {
     /// # Errors
     /// [`Invalid`] when the handle has no object.
     #[inline(always)]
-    pub fn remove(&self, handle: i32) -> std::result::Result<Option<Vacant<'_, T>>, Invalid> {
+    pub fn remove(&self, handle: i32) -> std::result::Result<Option<VacantSlot<'_, T>>, Invalid> {
         let ((), vacant) = self.end(handle, |_| ())?;
         Ok(vacant)
     }
@@ -223,7 +223,7 @@ impl<T: Recycle> ObjectTable<T> {
         &self,
         handle: i32,
         work: impl FnOnce(&mut T) -> R,
-    ) -> std::result::Result<(R, Option<Vacant<'_, T>>), Invalid> {
+    ) -> std::result::Result<(R, Option<VacantSlot<'_, T>>), Invalid> {
         let mut held = self.hold(handle)?;
         let worked = work(&mut held.object);
         match held.object.memory() {
@@ -238,7 +238,7 @@ impl<T: Recycle> ObjectTable<T> {
         &self,
         handle: i32,
         last: impl FnOnce(&mut T) -> R,
-    ) -> std::result::Result<(R, Option<Vacant<'_, T>>), Invalid> {
+    ) -> std::result::Result<(R, Option<VacantSlot<'_, T>>), Invalid> {
         let (mut object, slot, number) = self.find(handle)?;
         let result = last(&mut object);
         slot.turn(1);
@@ -255,7 +255,7 @@ impl<T: Recycle> ObjectTable<T> {
         mut object: Guard<'_, T>,
         slot: &'a Slot<T>,
         number: u32,
-    ) -> Option<Vacant<'a, T>> {
+    ) -> Option<VacantSlot<'a, T>> {
         if slot.is_used_up() {
             *object = T::default();
             drop(object);
@@ -263,7 +263,7 @@ impl<T: Recycle> ObjectTable<T> {
             return None;
         }
         let memory = object.memory().try_into().unwrap_or(u32::MAX);
-        Some(Vacant::of(self, FreeSlot { number, memory }))
+        Some(VacantSlot::of(self, FreeSlot { number, memory }))
     }
 
     /// The object of a handle, which is locked, and its slot.
@@ -362,7 +362,7 @@ pub struct HeldSlot<'a, T: Recycle> {
 impl<'a, T: Recycle> HeldSlot<'a, T> {
     /// Frees the handle and the slot of an object that is like a new one now.
     #[inline(always)]
-    pub fn vacate(self) -> Option<Vacant<'a, T>> {
+    pub fn vacate(self) -> Option<VacantSlot<'a, T>> {
         self.slot.turn(1);
         self.table.vacate(self.object, self.slot, self.number)
     }
@@ -396,16 +396,16 @@ impl FreeSlot {
 }
 
 /// A slot without an object, which belongs to the holder of this. Dropping this returns it to the table.
-pub struct Vacant<'a, T: Recycle> {
+pub struct VacantSlot<'a, T: Recycle> {
     table: &'a ObjectTable<T>,
     free: FreeSlot,
 }
 
-impl<'a, T: Recycle> Vacant<'a, T> {
+impl<'a, T: Recycle> VacantSlot<'a, T> {
     /// A slot of `table` that belongs to this thread alone.
     #[inline(always)]
-    pub(super) fn of(table: &'a ObjectTable<T>, free: FreeSlot) -> Vacant<'a, T> {
-        Vacant { table, free }
+    pub(super) fn of(table: &'a ObjectTable<T>, free: FreeSlot) -> VacantSlot<'a, T> {
+        VacantSlot { table, free }
     }
 
     #[inline(always)]
@@ -449,7 +449,7 @@ impl<'a, T: Recycle> Vacant<'a, T> {
     }
 }
 
-impl<T: Recycle> Vacant<'static, T> {
+impl<T: Recycle> VacantSlot<'static, T> {
     /// Keeps the slot for the next object of this thread.
     #[inline(always)]
     pub fn keep(self, of: &'static OfThread<T>) {
@@ -457,7 +457,7 @@ impl<T: Recycle> Vacant<'static, T> {
     }
 }
 
-impl<T: Recycle> Drop for Vacant<'_, T> {
+impl<T: Recycle> Drop for VacantSlot<'_, T> {
     fn drop(&mut self) {
         if self.free.memory > 0 {
             *self.slot().object.lock() = T::default();

@@ -7,7 +7,7 @@
 //! (docs/speed.md). So a thread that ends an object keeps the slot, up to a number of them; its next object gets the
 //! slot, and with it the memory of the last object. The remaining slots return to the table when the thread ends.
 
-use super::table::{FreeSlot, ObjectTable, Recycle, Vacant};
+use super::table::{FreeSlot, ObjectTable, Recycle, VacantSlot};
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
@@ -40,10 +40,10 @@ impl<T: Recycle> ThreadSlots<T> {
     }
 
     #[inline(always)]
-    fn take(&mut self) -> Option<Vacant<'static, T>> {
+    fn take(&mut self) -> Option<VacantSlot<'static, T>> {
         let slot = self.slots.pop()?;
         self.bytes -= slot.memory();
-        Some(Vacant::of(self.table, slot))
+        Some(VacantSlot::of(self.table, slot))
     }
 
     /// Whether the slot is kept.
@@ -76,7 +76,7 @@ impl<T: Recycle> Drop for ThreadSlots<T> {
 
 /// A slot that this thread has kept, if any.
 #[inline(always)]
-pub(super) fn take<T: Recycle>(from: &'static OfThread<T>) -> Option<Vacant<'static, T>> {
+pub(super) fn take<T: Recycle>(from: &'static OfThread<T>) -> Option<VacantSlot<'static, T>> {
     // (There are none when the thread is about to end.)
     from.try_with(|kept| kept.borrow_mut().take())
         .ok()
@@ -85,11 +85,11 @@ pub(super) fn take<T: Recycle>(from: &'static OfThread<T>) -> Option<Vacant<'sta
 
 /// Keeps the slot of an object of `table` that has ended, for the next object of this thread.
 #[inline(always)]
-pub(super) fn keep<T: Recycle>(slot: Vacant<'static, T>, of: &'static OfThread<T>) {
+pub(super) fn keep<T: Recycle>(slot: VacantSlot<'static, T>, of: &'static OfThread<T>) {
     let (table, slot) = slot.into_parts();
     let is_kept = of.try_with(|kept| kept.borrow_mut().keep(slot));
     if is_kept != Ok(true) {
-        drop(Vacant::of(table, slot));
+        drop(VacantSlot::of(table, slot));
     }
 }
 

@@ -1,7 +1,8 @@
 //! Events (MPI 4.1, section 15.3.8): registrations of callbacks, and the events that these are called for.
 
 use super::{
-    Bound, Held, OBJECTS, enumeration_handle, foreign, insert, library, library_with_index, lock,
+    Bound, OBJECTS, ToolObject, enumeration_handle, foreign, insert, library, library_with_index,
+    lock,
 };
 use crate::info;
 use minfo_engine::tool::{self, BoundObject, LibraryTool, Listed, Listener, Tool};
@@ -106,7 +107,7 @@ impl Listener for EventObserver {
         };
         let engine = instance;
         // An event that cannot get a handle is lost, as it would be without a callback.
-        let Ok(instance) = insert(Held::Instance(Instance { engine, elements })) else {
+        let Ok(instance) = insert(ToolObject::Instance(Instance { engine, elements })) else {
             return;
         };
         (callback.call)(instance, handle, level);
@@ -132,7 +133,7 @@ impl Listener for EventObserver {
             return;
         };
         lock(&REGISTRATIONS).retain(|known| known.0 != registration);
-        if let Ok(Held::Registration(registration)) = OBJECTS.take(handle)
+        if let Ok(ToolObject::Registration(registration)) = OBJECTS.take(handle)
             && let Some(call) = registration.freed
         {
             call(handle, level);
@@ -147,7 +148,7 @@ fn with_registration<R>(
     with: impl FnOnce(&mut Registration) -> Result<R>,
 ) -> Result<R> {
     match &mut *OBJECTS.get(handle)? {
-        Held::Registration(registration) => with(registration),
+        ToolObject::Registration(registration) => with(registration),
         _ => Err(foreign()),
     }
 }
@@ -196,7 +197,7 @@ pub fn register(index: i32, object: impl FnOnce() -> Result<i32>, info: i32) -> 
         is_freed: false,
         freed: None,
     };
-    let inserted = insert(Held::Registration(registration));
+    let inserted = insert(ToolObject::Registration(registration));
     let handle = inserted.inspect_err(|_| drop(library.unregister(engine)))?;
     lock(&REGISTRATIONS).push((engine, handle));
     Ok(handle)
@@ -310,7 +311,7 @@ fn with_instance<R>(
 ) -> Result<R> {
     super::interface()?;
     match &*OBJECTS.get(handle)? {
-        Held::Instance(instance) => call(library()?, instance),
+        ToolObject::Instance(instance) => call(library()?, instance),
         _ => Err(foreign()),
     }
 }

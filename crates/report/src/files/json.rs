@@ -2,7 +2,7 @@
 
 use super::processes::MOST_RANGES;
 use super::profile::Transfers;
-use super::{Called, FileUse, OpenFile, Settings};
+use super::{Called, EffectiveHints, FileUse, OpenFile};
 use crate::fold::pattern;
 use crate::{OTHERS, Report};
 use minfo_system::file_calls::Counts;
@@ -84,7 +84,7 @@ fn slowest(files: BTreeMap<OpenFile, FileUse>, most: usize) -> BTreeMap<OpenFile
     for (place, (file, used)) in all.into_iter().enumerate() {
         let file = match place < most {
             true => file,
-            false => OpenFile::new(OTHERS.as_bytes(), 0, Settings::default()),
+            false => OpenFile::new(OTHERS.as_bytes(), 0, EffectiveHints::default()),
         };
         add(&mut kept, file, used);
     }

@@ -5,7 +5,7 @@
 
 use super::profile::Transfers;
 use super::text::calls_of;
-use super::{BUFFER, Called, CollectiveCall, FileUse, OpenFile, Settings};
+use super::{BUFFER, Called, CollectiveCall, EffectiveHints, FileUse, OpenFile};
 use crate::{Report, Row};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::HintSource;
@@ -209,7 +209,7 @@ impl Report {
         let size = row.outcome.in_effect.as_deref()?.trim().parse().ok()?;
         let (mut calls, mut bytes) = (0, 0);
         for &name in names {
-            let first = OpenFile::new(name.as_bytes(), 0, Settings::default());
+            let first = OpenFile::new(name.as_bytes(), 0, EffectiveHints::default());
             let of_name = self.files.files.range(first..);
             for (file, used) in of_name.take_while(|(file, _)| file.name == name) {
                 if row.scope.is_some_and(|scope| scope != file.processes) {

@@ -45,17 +45,17 @@ pub(super) fn is_judged(key: &str) -> bool {
 
 /// The hints of [`KEYS`] that are in effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Settings(BTreeMap<String, String>);
+pub struct EffectiveHints(BTreeMap<String, String>);
 
-impl Settings {
+impl EffectiveHints {
     /// Those of a file.
-    pub fn of(hints: &Hints) -> Settings {
+    pub fn of(hints: &Hints) -> EffectiveHints {
         // A value that an unknown implementation repeats says nothing about which processes write.
         if hints.carrier() == Carrier::Unclear {
-            return Settings::default();
+            return EffectiveHints::default();
         }
         let known = |key: &&'static str| Some(((*key).to_owned(), hints.get(key)?.to_owned()));
-        Settings(KEYS.iter().filter_map(known).collect())
+        EffectiveHints(KEYS.iter().filter_map(known).collect())
     }
 
     /// The keys of the hints that count.
@@ -82,7 +82,7 @@ pub struct OpenFile {
     /// The tool that opened it by itself, if one did.
     pub tool: Option<String>,
     /// The hints that were in effect the whole time; empty if it was given none, or they changed.
-    pub settings: Settings,
+    pub settings: EffectiveHints,
 }
 
 impl Own {
@@ -293,7 +293,7 @@ impl Files {
     fn insert(&mut self, file: OpenFile, used: FileUse) {
         let file = match self.files.len() < MOST_FILES {
             true => file,
-            false => OpenFile::new(OTHERS.as_bytes(), 0, Settings::default()),
+            false => OpenFile::new(OTHERS.as_bytes(), 0, EffectiveHints::default()),
         };
         match self.files.get_mut(&file) {
             Some(known) => known.join_other(used),
@@ -316,7 +316,7 @@ impl Files {
 
 impl OpenFile {
     /// A file with this name.
-    pub fn new(name: &[u8], processes: u32, settings: Settings) -> OpenFile {
+    pub fn new(name: &[u8], processes: u32, settings: EffectiveHints) -> OpenFile {
         OpenFile {
             name: printable(name),
             processes,

@@ -73,7 +73,7 @@ fn job(in_effect: &[(&str, &str)], wrote: &[Wrote]) -> Report {
                 highest: from + bytes,
             };
         }
-        let file = OpenFile::new(b"out", wrote.len() as u32, Settings::of(&hints));
+        let file = OpenFile::new(b"out", wrote.len() as u32, EffectiveHints::of(&hints));
         report
             .files
             .add(file, FileUse::of(rank, &own, Some(&counts), 5));
@@ -240,7 +240,7 @@ fn whose_file_it_is() {
         },
         ..Counts::default()
     };
-    let file = OpenFile::new(b"log", 1, Settings::default()).opened_by(Some("tool.so"));
+    let file = OpenFile::new(b"log", 1, EffectiveHints::default()).opened_by(Some("tool.so"));
     let mut own = Own::default();
     own.opened(false, nowhere(), 0);
     let used = FileUse::of(0, &own, Some(&counts), 0);
@@ -333,7 +333,7 @@ fn small_calls_are_told_of() {
         },
         ..Counts::default()
     };
-    let file = OpenFile::new(b"out", 1, Settings::default());
+    let file = OpenFile::new(b"out", 1, EffectiveHints::default());
     let mut own = Own::default();
     own.opened(false, nowhere(), 0);
     for _ in 0..20 {
@@ -396,7 +396,7 @@ fn misread(names: &[&[u8]], manner: Manner, calls: u64, bytes: u64) -> Report {
             },
             ..Counts::default()
         };
-        let file = OpenFile::new(name, 1, Settings::of(&hints));
+        let file = OpenFile::new(name, 1, EffectiveHints::of(&hints));
         report
             .files
             .add(file, FileUse::of(0, &own, Some(&counts), 9));
@@ -562,7 +562,7 @@ fn process(rank: u32, times: [u64; 2]) -> Report {
     };
     own.add(&read, times[1]);
     let mut report = Report::default();
-    let file = OpenFile::new(b"out", 40, Settings::default());
+    let file = OpenFile::new(b"out", 40, EffectiveHints::default());
     let used = FileUse::of(rank, &own, None, 100 + u64::from(rank));
     report.files.add(file, used);
     report.hosts.add(if rank < 30 { "a" } else { "b" }, rank);
@@ -634,7 +634,7 @@ fn a_report_is_bounded() {
             let mut own = Own::default();
             own.opened(false, nowhere(), 0);
             own.add(&written(At::Offset(0), 3), file);
-            let name = OpenFile::new(name.as_bytes(), 1, Settings::default());
+            let name = OpenFile::new(name.as_bytes(), 1, EffectiveHints::default());
             report.files.add(name, FileUse::of(0, &own, None, 9));
         }
         assert!(report.files.files.len() <= MOST_FILES + 1);
@@ -669,7 +669,8 @@ fn the_json_of_many_files_and_ranges_of_ranks_is_bounded() {
             ("cb_nodes", Verdict::InEffect),
             ("cb_buffer_size", Verdict::Changed),
         ] {
-            let mut row = super::judge::first_of(&OpenFile::new(&[], 0, Settings::default()), key);
+            let mut row =
+                super::judge::first_of(&OpenFile::new(&[], 0, EffectiveHints::default()), key);
             row.name.clone_from(&name);
             row.outcome.verdict = verdict;
             let tally = crate::Tally::new(2, every_second((file % 7) as u32));
@@ -686,7 +687,7 @@ fn the_json_of_many_files_and_ranges_of_ranks_is_bounded() {
             calls: 1,
             ..Called::default()
         };
-        let name = OpenFile::new(name.as_bytes(), 5000, Settings::default());
+        let name = OpenFile::new(name.as_bytes(), 5000, EffectiveHints::default());
         report.files.insert(name, used);
     }
     let heading = Heading {

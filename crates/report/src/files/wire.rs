@@ -2,7 +2,7 @@
 
 use super::processes::Processes;
 use super::profile::TimeOfRank;
-use super::{Called, CollectiveCall, FileProfile, FileUse, Files, OpenFile, Settings};
+use super::{Called, CollectiveCall, EffectiveHints, FileProfile, FileUse, Files, OpenFile};
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_system::file_system::{FileSystem, Stripes};
 
@@ -32,7 +32,7 @@ impl Files {
             let name = reader.string()?;
             let processes = reader.u32()?;
             let tool = reader.option(Reader::string)?;
-            let mut settings = Settings::default();
+            let mut settings = EffectiveHints::default();
             for _ in 0..reader.u64()? {
                 settings.0.insert(reader.string()?, reader.string()?);
             }

@@ -1,6 +1,6 @@
 //! Checks of a row beyond its syntax.
 
-use super::row::{CatalogueUse, DefaultOf, Implementation, Purpose, TomlForm, TomlHint};
+use super::row::{CatalogueUse, DefaultOf, TomlForm, TomlHint, TomlImplementation, TomlPurpose};
 use super::rust;
 use std::ops::Range;
 use toml::Spanned;
@@ -187,7 +187,7 @@ fn is_wrong(row: &TomlHint) -> Vec<WrongUse> {
 }
 
 /// What is wrong with the uses that libraries have for the hint; `readers` are the libraries that read it.
-fn uses(one: &Spanned<CatalogueUse>, readers: &[Implementation]) -> Vec<WrongUse> {
+fn uses(one: &Spanned<CatalogueUse>, readers: &[TomlImplementation]) -> Vec<WrongUse> {
     let mut wrong = Vec::new();
     let CatalogueUse {
         by,
@@ -220,8 +220,8 @@ fn uses(one: &Spanned<CatalogueUse>, readers: &[Implementation]) -> Vec<WrongUse
         || component.is_some()
         || untold.is_some();
     let is_right = match purpose {
-        Purpose::Nothing => !has_more,
-        Purpose::Anything => has_more,
+        TomlPurpose::Nothing => !has_more,
+        TomlPurpose::Anything => has_more,
         _ => true,
     };
     if !is_right {

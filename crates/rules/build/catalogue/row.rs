@@ -24,13 +24,13 @@ pub(super) struct TomlHint {
     pub(super) default: Option<Spanned<String>>,
     pub(super) default_in_words: Option<Spanned<String>>,
     pub(super) default_by: Option<Spanned<Vec<DefaultOf>>>,
-    pub(super) same: Same,
-    pub(super) settable: Settable,
+    pub(super) same: TomlSame,
+    pub(super) settable: TomlSettable,
     pub(super) defined_by: Spanned<String>,
-    pub(super) read_by: Spanned<Vec<Implementation>>,
+    pub(super) read_by: Spanned<Vec<TomlImplementation>>,
     #[serde(default)]
     pub(super) used: Vec<Spanned<CatalogueUse>>,
-    pub(super) limit: Option<Limit>,
+    pub(super) limit: Option<TomlLimit>,
     pub(super) added: Option<Spanned<Vec<String>>>,
     pub(super) wrong: Option<Spanned<Vec<WrongIn>>>,
     pub(super) uncertain: Option<Spanned<String>>,
@@ -47,11 +47,11 @@ impl TomlHint {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CatalogueUse {
-    pub(super) by: Spanned<Vec<Implementation>>,
+    pub(super) by: Spanned<Vec<TomlImplementation>>,
     pub(super) from: Option<Spanned<String>>,
     pub(super) before: Option<Spanned<String>>,
     #[serde(rename = "in", default)]
-    pub(super) purpose: Purpose,
+    pub(super) purpose: TomlPurpose,
     pub(super) with: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) on: Vec<String>,
@@ -63,7 +63,7 @@ pub(super) struct CatalogueUse {
 
 /// What a hint is used in.
 #[derive(Debug, Default, Deserialize)]
-pub(super) enum Purpose {
+pub(super) enum TomlPurpose {
     #[default]
     #[serde(skip)]
     Anything,
@@ -79,7 +79,7 @@ pub(super) enum Purpose {
 
 /// What limits the value that can be in effect.
 #[derive(Debug, Deserialize)]
-pub(super) enum Limit {
+pub(super) enum TomlLimit {
     #[serde(rename = "processes")]
     Processes,
 }
@@ -88,15 +88,15 @@ pub(super) enum Limit {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrongIn {
-    pub(super) library: Implementation,
-    pub(super) how: How,
+    pub(super) library: TomlImplementation,
+    pub(super) how: TomlMishandling,
     pub(super) before: Option<Spanned<String>>,
     pub(super) seen: Spanned<String>,
 }
 
 /// How a library mishandles a hint.
 #[derive(Debug, Deserialize)]
-pub(super) enum How {
+pub(super) enum TomlMishandling {
     #[serde(rename = "inverted")]
     Inverted,
     #[serde(rename = "echoed")]
@@ -131,7 +131,7 @@ pub(super) enum TomlKind {
 
 /// Whether all processes have to give the same value.
 #[derive(Debug, Deserialize)]
-pub(super) enum Same {
+pub(super) enum TomlSame {
     #[serde(rename = "yes")]
     Yes,
     #[serde(rename = "in practice")]
@@ -144,7 +144,7 @@ pub(super) enum Same {
 
 /// When a hint can be given.
 #[derive(Debug, Deserialize)]
-pub(super) enum Settable {
+pub(super) enum TomlSettable {
     #[serde(rename = "at creation")]
     AtCreation,
     #[serde(rename = "always")]
@@ -155,7 +155,7 @@ pub(super) enum Settable {
 
 /// A library that looks at a hint.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-pub(super) enum Implementation {
+pub(super) enum TomlImplementation {
     #[serde(rename = "MPICH")]
     Mpich,
     #[serde(rename = "Intel MPI")]

@@ -90,7 +90,7 @@ fn wrong(row: &TomlHint) -> String {
 
 fn wrong_in(wrong: &WrongIn) -> String {
     format!(
-        "Wrong {{ library: Implementation::{:?}, how: How::{:?}, before: {}, seen: {} }}",
+        "Wrong {{ library: Implementation::{:?}, how: Mishandling::{:?}, before: {}, seen: {} }}",
         wrong.library,
         wrong.how,
         some_version(wrong.before.as_ref()),

@@ -141,9 +141,9 @@ fn what_libraries_do_becomes_rust() {
         "Use { by: &[Implementation::Mpich, Implementation::OpenMpi], from: None, before: None, \
          purpose: Purpose::Anything, with: None, on: &[\"lustre\"], builds: &[\"ofi\", \"ucx\"], \
          component: Some(\"osc\"), untold: Some(\"MPI_Send\") }",
-        "Wrong { library: Implementation::OpenMpi, how: How::Inverted, before: Some(Version([5, 0, 10])), \
+        "Wrong { library: Implementation::OpenMpi, how: Mishandling::Inverted, before: Some(Version([5, 0, 10])), \
          seen: \"Seen with 4.1.4.\" }",
-        "Wrong { library: Implementation::Cray, how: How::Echoed, before: None, seen: \"Seen by others.\" }",
+        "Wrong { library: Implementation::Cray, how: Mishandling::Echoed, before: None, seen: \"Seen by others.\" }",
         "uncertain: Some(\"Nobody has tried it.\"),",
     ] {
         assert!(rust.contains(expected), "{rust}");

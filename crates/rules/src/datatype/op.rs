@@ -43,17 +43,17 @@ use OpGroup::{Byte, CInteger, Complex, Float, FortranInteger, Logical, MultiLang
 
 /// The types that an operation is defined for: a bit for each group. (Every accumulate of a single element checks
 /// this.)
-type Groups = u16;
+type TypeGroups = u16;
 
-const ORDERED: Groups = set(&[CInteger, FortranInteger, Float, MultiLanguage]);
-const NUMBERS: Groups = set(&[CInteger, FortranInteger, Float, Complex, MultiLanguage]);
-const BITS: Groups = set(&[CInteger, FortranInteger, Byte, MultiLanguage]);
-const LOGICALS: Groups = set(&[CInteger, Logical]);
-const PAIRS: Groups = set(&[Pair]);
+const ORDERED: TypeGroups = set(&[CInteger, FortranInteger, Float, MultiLanguage]);
+const NUMBERS: TypeGroups = set(&[CInteger, FortranInteger, Float, Complex, MultiLanguage]);
+const BITS: TypeGroups = set(&[CInteger, FortranInteger, Byte, MultiLanguage]);
+const LOGICALS: TypeGroups = set(&[CInteger, Logical]);
+const PAIRS: TypeGroups = set(&[Pair]);
 /// These do not interpret the data (section 12.3.4).
-const ALL: Groups = Groups::MAX;
+const ALL: TypeGroups = TypeGroups::MAX;
 
-const fn set(groups: &[OpGroup]) -> Groups {
+const fn set(groups: &[OpGroup]) -> TypeGroups {
     let (mut set, mut i) = (0, 0);
     while i < groups.len() {
         set |= 1 << groups[i] as u8;
@@ -62,7 +62,7 @@ const fn set(groups: &[OpGroup]) -> Groups {
     set
 }
 
-const TABLE: [(Op, &str, Groups); 14] = [
+const TABLE: [(Op, &str, TypeGroups); 14] = [
     (Op::Sum, "MPI_SUM", NUMBERS),
     (Op::Min, "MPI_MIN", ORDERED),
     (Op::Max, "MPI_MAX", ORDERED),
@@ -176,7 +176,7 @@ impl Op {
     }
 
     #[inline(always)]
-    fn row(self) -> &'static (Op, &'static str, Groups) {
+    fn row(self) -> &'static (Op, &'static str, TypeGroups) {
         &TABLE[self.place()]
     }
 }

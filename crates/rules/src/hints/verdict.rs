@@ -5,7 +5,7 @@ pub mod reading;
 mod tests;
 
 use super::catalogue::{
-    self, Hint, How, Implementation, Initial, Kind, Layer, Limit, Purpose, Use, Version,
+    self, Hint, Implementation, Initial, Kind, Layer, Limit, Mishandling, Purpose, Use, Version,
 };
 use super::given::{GivenHint, HintSource};
 use super::{Carrier, Form, Hints, LeftOut, Settable, When, Why, words};
@@ -486,11 +486,13 @@ impl GivenHint {
         }
         if let Some(wrong) = wrong {
             return match wrong.how {
-                How::Inverted => {
+                Mishandling::Inverted => {
                     let detail = words::inverted_by(library.name, wrong.before);
                     Judgement::new(Verdict::Inverted, detail)
                 }
-                How::Echoed => Judgement::new(Verdict::HandedOn, words::echoed_by(library.name)),
+                Mishandling::Echoed => {
+                    Judgement::new(Verdict::HandedOn, words::echoed_by(library.name))
+                }
             };
         }
         let most = match hint.limit {

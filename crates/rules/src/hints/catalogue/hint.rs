@@ -182,7 +182,7 @@ impl fmt::Display for Version {
 
 /// How a library mishandles a hint that it accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum Mishandling {
     /// It does the opposite of what the value asks for.
     Inverted,
     /// It returns the value, but may do something else.
@@ -195,7 +195,7 @@ pub struct Wrong {
     /// The library.
     pub library: Implementation,
     /// What it does.
-    pub how: How,
+    pub how: Mishandling,
     /// The first fixed version; if there is none, all versions have the defect.
     pub before: Option<Version>,
     /// The evidence, in a sentence.

@@ -12,8 +12,8 @@ mod table;
 mod tests;
 
 pub use hint::{
-    Hint, How, Implementation, Initial, Kind, LOSES_ROMIO, Limit, Origin, Purpose, Same, Use,
-    Version, Wrong,
+    Hint, Implementation, Initial, Kind, LOSES_ROMIO, Limit, Mishandling, Origin, Purpose, Same,
+    Use, Version, Wrong,
 };
 pub use layer::Layer;
 pub use nearest::distance;

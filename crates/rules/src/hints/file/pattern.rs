@@ -15,14 +15,14 @@ pub(super) enum NameKind {
 #[derive(Debug)]
 pub(super) struct NamePattern {
     text: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<PatternPart>,
     names: NameKind,
     /// It has a `/`, so it matches the whole path.
     has_slash: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Piece {
+enum PatternPart {
     /// Exactly this byte.
     Byte(u8),
     /// `?`: one character.
@@ -57,7 +57,7 @@ impl NamePattern {
                         return Err(Problem::new(at, "a `\\` at the end of a pattern", expected));
                     };
                     rest = after;
-                    Piece::Byte(*escaped)
+                    PatternPart::Byte(*escaped)
                 }
                 b'[' | b'{' => {
                     let byte = char::from(*byte);
@@ -67,27 +67,27 @@ impl NamePattern {
                     );
                     return Err(Problem::new(at, what, expected));
                 }
-                b'?' => Piece::One,
+                b'?' => PatternPart::One,
                 b'*' => {
                     let stars = rest.iter().take_while(|&&byte| byte == b'*').count();
                     rest = &rest[stars..];
-                    let begins = pieces
-                        .last()
-                        .is_none_or(|last| matches!(last, Piece::Byte(b'/') | Piece::Components));
+                    let begins = pieces.last().is_none_or(|last| {
+                        matches!(last, PatternPart::Byte(b'/') | PatternPart::Components)
+                    });
                     match rest {
-                        _ if names == NameKind::Texts => Piece::All,
-                        _ if stars == 0 => Piece::Some,
+                        _ if names == NameKind::Texts => PatternPart::All,
+                        _ if stars == 0 => PatternPart::Some,
                         [b'/', after @ ..] if begins => {
                             rest = after;
                             has_slash = true;
-                            Piece::Components
+                            PatternPart::Components
                         }
-                        _ => Piece::All,
+                        _ => PatternPart::All,
                     }
                 }
-                byte => Piece::Byte(*byte),
+                byte => PatternPart::Byte(*byte),
             };
-            has_slash |= matches!(piece, Piece::Byte(b'/'));
+            has_slash |= matches!(piece, PatternPart::Byte(b'/'));
             pieces.push(piece);
         }
         Ok(NamePattern {
@@ -130,29 +130,29 @@ impl NamePattern {
     }
 
     /// Which prefixes of the name also match with this piece.
-    fn go_on(&self, piece: Piece, name: &[u8], before: &[bool], after: &mut [bool]) {
+    fn go_on(&self, piece: PatternPart, name: &[u8], before: &[bool], after: &mut [bool]) {
         after.fill(false);
         let mut seen = false;
         for at in 0..before.len() {
             seen |= before[at];
             let last = at.checked_sub(1).map(|last| (name[last], after[last]));
             match piece {
-                Piece::Byte(byte) => {
+                PatternPart::Byte(byte) => {
                     if before[at] && name.get(at) == Some(&byte) {
                         after[at + 1] = true;
                     }
                 }
-                Piece::One => {
+                PatternPart::One => {
                     if before[at] && name.get(at).is_some_and(|&byte| self.is_inside(byte)) {
                         after[at + character(&name[at..])] = true;
                     }
                 }
-                Piece::Some => {
+                PatternPart::Some => {
                     after[at] = before[at]
                         || last.is_some_and(|(byte, matched)| matched && self.is_inside(byte));
                 }
-                Piece::All => after[at] = seen,
-                Piece::Components => {
+                PatternPart::All => after[at] = seen,
+                PatternPart::Components => {
                     after[at] = before[at] || seen && last.is_some_and(|(byte, _)| byte == b'/');
                 }
             }
