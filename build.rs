@@ -6,7 +6,7 @@
 //! and `OUT_DIR/dropin`, from where `ci/install` takes them.
 
 use mpi_interface::constants::{self, ConstantGroup};
-use mpi_interface::file::File;
+use mpi_interface::file::DerivedFile;
 use mpi_interface::fortran::{Compiler, core_module, legacy, mpi_module, types};
 use mpi_interface::table::{self, Chapter};
 use mpi_interface::{c, entries};
@@ -141,7 +141,7 @@ fn refuse_other_machines() {
 }
 
 /// Writes a derived file below `OUT_DIR/derived` and returns its path.
-fn derived(out: &Path, file: &File) -> String {
+fn derived(out: &Path, file: &DerivedFile) -> String {
     let path = out.join("derived").join(&file.path);
     let parent = path.parent().unwrap_or(out);
     let written = fs::create_dir_all(parent).and_then(|()| fs::write(&path, &file.text));

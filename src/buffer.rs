@@ -18,7 +18,7 @@ use minfo_engine::data::{Data, Span};
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
-use transfer::{Apart, zeroed};
+use transfer::{PackingMode, zeroed};
 
 /// A choice buffer as passed by the caller.
 #[derive(Clone, Copy)]
@@ -197,7 +197,7 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`
     pub(crate) fn check(&self, count: usize, datatype: &Datatype) -> Result<()> {
-        self.transfer(count, datatype, Apart::Left).map(drop)
+        self.transfer(count, datatype, PackingMode::Left).map(drop)
     }
 
     /// Copies `count` elements to memory that has the layout of `datatype`, starting with the lowest byte of data.
@@ -317,7 +317,7 @@ impl<'d> Choice<'d> {
         count: usize,
         datatype: &'a Datatype,
     ) -> Result<BufferData<'a>> {
-        let transfer = self.transfer(count, datatype, Apart::Packed)?;
+        let transfer = self.transfer(count, datatype, PackingMode::Packed)?;
         if transfer.is_packed() {
             transfer.collect();
         }
@@ -333,7 +333,7 @@ impl<'d> Choice<'d> {
         count: usize,
         datatype: &'a Datatype,
     ) -> Result<BufferData<'a>> {
-        let mut transfer = self.transfer(count, datatype, Apart::Packed)?;
+        let mut transfer = self.transfer(count, datatype, PackingMode::Packed)?;
         if transfer.span.len > 0 {
             if !transfer.is_packed() {
                 transfer.make_room()?;
@@ -353,7 +353,7 @@ impl<'d> Choice<'d> {
         count: usize,
         datatype: &'a Datatype,
     ) -> Result<BufferData<'a>> {
-        self.transfer(count, datatype, Apart::Listed)
+        self.transfer(count, datatype, PackingMode::Listed)
     }
 
     /// Copies the data of `count` elements of `datatype` to memory of the program, which has room for them.
@@ -361,7 +361,7 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`
     pub(crate) fn pack(&self, count: usize, datatype: &Datatype, room: Span) -> Result<()> {
-        let transfer = self.transfer(count, datatype, Apart::Left)?;
+        let transfer = self.transfer(count, datatype, PackingMode::Left)?;
         let mut to = room.address;
         transfer.pieces(transfer.span.len.min(room.len), |from, len| {
             // SAFETY: the pieces are in the buffer, as far as its end is known, and the program has given the room,
@@ -377,7 +377,7 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`
     pub(crate) fn unpack(&self, count: usize, datatype: &Datatype, data: Span) -> Result<()> {
-        let transfer = self.transfer(count, datatype, Apart::Left)?;
+        let transfer = self.transfer(count, datatype, PackingMode::Left)?;
         let mut from = data.address;
         transfer.pieces(transfer.span.len.min(data.len), |to, len| {
             // SAFETY: the program has given data that are as long as the pieces together; the pieces are in the buffer,
@@ -399,7 +399,7 @@ impl<'d> Choice<'d> {
         count: usize,
         datatype: &'a Datatype,
     ) -> Result<BufferData<'a>> {
-        self.transfer(count, datatype, Apart::Packed)
+        self.transfer(count, datatype, PackingMode::Packed)
     }
 
     /// [`Choice::outgoing`] for a message to send. An engine that takes layouts gets data that are not contiguous in
@@ -428,7 +428,7 @@ impl<'d> Choice<'d> {
         count: usize,
         datatype: &'a Datatype,
     ) -> Result<BufferData<'a>> {
-        self.transfer(count, datatype, Apart::LaidOut)
+        self.transfer(count, datatype, PackingMode::LaidOut)
     }
 
     #[inline(always)]
@@ -436,7 +436,7 @@ impl<'d> Choice<'d> {
         &'a self,
         count: usize,
         datatype: &'a Datatype,
-        apart: Apart,
+        apart: PackingMode,
     ) -> Result<BufferData<'a>> {
         let mut transfer = BufferData::of(self, count, datatype);
         transfer.find(apart)?;

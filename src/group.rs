@@ -2,7 +2,7 @@
 
 use super::foreign::{Integers, IntegersOut, UNDEFINED, Variable};
 use libc::c_int;
-use minfo_engine::comm::{Combination, Group, Range};
+use minfo_engine::comm::{Combination, Group, RankRange};
 use minfo_objects::comm::{engine_of, origin_of, other_side};
 use minfo_objects::{group, life};
 use minfo_rules::error::{Class, Result, not_negative};
@@ -59,7 +59,7 @@ fn select_ranges(
     group: c_int,
     n: i64,
     ranges: Integers<'_>,
-    make: impl FnOnce(&dyn Group, &[Range], i32) -> Result<Arc<dyn Group>>,
+    make: impl FnOnce(&dyn Group, &[RankRange], i32) -> Result<Arc<dyn Group>>,
 ) -> Result<c_int> {
     let (group, origin) = group::find_with_origin(group)?;
     not_negative::<usize>(Class::Arg, "n", n)?;
@@ -70,13 +70,13 @@ fn select_ranges(
 
 /// `MPI_Group_range_incl`: the group of the ranks in these ranges, in their order.
 pub(crate) fn group_range_incl(group: c_int, n: i64, ranges: Integers<'_>) -> Result<c_int> {
-    let make = |group: &dyn Group, ranges: &[Range], number| group.range_incl(ranges, number);
+    let make = |group: &dyn Group, ranges: &[RankRange], number| group.range_incl(ranges, number);
     select_ranges(group, n, ranges, make)
 }
 
 /// `MPI_Group_range_excl`: the group without the ranks in these ranges.
 pub(crate) fn group_range_excl(group: c_int, n: i64, ranges: Integers<'_>) -> Result<c_int> {
-    let make = |group: &dyn Group, ranges: &[Range], number| group.range_excl(ranges, number);
+    let make = |group: &dyn Group, ranges: &[RankRange], number| group.range_excl(ranges, number);
     select_ranges(group, n, ranges, make)
 }
 

@@ -28,21 +28,21 @@ use minfo_rules::datatype::count;
 use minfo_rules::error::Result;
 
 /// The arguments that describe data: a buffer, a count and a datatype.
-struct Elements<'d> {
+struct MessageElements<'d> {
     buffer: Buffer<'d>,
     count: usize,
     datatype: Type,
 }
 
-impl<'d> Elements<'d> {
+impl<'d> MessageElements<'d> {
     /// Checks these arguments; `name` is the name of the count.
     fn of(
         buffer: Buffer<'d>,
         count: i64,
         datatype: c_int,
         name: &'static str,
-    ) -> Result<Elements<'d>> {
-        Ok(Elements {
+    ) -> Result<MessageElements<'d>> {
+        Ok(MessageElements {
             buffer,
             count: self::count(count, name)?,
             datatype: committed(datatype)?,
@@ -113,7 +113,7 @@ impl<'d> MessageArguments<'d> {
     fn send(self, mode: Mode) -> Result<()> {
         let held = engine_of(self.comm)?;
         let engine: &dyn Communicator = &*held;
-        let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
+        let what = MessageElements::of(self.buf, self.count, self.datatype, "count")?;
         let Some(to) = Destination::of(engine, self.peer, self.tag)? else {
             return Ok(());
         };
@@ -133,7 +133,7 @@ impl<'d> MessageArguments<'d> {
     fn send_later(self, mode: Mode, makes: Makes) -> Result<c_int> {
         let held = engine_of(self.comm)?;
         let engine: &dyn Communicator = &*held;
-        let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
+        let what = MessageElements::of(self.buf, self.count, self.datatype, "count")?;
         let to = Destination::of(engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
         let Some(to) = to else {
@@ -167,7 +167,7 @@ impl<'d> MessageArguments<'d> {
     fn receive_later(self, makes: Makes) -> Result<c_int> {
         let held = engine_of(self.comm)?;
         let engine: &dyn Communicator = &*held;
-        let what = Elements::of(self.buf, self.count, self.datatype, "count")?;
+        let what = MessageElements::of(self.buf, self.count, self.datatype, "count")?;
         let from = MessageOrigin::of(engine, self.peer, self.tag)?;
         let buffer = what.buffer.choice()?;
         let Some(from) = from else {
@@ -281,7 +281,7 @@ pub(crate) fn recv(
 ) -> Result<()> {
     let held = engine_of(comm)?;
     let engine: &dyn Communicator = &*held;
-    let what = Elements::of(buf, count, datatype, "count")?;
+    let what = MessageElements::of(buf, count, datatype, "count")?;
     let Some(from) = MessageOrigin::of(engine, source, tag)? else {
         status.give_received(FROM_NOBODY);
         return Ok(());
@@ -404,7 +404,7 @@ pub(crate) fn mrecv(
     status: Statuses<'_>,
 ) -> Result<()> {
     with_matched(message, |_| {
-        let what = Elements::of(buf, count, datatype, "count")?;
+        let what = MessageElements::of(buf, count, datatype, "count")?;
         let buffer = what.buffer.choice()?;
         let transfer = buffer.receiving(what.count, &what.datatype)?;
         // The message is consumed even if it does not fit.
@@ -424,7 +424,7 @@ pub(crate) fn imrecv(
     message: Variable<'_, c_int>,
 ) -> Result<c_int> {
     with_matched(message, |comm| {
-        let what = Elements::of(buf, count, datatype, "count")?;
+        let what = MessageElements::of(buf, count, datatype, "count")?;
         let buffer = what.buffer.choice()?;
         let transfer = buffer.receiving(what.count, &what.datatype)?;
         let operation = match message.update(message::take)? {

@@ -33,16 +33,16 @@ fn handle_failed(failed: &[Error]) {
 }
 
 /// An array of requests of the program.
-struct Requests<'a> {
+struct RequestArray<'a> {
     array: IntegersOut<'a>,
     handles: Vec<c_int>,
 }
 
-impl<'a> Requests<'a> {
+impl<'a> RequestArray<'a> {
     /// Reads the first `count` handles. All of them are checked before anything is done with one.
-    fn read(count: i64, array: IntegersOut<'a>) -> Result<Requests<'a>> {
+    fn read(count: i64, array: IntegersOut<'a>) -> Result<RequestArray<'a>> {
         let handles = read(count, array.as_read())?;
-        Ok(Requests { array, handles })
+        Ok(RequestArray { array, handles })
     }
 
     /// Waits for one of the requests, and records its new handle.
@@ -224,7 +224,7 @@ fn wait_for_all(count: i64, array: IntegersOut<'_>, statuses: Statuses<'_>) -> R
         let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
         return tell(outcomes, statuses);
     }
-    let mut requests = Requests::read(count, array)?;
+    let mut requests = RequestArray::read(count, array)?;
     request::complete(&requests.handles, Several::All, true)?;
     requests.wait_for(0..requests.handles.len(), statuses)
 }
@@ -248,7 +248,7 @@ fn test_all(
     flag: NonNullOut<'_, c_int>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    let mut requests = Requests::read(count, array)?;
+    let mut requests = RequestArray::read(count, array)?;
     let found = request::complete(&requests.handles, Several::All, false)?;
     if found.complete.len() < found.active {
         flag.give(0);
@@ -268,7 +268,7 @@ fn any(
     flag: Option<NonNullOut<'_, c_int>>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    let mut requests = Requests::read(count, array)?;
+    let mut requests = RequestArray::read(count, array)?;
     let found = request::complete(&requests.handles, Several::One, waits)?;
     let place = found.complete.first().copied();
     // A failed operation is also complete: the program needs its index.
@@ -321,7 +321,7 @@ fn some(
     indices: IntegersOut<'_>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    let mut requests = Requests::read(count, array)?;
+    let mut requests = RequestArray::read(count, array)?;
     indices.require(requests.handles.len(), "array_of_indices")?;
     let found = request::complete(&requests.handles, Several::Some, waits)?;
     if found.active == 0 {

@@ -13,14 +13,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Memory of which only the address matters: it is never read or written.
 #[repr(transparent)]
-pub(crate) struct Mark<T>(UnsafeCell<T>);
+pub(crate) struct Sentinel<T>(UnsafeCell<T>);
 
 // SAFETY: the value is neither read nor written.
-unsafe impl<T> Sync for Mark<T> {}
+unsafe impl<T> Sync for Sentinel<T> {}
 
-impl<T> Mark<T> {
-    const fn new(value: T) -> Mark<T> {
-        Mark(UnsafeCell::new(value))
+impl<T> Sentinel<T> {
+    const fn new(value: T) -> Sentinel<T> {
+        Sentinel(UnsafeCell::new(value))
     }
 
     fn address(&self) -> usize {
@@ -57,37 +57,39 @@ pub(crate) struct LegacyTexts {
 
 /// `MPI_BOTTOM` of `mpi_f08`
 #[unsafe(export_name = "minfo_bottom")]
-pub(crate) static BOTTOM: Mark<c_int> = Mark::new(0);
+pub(crate) static BOTTOM: Sentinel<c_int> = Sentinel::new(0);
 /// `MPI_IN_PLACE` of `mpi_f08`
 #[unsafe(export_name = "minfo_in_place")]
-pub(crate) static IN_PLACE: Mark<c_int> = Mark::new(0);
+pub(crate) static IN_PLACE: Sentinel<c_int> = Sentinel::new(0);
 /// `MPI_BUFFER_AUTOMATIC` of `mpi_f08`
 #[unsafe(export_name = "minfo_buffer_automatic")]
-pub(crate) static BUFFER_AUTOMATIC: Mark<c_int> = Mark::new(0);
+pub(crate) static BUFFER_AUTOMATIC: Sentinel<c_int> = Sentinel::new(0);
 /// `MPI_UNWEIGHTED` of `mpi_f08`
 #[unsafe(export_name = "minfo_unweighted")]
-pub(crate) static UNWEIGHTED: Mark<Fint> = Mark::new(0);
+pub(crate) static UNWEIGHTED: Sentinel<Fint> = Sentinel::new(0);
 /// `MPI_WEIGHTS_EMPTY` of `mpi_f08`
 #[unsafe(export_name = "minfo_weights_empty")]
-pub(crate) static WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
+pub(crate) static WEIGHTS_EMPTY: Sentinel<Fint> = Sentinel::new(0);
 /// `MPI_STATUS_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_status_ignore")]
-pub(crate) static STATUS_IGNORE: Mark<StatusStorage<c_int>> = Mark::new(StatusStorage([0; 8]));
+pub(crate) static STATUS_IGNORE: Sentinel<StatusStorage<c_int>> =
+    Sentinel::new(StatusStorage([0; 8]));
 /// `MPI_STATUSES_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_statuses_ignore")]
-pub(crate) static STATUSES_IGNORE: Mark<StatusStorage<c_int>> = Mark::new(StatusStorage([0; 8]));
+pub(crate) static STATUSES_IGNORE: Sentinel<StatusStorage<c_int>> =
+    Sentinel::new(StatusStorage([0; 8]));
 /// `MPI_ARGV_NULL` of `mpi_f08`
 #[unsafe(export_name = "minfo_argv_null")]
-pub(crate) static ARGV_NULL: Mark<u8> = Mark::new(0);
+pub(crate) static ARGV_NULL: Sentinel<u8> = Sentinel::new(0);
 /// `MPI_ARGVS_NULL` of `mpi_f08`
 #[unsafe(export_name = "minfo_argvs_null")]
-pub(crate) static ARGVS_NULL: Mark<u8> = Mark::new(0);
+pub(crate) static ARGVS_NULL: Sentinel<u8> = Sentinel::new(0);
 /// `MPI_ERRCODES_IGNORE` of `mpi_f08`
 #[unsafe(export_name = "minfo_errcodes_ignore")]
-pub(crate) static ERRCODES_IGNORE: Mark<Fint> = Mark::new(0);
+pub(crate) static ERRCODES_IGNORE: Sentinel<Fint> = Sentinel::new(0);
 /// The COMMON block `MINFO_LEGACY` of `mpif.h`.
 #[unsafe(export_name = "minfo_legacy_")]
-pub(crate) static LEGACY: Mark<Legacy> = Mark::new(Legacy {
+pub(crate) static LEGACY: Sentinel<Legacy> = Sentinel::new(Legacy {
     bottom: 0,
     in_place: 0,
     unweighted: 0,
@@ -100,46 +102,46 @@ pub(crate) static LEGACY: Mark<Legacy> = Mark::new(Legacy {
 });
 /// The COMMON block `MINFO_LEGACY_TEXTS` of `mpif.h`.
 #[unsafe(export_name = "minfo_legacy_texts_")]
-pub(crate) static LEGACY_TEXTS: Mark<LegacyTexts> = Mark::new(LegacyTexts {
+pub(crate) static LEGACY_TEXTS: Sentinel<LegacyTexts> = Sentinel::new(LegacyTexts {
     argv_null: 0,
     argvs_null: 0,
     padding: [0; 30],
 });
 /// `MPI_BOTTOM` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_bottom")]
-pub(crate) static LEGACY_BOTTOM: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_BOTTOM: Sentinel<Fint> = Sentinel::new(0);
 /// `MPI_IN_PLACE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_in_place")]
-pub(crate) static LEGACY_IN_PLACE: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_IN_PLACE: Sentinel<Fint> = Sentinel::new(0);
 /// `MPI_BUFFER_AUTOMATIC` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_buffer_automatic")]
-pub(crate) static LEGACY_BUFFER_AUTOMATIC: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_BUFFER_AUTOMATIC: Sentinel<Fint> = Sentinel::new(0);
 /// `MPI_UNWEIGHTED` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_unweighted")]
-pub(crate) static LEGACY_UNWEIGHTED: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_UNWEIGHTED: Sentinel<Fint> = Sentinel::new(0);
 /// `MPI_WEIGHTS_EMPTY` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_weights_empty")]
-pub(crate) static LEGACY_WEIGHTS_EMPTY: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_WEIGHTS_EMPTY: Sentinel<Fint> = Sentinel::new(0);
 /// `MPI_STATUS_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_status_ignore")]
-pub(crate) static LEGACY_STATUS_IGNORE: Mark<StatusStorage<Fint>> =
-    Mark::new(StatusStorage([0; 8]));
+pub(crate) static LEGACY_STATUS_IGNORE: Sentinel<StatusStorage<Fint>> =
+    Sentinel::new(StatusStorage([0; 8]));
 /// `MPI_STATUSES_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_statuses_ignore")]
-pub(crate) static LEGACY_STATUSES_IGNORE: Mark<StatusStorage<Fint>> =
-    Mark::new(StatusStorage([0; 8]));
+pub(crate) static LEGACY_STATUSES_IGNORE: Sentinel<StatusStorage<Fint>> =
+    Sentinel::new(StatusStorage([0; 8]));
 /// `MPI_ARGV_NULL` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_argv_null")]
-pub(crate) static LEGACY_ARGV_NULL: Mark<u8> = Mark::new(0);
+pub(crate) static LEGACY_ARGV_NULL: Sentinel<u8> = Sentinel::new(0);
 /// `MPI_ARGVS_NULL` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_argvs_null")]
-pub(crate) static LEGACY_ARGVS_NULL: Mark<u8> = Mark::new(0);
+pub(crate) static LEGACY_ARGVS_NULL: Sentinel<u8> = Sentinel::new(0);
 /// `MPI_ERRCODES_IGNORE` of module `mpi`
 #[unsafe(export_name = "minfo_legacy_errcodes_ignore")]
-pub(crate) static LEGACY_ERRCODES_IGNORE: Mark<Fint> = Mark::new(0);
+pub(crate) static LEGACY_ERRCODES_IGNORE: Sentinel<Fint> = Sentinel::new(0);
 
 /// The addresses of a COMMON block in plug-ins, each of which has its own; 0 if unused.
-struct Blocks {
+struct CommonBlocks {
     number: AtomicUsize,
     addresses: [AtomicUsize; MOST_BLOCKS],
 }
@@ -147,12 +149,12 @@ struct Blocks {
 /// The maximum number of plug-ins with their own COMMON blocks.
 const MOST_BLOCKS: usize = 256;
 
-static BLOCKS: Blocks = Blocks::new();
-static TEXT_BLOCKS: Blocks = Blocks::new();
+static BLOCKS: CommonBlocks = CommonBlocks::new();
+static TEXT_BLOCKS: CommonBlocks = CommonBlocks::new();
 
-impl Blocks {
-    const fn new() -> Blocks {
-        Blocks {
+impl CommonBlocks {
+    const fn new() -> CommonBlocks {
+        CommonBlocks {
             number: AtomicUsize::new(0),
             addresses: [const { AtomicUsize::new(0) }; MOST_BLOCKS],
         }

@@ -5,7 +5,7 @@ use crate::nesting::Inside;
 use crate::objects::AuditedObject;
 use crate::{job, objects, ours};
 use libc::c_int;
-use minfo_engine::program_objects::{ExtendedInfo, Handle, ProgramObjects};
+use minfo_engine::program_objects::{CHandle, ExtendedInfo, ProgramObjects};
 use minfo_objects::hints::external_hints;
 use minfo_objects::hints::traffic::FileTraffic;
 use minfo_objects::report::running_calls::{self, RunningCall};
@@ -63,7 +63,7 @@ impl Asking {
     fn change(
         native: &dyn ProgramObjects,
         made_by: HintCall,
-        handle: Handle,
+        handle: CHandle,
         info: usize,
     ) -> Option<Asking> {
         let pairs = native.pairs(info).ok().filter(|pairs| pairs.nkeys() > 0)?;
@@ -154,7 +154,7 @@ pub(crate) fn creation(
     (kind, name, traffic): (Kind, &[u8], Option<Arc<FileTraffic>>),
     info: usize,
     call: impl FnOnce(usize) -> c_int,
-    made: impl FnOnce(&dyn ProgramObjects) -> Handle,
+    made: impl FnOnce(&dyn ProgramObjects) -> CHandle,
 ) -> c_int {
     let inside = Inside::enter();
     let Some(native) = listening(&inside) else {
@@ -243,7 +243,7 @@ pub(crate) fn call(
 pub(crate) fn call_at_root<'a>(
     procedure: &'static str,
     kind: Kind,
-    (comm, root): (Handle, c_int),
+    (comm, root): (CHandle, c_int),
     given: impl FnOnce(&dyn ProgramObjects) -> Vec<(&'a [u8], usize)>,
     call: impl FnOnce(Option<&[usize]>) -> c_int,
 ) -> c_int {

@@ -1,7 +1,7 @@
 //! The start and the end of MPI in the program.
 
 use crate::{next_procedure, objects, ours};
-use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_engine::program_objects::{CHandle, ProgramObjects};
 use minfo_engine::{Observer, Predefined};
 use minfo_native::profilers::Profilers;
 use minfo_objects::engine;
@@ -20,7 +20,7 @@ static ATTACHED: OnceLock<Result<&'static dyn ProgramObjects, String>> = OnceLoc
 static NATIVE: OnceLock<&'static dyn ProgramObjects> = OnceLock::new();
 
 /// `MPI_FILE_NULL` of that MPI, even if there is nothing to do.
-static FILE_NULL: OnceLock<Handle> = OnceLock::new();
+static FILE_NULL: OnceLock<CHandle> = OnceLock::new();
 
 /// The tools between the program and that MPI, if there are any and there is something to do.
 static PROFILERS: OnceLock<Option<Profilers>> = OnceLock::new();
@@ -55,7 +55,7 @@ pub(crate) fn tool(procedure: &str) -> Option<&'static str> {
 }
 
 /// `MPI_FILE_NULL` of the program's MPI, once MPI is initialised.
-pub(crate) fn file_null() -> Option<Handle> {
+pub(crate) fn file_null() -> Option<CHandle> {
     FILE_NULL.get().copied()
 }
 
@@ -130,7 +130,7 @@ fn try_to_begin() -> Result<(), String> {
     let Some(native) = attached()? else {
         return Ok(());
     };
-    native.found(&AtEnd);
+    native.found(&AuditObserver);
     if let Err(error) = settings::agree(native) {
         if matches!(report::rank(), Ok(0)) {
             say(&error.what);
@@ -161,9 +161,9 @@ fn try_to_begin() -> Result<(), String> {
 }
 
 /// The engine's notification of the end of MPI, if [`end`] does not come first.
-struct AtEnd;
+struct AuditObserver;
 
-impl Observer for AtEnd {
+impl Observer for AuditObserver {
     fn is_ending(&self) {
         report::finish_alone(objects::note_all);
     }

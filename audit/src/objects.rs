@@ -6,7 +6,7 @@ use crate::next_procedure::Next;
 use crate::{hinted_calls, job, ours};
 use libc::c_int;
 use minfo_engine::Predefined;
-use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_engine::program_objects::{CHandle, ProgramObjects};
 use minfo_objects::hints::HintState;
 use minfo_objects::hints::traffic::{self, FileTraffic};
 use minfo_objects::hints::waiting;
@@ -38,10 +38,10 @@ struct Again {
     procedure: &'static str,
     hints: Arc<Info>,
     /// An info object that had these hints, and [`INFO_CHANGES`] at that time.
-    seen: Option<(Handle, u64)>,
+    seen: Option<(CHandle, u64)>,
 }
 
-static OBJECTS: Mutex<BTreeMap<(Kind, Handle), AuditedObject>> = Mutex::new(BTreeMap::new());
+static OBJECTS: Mutex<BTreeMap<(Kind, CHandle), AuditedObject>> = Mutex::new(BTreeMap::new());
 /// How many of them are files whose calls are counted.
 static COUNTED: AtomicUsize = AtomicUsize::new(0);
 
@@ -67,7 +67,7 @@ fn info_changes_after_again() {
 }
 
 /// MPI is not called while it is locked.
-fn objects() -> MutexGuard<'static, BTreeMap<(Kind, Handle), AuditedObject>> {
+fn objects() -> MutexGuard<'static, BTreeMap<(Kind, CHandle), AuditedObject>> {
     OBJECTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -84,7 +84,7 @@ impl AuditedObject {
     /// A file that was just opened; its calls are counted if there is a report.
     pub(crate) fn counted(
         mut self,
-        (native, handle): (&dyn ProgramObjects, Handle),
+        (native, handle): (&dyn ProgramObjects, CHandle),
         traffic: Option<Arc<FileTraffic>>,
         with_hints: bool,
     ) -> AuditedObject {
@@ -107,7 +107,7 @@ impl AuditedObject {
 }
 
 /// Records a new object. (An earlier one with the same handle has been freed.)
-pub(crate) fn add(handle: Handle, object: AuditedObject) {
+pub(crate) fn add(handle: CHandle, object: AuditedObject) {
     COUNTED.fetch_add(object.counts(), Ordering::Relaxed);
     let earlier = objects().insert((object.state.kind, handle), object);
     forget(earlier.as_ref());
@@ -121,7 +121,7 @@ fn forget(object: Option<&AuditedObject>) {
 ///
 /// # Errors
 /// `MPI_ERR_NO_MEM`.
-pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<Hints> {
+pub(crate) fn hold(kind: Kind, handle: CHandle, asked: &mut CallHints) -> Result<Hints> {
     let mut left_out = Hints::default();
     if let Some(object) = objects().get(&(kind, handle)) {
         settings::hold_hints(&object.state, asked)?;
@@ -138,7 +138,7 @@ pub(crate) fn hold(kind: Kind, handle: Handle, asked: &mut CallHints) -> Result<
 
 /// Records that an object was given these hints; `known` has those that the library no longer returns. `is_as_given`
 /// tells whether the library got the program's info object unchanged.
-pub(crate) fn change(handle: Handle, asked: CallHints, known: Hints, is_as_given: bool) {
+pub(crate) fn change(handle: CHandle, asked: CallHints, known: Hints, is_as_given: bool) {
     let kind = asked.call().kind;
     let mut objects = objects();
     let object = objects
@@ -166,7 +166,7 @@ pub(crate) fn change(handle: Handle, asked: CallHints, known: Hints, is_as_given
 pub(crate) fn is_again(
     native: &dyn ProgramObjects,
     procedure: &str,
-    object: (Kind, Handle),
+    object: (Kind, CHandle),
     info: usize,
 ) -> bool {
     let now = Some((info, INFO_CHANGES.load(Ordering::Relaxed)));
@@ -191,7 +191,7 @@ pub(crate) fn is_again(
 }
 
 /// The name that an object was made with.
-pub(crate) fn name(kind: Kind, handle: Handle) -> Box<[u8]> {
+pub(crate) fn name(kind: Kind, handle: CHandle) -> Box<[u8]> {
     let objects = objects();
     let object = objects.get(&(kind, handle));
     object.map_or(Box::default(), |object| object.state.name().into())
@@ -199,7 +199,7 @@ pub(crate) fn name(kind: Kind, handle: Handle) -> Box<[u8]> {
 
 /// Before an object is given these hints, records what happened to those that they replace. (The others are recorded when
 /// it is freed; if nothing changes, nothing is queried.)
-pub(crate) fn note_before_change(native: &dyn ProgramObjects, handle: Handle, later: &CallHints) {
+pub(crate) fn note_before_change(native: &dyn ProgramObjects, handle: CHandle, later: &CallHints) {
     let object = (later.call().kind, handle);
     let is_wanted = |state: &HintState| state.replaced_by(later).next().is_some();
     // (The library may keep the earlier values: these may still be used.)
@@ -209,7 +209,7 @@ pub(crate) fn note_before_change(native: &dyn ProgramObjects, handle: Handle, la
 }
 
 /// Records what happened to the hints of an object.
-fn note(native: &dyn ProgramObjects, object: (Kind, Handle)) {
+fn note(native: &dyn ProgramObjects, object: (Kind, CHandle)) {
     let has_news = |state: &HintState| state.news().next().is_some();
     note_where(native, object, true, has_news, |subject, state, hints| {
         report::note(subject, state.news(), hints);
@@ -219,7 +219,7 @@ fn note(native: &dyn ProgramObjects, object: (Kind, Handle)) {
 
 fn note_where(
     native: &dyn ProgramObjects,
-    (kind, handle): (Kind, Handle),
+    (kind, handle): (Kind, CHandle),
     is_over: bool,
     is_wanted: impl FnOnce(&HintState) -> bool,
     note: impl FnOnce(Subject<'_>, &mut HintState, &Hints),
@@ -290,7 +290,7 @@ fn add_those_of_pnetcdf(
 /// file's calls.
 pub(crate) fn end(
     kind: Kind,
-    given: impl FnOnce(&dyn ProgramObjects) -> Handle,
+    given: impl FnOnce(&dyn ProgramObjects) -> CHandle,
 ) -> Option<Arc<FileTraffic>> {
     let native = job::native()?;
     let ended = ours(|| {
@@ -308,7 +308,7 @@ pub(crate) fn note_all() {
     let Some(native) = job::native() else {
         return;
     };
-    let all: Vec<(Kind, Handle)> = objects().keys().copied().collect();
+    let all: Vec<(Kind, CHandle)> = objects().keys().copied().collect();
     for object in all {
         note(native, object);
     }
@@ -323,7 +323,7 @@ pub(crate) fn note_known(so_far: &mut Report) {
 }
 
 /// Sets the hints of the hints file on a predefined communicator. All its processes call it.
-pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, which: Predefined) {
+pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: CHandle, which: Predefined) {
     let name: &[u8] = match which {
         Predefined::World => b"MPI_COMM_WORLD",
         Predefined::Itself => b"MPI_COMM_SELF",
@@ -348,12 +348,12 @@ pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: Handle, wh
 
 /// A procedure that writes a number about a handle. (By its `PMPI_` name: a tool that counts the program's calls does not
 /// count these.)
-type HandleInquiry<T> = unsafe extern "C" fn(Handle, *mut T) -> c_int;
+type HandleInquiry<T> = unsafe extern "C" fn(CHandle, *mut T) -> c_int;
 
 /// # Safety
 /// The procedure has the form of an [`HandleInquiry`] of a `T`, and the program passes the handle to a procedure that takes it, or
 /// a procedure has just accepted it.
-unsafe fn ask<T: Default>(procedure: &Next, handle: Handle) -> Option<T> {
+unsafe fn ask<T: Default>(procedure: &Next, handle: CHandle) -> Option<T> {
     // SAFETY: the caller's.
     let procedure =
         unsafe { std::mem::transmute::<*mut libc::c_void, HandleInquiry<T>>(procedure.address()) };
@@ -364,15 +364,15 @@ unsafe fn ask<T: Default>(procedure: &Next, handle: Handle) -> Option<T> {
 }
 
 /// The bytes of data in a datatype that the program passes, or has passed, to another procedure.
-fn size_of_type(datatype: Handle) -> Option<u64> {
+fn size_of_type(datatype: CHandle) -> Option<u64> {
     static SIZE: Next = Next::new("PMPI_Type_size");
     // SAFETY: it writes an `int`; an invalid datatype is an error that the MPI library reports.
     u64::try_from(unsafe { ask::<c_int>(&SIZE, datatype) }?).ok()
 }
 
 /// The extent of such a datatype in bytes.
-fn extent_of_type(datatype: Handle) -> Option<u64> {
-    type Extent = unsafe extern "C" fn(Handle, *mut isize, *mut isize) -> c_int;
+fn extent_of_type(datatype: CHandle) -> Option<u64> {
+    type Extent = unsafe extern "C" fn(CHandle, *mut isize, *mut isize) -> c_int;
     static EXTENT: Next = Next::new("PMPI_Type_get_extent");
     // SAFETY: the procedure has this form.
     let procedure = unsafe { std::mem::transmute::<*mut libc::c_void, Extent>(EXTENT.address()) };
@@ -383,7 +383,7 @@ fn extent_of_type(datatype: Handle) -> Option<u64> {
 }
 
 /// The processes of a communicator are about to open a file with this name.
-pub(crate) fn before_open(name: &[u8], comm: Handle) -> Option<Arc<FileTraffic>> {
+pub(crate) fn before_open(name: &[u8], comm: CHandle) -> Option<Arc<FileTraffic>> {
     static SIZE: Next = Next::new("PMPI_Comm_size");
     // Not if another intercepted procedure opens it.
     job::native().filter(|_| Inside::enter().is_first())?;
@@ -400,7 +400,7 @@ fn is_none_counted() -> bool {
 }
 
 /// The counters of a file's calls, if this is the program's call.
-fn traffic_of(fh: Handle, is_first: bool) -> Option<Arc<FileTraffic>> {
+fn traffic_of(fh: CHandle, is_first: bool) -> Option<Arc<FileTraffic>> {
     if !is_first || is_none_counted() {
         return None;
     }
@@ -409,9 +409,9 @@ fn traffic_of(fh: Handle, is_first: bool) -> Option<Arc<FileTraffic>> {
 
 /// A transfer of `count` elements between a file and memory.
 pub(crate) fn transfer(
-    fh: Handle,
+    fh: CHandle,
     mut transfer: Transfer,
-    (count, datatype): (i64, Handle),
+    (count, datatype): (i64, CHandle),
     call: impl FnOnce() -> c_int,
 ) -> c_int {
     if is_none_counted() {
@@ -431,10 +431,10 @@ pub(crate) fn transfer(
 
 /// A transfer that goes on after the call, with the request that the call writes there.
 pub(crate) fn begin_transfer(
-    fh: Handle,
+    fh: CHandle,
     transfer: Transfer,
-    what: (i64, Handle),
-    request: *mut Handle,
+    what: (i64, CHandle),
+    request: *mut CHandle,
     call: impl FnOnce() -> c_int,
 ) -> c_int {
     let direction = transfer.direction;
@@ -455,11 +455,11 @@ pub(crate) fn begin_transfer(
 ///
 /// # Safety
 /// The array has it.
-unsafe fn request_at(native: &dyn ProgramObjects, requests: *mut Handle, place: usize) -> Handle {
+unsafe fn request_at(native: &dyn ProgramObjects, requests: *mut CHandle, place: usize) -> CHandle {
     // (All handles of a library but those of files are alike.)
     match native.is_number(Kind::Comm) {
         // SAFETY: the caller's; a number has this many bytes.
-        true => unsafe { *requests.cast::<u32>().add(place) as Handle },
+        true => unsafe { *requests.cast::<u32>().add(place) as CHandle },
         // SAFETY: the caller's; a pointer is as large as a `usize`.
         false => unsafe { *requests.add(place) },
     }
@@ -467,7 +467,7 @@ unsafe fn request_at(native: &dyn ProgramObjects, requests: *mut Handle, place: 
 
 /// A call that completes, tests or frees so many requests.
 pub(crate) fn complete(
-    (requests, number): (*mut Handle, c_int),
+    (requests, number): (*mut CHandle, c_int),
     call: impl FnOnce() -> c_int,
 ) -> c_int {
     if waiting::is_none() || requests.is_null() {
@@ -490,7 +490,7 @@ pub(crate) fn complete(
 }
 
 /// The end of a split transfer.
-pub(crate) fn end_split(fh: Handle, direction: Direction, call: impl FnOnce() -> c_int) -> c_int {
+pub(crate) fn end_split(fh: CHandle, direction: Direction, call: impl FnOnce() -> c_int) -> c_int {
     if is_none_counted() {
         return call();
     }
@@ -502,7 +502,7 @@ pub(crate) fn end_split(fh: Handle, direction: Direction, call: impl FnOnce() ->
 }
 
 /// A call on a file that transfers nothing.
-pub(crate) fn metadata(fh: Handle, call: impl FnOnce() -> c_int) -> c_int {
+pub(crate) fn metadata(fh: CHandle, call: impl FnOnce() -> c_int) -> c_int {
     if is_none_counted() {
         return call();
     }
@@ -512,8 +512,8 @@ pub(crate) fn metadata(fh: Handle, call: impl FnOnce() -> c_int) -> c_int {
 
 /// The program sets the view of a file, in a procedure that the thread has entered already.
 pub(crate) fn set_view(
-    fh: Handle,
-    (disp, etype, filetype): (i64, Handle, Handle),
+    fh: CHandle,
+    (disp, etype, filetype): (i64, CHandle, CHandle),
     call: impl FnOnce() -> c_int,
 ) -> c_int {
     let Some(traffic) = traffic_of(fh, Inside::is_in_one()) else {
@@ -542,7 +542,7 @@ pub(crate) fn set_view(
 }
 
 /// The program moves the file pointer.
-pub(crate) fn seek(fh: Handle, call: impl FnOnce() -> c_int) -> c_int {
+pub(crate) fn seek(fh: CHandle, call: impl FnOnce() -> c_int) -> c_int {
     static POSITION: Next = Next::new("PMPI_File_get_position");
     if is_none_counted() {
         return call();

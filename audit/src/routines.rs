@@ -8,7 +8,7 @@ use crate::nesting::Inside;
 use crate::stubs::*;
 use crate::{hinted_calls, job, objects};
 use libc::{c_char, c_int};
-use minfo_engine::program_objects::{Handle, ProgramObjects};
+use minfo_engine::program_objects::{CHandle, ProgramObjects};
 use minfo_objects::hints::traffic::metadata;
 use minfo_objects::{memory, report};
 use minfo_rules::hints::Hints;
@@ -32,17 +32,17 @@ fn text<'a>(text: *const c_char) -> &'a [u8] {
 ///
 /// # Safety
 /// `place` points to a handle of the kind.
-unsafe fn handle_at(library: &dyn ProgramObjects, kind: Kind, place: HandlePlace) -> Handle {
+unsafe fn handle_at(library: &dyn ProgramObjects, kind: Kind, place: HandlePlace) -> CHandle {
     match library.is_number(kind) {
         // SAFETY: a number has this many bytes.
-        true => unsafe { *place.cast::<u32>() as Handle },
+        true => unsafe { *place.cast::<u32>() as CHandle },
         // SAFETY: a pointer is as large as a `usize`.
         false => unsafe { *place },
     }
 }
 
 /// The handle that a call has written.
-fn written(kind: Kind, place: HandlePlace) -> impl FnOnce(&dyn ProgramObjects) -> Handle {
+fn written(kind: Kind, place: HandlePlace) -> impl FnOnce(&dyn ProgramObjects) -> CHandle {
     // SAFETY: the call that writes it was successful.
     move |library| unsafe { handle_at(library, kind, place) }
 }
@@ -410,7 +410,7 @@ pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) ->
 
 pub(crate) fn comm_spawn(call: CommSpawn, next: impl FnOnce(CommSpawn) -> c_int) -> c_int {
     let given = |_: &dyn ProgramObjects| vec![(text(call.command), call.info)];
-    let next = |infos: Option<&[Handle]>| {
+    let next = |infos: Option<&[CHandle]>| {
         let info = infos.map_or(call.info, |infos| infos[0]);
         next(CommSpawn { info, ..call })
     };
@@ -424,9 +424,9 @@ pub(crate) fn comm_spawn(call: CommSpawn, next: impl FnOnce(CommSpawn) -> c_int)
 /// Both arrays have this many elements.
 unsafe fn programs<'a>(
     library: &dyn ProgramObjects,
-    (commands, infos): (Address, Address),
+    (commands, infos): (PassedAddress, PassedAddress),
     count: c_int,
-) -> Vec<(&'a [u8], Handle)> {
+) -> Vec<(&'a [u8], CHandle)> {
     let commands = commands.cast::<*const c_char>();
     let is_number = library.is_number(Kind::Comm);
     // (Without them, the next procedure reports an error.)
@@ -439,9 +439,9 @@ unsafe fn programs<'a>(
         let command = unsafe { *commands.add(place) };
         let info = match is_number {
             // SAFETY: the array has this element, of this many bytes.
-            true => unsafe { *infos.cast::<u32>().add(place) as Handle },
+            true => unsafe { *infos.cast::<u32>().add(place) as CHandle },
             // SAFETY: the same, and a pointer is as large as a `usize`.
-            false => unsafe { *infos.cast::<Handle>().add(place) },
+            false => unsafe { *infos.cast::<CHandle>().add(place) },
         };
         (text(command), info)
     };
@@ -457,7 +457,7 @@ pub(crate) fn comm_spawn_multiple(
         let arrays = (call.array_of_commands, call.array_of_info);
         programs(library, arrays, call.count)
     };
-    let next = |infos: Option<&[Handle]>| {
+    let next = |infos: Option<&[CHandle]>| {
         let Some(infos) = infos else {
             return next(call);
         };
@@ -481,7 +481,7 @@ macro_rules! meetings {
     ($($routine:ident $call:ident;)*) => { $(
         pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
             let given = |_: &dyn ProgramObjects| vec![(&b""[..], call.info)];
-            let next = |infos: Option<&[Handle]>| {
+            let next = |infos: Option<&[CHandle]>| {
                 let info = infos.map_or(call.info, |infos| infos[0]);
                 next($call { info, ..call })
             };

@@ -7,12 +7,12 @@
 
 use crate::next_procedure::Next;
 use libc::{c_char, c_int, c_void};
-use minfo_engine::program_objects::Handle;
+use minfo_engine::program_objects::CHandle;
 
 /// An address that is passed on.
-pub(crate) type Address = *mut c_void;
+pub(crate) type PassedAddress = *mut c_void;
 /// The address of a handle.
-pub(crate) type HandlePlace = *mut Handle;
+pub(crate) type HandlePlace = *mut CHandle;
 
 /// Defines a procedure. The routine gets the arguments that have the same type in both forms of the procedure, and calls
 /// the next one with those or others.
@@ -26,7 +26,7 @@ macro_rules! stub {
             unsafe extern "C" fn stub($($argument: $type),*) -> c_int {
                 static NEXT: Next = Next::new($name);
                 // SAFETY: the symbol with this name is this procedure, with these arguments.
-                let next = unsafe { std::mem::transmute::<Address, Routine>(NEXT.address()) };
+                let next = unsafe { std::mem::transmute::<PassedAddress, Routine>(NEXT.address()) };
                 // (In one of the two forms it has that type.)
                 #[allow(clippy::useless_conversion)]
                 let call = $call { $($field,)* $($count: i64::from($count))? };

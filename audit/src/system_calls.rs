@@ -56,9 +56,9 @@ macro_rules! functions {
                         set_errno(libc::ENOSYS);
                         return -1;
                     }
-                    type Function = unsafe extern "C-unwind" fn($($type),*) -> $result;
+                    type SystemFunction = unsafe extern "C-unwind" fn($($type),*) -> $result;
                     // SAFETY: the C library's function with this name has this type.
-                    let next = unsafe { std::mem::transmute::<*mut c_void, Function>(next) };
+                    let next = unsafe { std::mem::transmute::<*mut c_void, SystemFunction>(next) };
                     // SAFETY: the arguments are those of the caller.
                     unsafe { next($($argument),*) }
                 };

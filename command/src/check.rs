@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// The judgement on a hint.
 #[derive(Clone, Debug)]
-enum Judgement {
+enum HintCheck {
     /// The key is known and the value is valid; this is its canonical form.
     Known(&'static Hint, String),
     /// The key is known for objects of other kinds.
@@ -29,35 +29,35 @@ enum Judgement {
     Inquiry,
 }
 
-impl Judgement {
-    fn of(entry: &HintsFileEntry<'_>) -> Judgement {
+impl HintCheck {
+    fn of(entry: &HintsFileEntry<'_>) -> HintCheck {
         let Some(hint) = catalogue::find(entry.kind, entry.key) else {
             let others = catalogue::with_key(entry.key);
             return match others.is_empty() {
-                true => Judgement::Unknown(nearest::keys(Some(entry.kind), entry.key)),
+                true => HintCheck::Unknown(nearest::keys(Some(entry.kind), entry.key)),
                 false => {
                     let kinds = others.iter().flat_map(|other| other.kinds.iter().copied());
-                    Judgement::WrongObject(kinds.collect())
+                    HintCheck::WrongObject(kinds.collect())
                 }
             };
         };
         if hint.settable == Settable::Never {
-            return Judgement::Inquiry;
+            return HintCheck::Inquiry;
         }
         match hint.form.canonical(entry.value.as_bytes()) {
-            Some(canonical) => Judgement::Known(hint, canonical),
-            None => Judgement::Malformed(hint),
+            Some(canonical) => HintCheck::Known(hint, canonical),
+            None => HintCheck::Malformed(hint),
         }
     }
 
     fn is_sound(&self) -> bool {
-        matches!(self, Judgement::Known(..))
+        matches!(self, HintCheck::Known(..))
     }
 
     /// Describes what the line would do.
     fn words(&self, entry: &HintsFileEntry<'_>) -> String {
         match self {
-            Judgement::Known(hint, canonical) => {
+            HintCheck::Known(hint, canonical) => {
                 let when = match entry.overrides {
                     true => "overrides the program",
                     false => "applies unless the program sets it",
@@ -79,19 +79,19 @@ impl Judgement {
                 };
                 format!("{when}{form}; {heeded}")
             }
-            Judgement::WrongObject(kinds) => {
+            HintCheck::WrongObject(kinds) => {
                 let detail = for_other_objects(kinds, entry.kind);
                 format!("{}: {detail}", Verdict::WrongObject)
             }
-            Judgement::Unknown(near) => {
+            HintCheck::Unknown(near) => {
                 format!("{}: {}", Verdict::Unknown, did_you_mean(near))
             }
-            Judgement::Malformed(hint) => {
+            HintCheck::Malformed(hint) => {
                 let value = entry.value.as_bytes();
                 let (shown, expected) = (clipped(value), expected(hint.form, value));
                 format!("invalid value '{shown}' is not passed on ({expected})")
             }
-            Judgement::Inquiry => {
+            HintCheck::Inquiry => {
                 let (why, value) = (Why::Inquiry, entry.value.as_bytes());
                 format!("{}: {}", why.name(), why.detail(value, None))
             }
@@ -100,21 +100,21 @@ impl Judgement {
 
     fn json(&self) -> Value {
         match self {
-            Judgement::Known(hint, canonical) => json!({
+            HintCheck::Known(hint, canonical) => json!({
                 "verdict": "known",
                 "canonical": canonical,
                 "known_to": words::known_to(hint),
                 "used": words::used(hint),
             }),
-            Judgement::WrongObject(kinds) => {
+            HintCheck::WrongObject(kinds) => {
                 let kinds: Vec<&str> = kinds.iter().map(|&kind| kind.name()).collect();
                 json!({ "verdict": "wrong_object", "known_for": kinds })
             }
-            Judgement::Unknown(near) => json!({ "verdict": "unknown", "nearest": near }),
-            Judgement::Malformed(hint) => {
+            HintCheck::Unknown(near) => json!({ "verdict": "unknown", "nearest": near }),
+            HintCheck::Malformed(hint) => {
                 json!({ "verdict": "malformed", "wants": crate::describe::form(hint.form) })
             }
-            Judgement::Inquiry => json!({ "verdict": "inquiry_only" }),
+            HintCheck::Inquiry => json!({ "verdict": "inquiry_only" }),
         }
     }
 }
@@ -157,9 +157,9 @@ fn wrong(error: &FileError) -> Value {
 
 /// The text for the user, and whether the file is valid.
 fn report(file: &HintsFile, is_json: bool, look: Look) -> (String, bool) {
-    let judged: Vec<(HintsFileEntry<'_>, Judgement)> = file
+    let judged: Vec<(HintsFileEntry<'_>, HintCheck)> = file
         .entries()
-        .map(|entry| (entry, Judgement::of(&entry)))
+        .map(|entry| (entry, HintCheck::of(&entry)))
         .collect();
     let unsound = judged.iter().filter(|it| !it.1.is_sound()).count();
     let text = if is_json {
@@ -184,7 +184,7 @@ fn report(file: &HintsFile, is_json: bool, look: Look) -> (String, bool) {
 
 fn table(
     path: &str,
-    judged: &[(HintsFileEntry<'_>, Judgement)],
+    judged: &[(HintsFileEntry<'_>, HintCheck)],
     unsound: usize,
     look: Look,
 ) -> String {

@@ -214,7 +214,7 @@ fn page(facts: &[Difference], hints: &[Changed], names: &[String; 2]) -> String 
         for difference in &changed.differences {
             let cells = vec![
                 changed.object.into(),
-                html::Cell::key(changed.key),
+                html::PageCell::key(changed.key),
                 difference.what.into(),
                 shown(difference.one).into(),
                 shown(difference.other).into(),
@@ -226,7 +226,7 @@ fn page(facts: &[Difference], hints: &[Changed], names: &[String; 2]) -> String 
     let number = hints.len();
     for difference in facts {
         let [one, other] = fact(difference);
-        let nothing = html::Cell::default;
+        let nothing = html::PageCell::default;
         let cells = vec![
             nothing(),
             difference.what.into(),

@@ -13,7 +13,7 @@ const ON_TERMINAL: Duration = Duration::from_millis(500);
 const ELSEWHERE: Duration = Duration::from_secs(5);
 
 /// What to do when a step takes too long.
-pub(crate) struct Limit {
+pub(crate) struct StepTimeout {
     /// How long a step may take.
     pub step: Duration,
     /// Called then, with the words of the step.
@@ -38,7 +38,7 @@ fn locked(state: &Mutex<ProgressState>) -> MutexGuard<'_, ProgressState> {
 
 impl Progress {
     /// Starts with these words. If no thread can be started, it shows nothing.
-    pub(crate) fn new(what: &str, limit: Option<Limit>) -> Progress {
+    pub(crate) fn new(what: &str, limit: Option<StepTimeout>) -> Progress {
         let state = ProgressState {
             what: what.to_owned(),
             since: Instant::now(),
@@ -71,7 +71,7 @@ impl Drop for Progress {
     }
 }
 
-fn tell((state, changed): &(Mutex<ProgressState>, Condvar), limit: Option<&Limit>) {
+fn tell((state, changed): &(Mutex<ProgressState>, Condvar), limit: Option<&StepTimeout>) {
     let is_terminal = std::io::stderr().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let between = if is_terminal { ON_TERMINAL } else { ELSEWHERE };
@@ -129,7 +129,7 @@ mod tests {
     fn a_step_that_takes_too_long_is_named() {
         let (sender, passed) = channel();
         *PASSED.lock().unwrap() = Some(sender);
-        let limit = Limit {
+        let limit = StepTimeout {
             step: Duration::from_millis(50),
             passed: |what| {
                 let sender = PASSED.lock().unwrap().take().unwrap();

@@ -1,6 +1,6 @@
 //! The C procedures that the audit library intercepts, with their arguments as an MPI library declares them.
 
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::kind::{Nature, Number};
 use crate::table::{Argument, Chapter, CountSize, ParameterDirection, Procedure};
 
@@ -10,7 +10,7 @@ use crate::table::{Argument, Chapter, CountSize, ParameterDirection, Procedure};
 ///
 /// # Errors
 /// A name without a row, or an argument that cannot be passed on.
-pub fn stubs(chapters: &[Chapter], names: &[&str]) -> Result<File, String> {
+pub fn stubs(chapters: &[Chapter], names: &[&str]) -> Result<DerivedFile, String> {
     let rows = || chapters.iter().flat_map(|chapter| &chapter.procedures);
     let mut text = String::new();
     for name in names {
@@ -20,7 +20,7 @@ pub fn stubs(chapters: &[Chapter], names: &[&str]) -> Result<File, String> {
         })?;
         text += &procedure(row)?;
     }
-    Ok(File {
+    Ok(DerivedFile {
         path: "stubs.rs".into(),
         text,
     })
@@ -95,7 +95,7 @@ fn rust_type(argument: &Argument, form: CountSize) -> Result<&'static str, Strin
     let is_array = argument.array.is_some();
     let is_input = argument.direction == ParameterDirection::In;
     Ok(match argument.kind.nature {
-        Nature::Handle(_) if !is_array && is_input => "Handle",
+        Nature::Handle(_) if !is_array && is_input => "CHandle",
         Nature::Handle(_) if !is_array => "HandlePlace",
         Nature::Logical if !is_array && is_input => "c_int",
         Nature::Number { small, large, .. } if !is_array && is_input => {
@@ -114,7 +114,7 @@ fn rust_type(argument: &Argument, form: CountSize) -> Result<&'static str, Strin
                 argument.name
             ));
         }
-        _ => "Address",
+        _ => "PassedAddress",
     })
 }
 
@@ -130,11 +130,11 @@ mod tests {
                     comm:COMMUNICATOR:in baseptr:C_BUFFER:out win:WINDOW:out) large\n  A window.\n";
         let chapters = [read_chapter(Path::new("win.txt"), text).unwrap()];
         let text = stubs(&chapters, &["MPI_Win_allocate"]).unwrap().text;
-        assert!(text.contains("pub(crate) struct WinAllocate {\n    pub(crate) size: isize,\n    pub(crate) info: Handle,"));
+        assert!(text.contains("pub(crate) struct WinAllocate {\n    pub(crate) size: isize,\n    pub(crate) info: CHandle,"));
         for (ending, unit) in [("", "c_int"), ("_c", "isize")] {
             let expected = format!(
                 "stub! {{ \"PMPI_Win_allocate{ending}\", win_allocate, WinAllocate {{ size, info, comm, baseptr, win }}, [], \
-                 (size: isize, disp_unit: {unit}, info: Handle, comm: Handle, baseptr: Address, win: HandlePlace) }}\n"
+                 (size: isize, disp_unit: {unit}, info: CHandle, comm: CHandle, baseptr: PassedAddress, win: HandlePlace) }}\n"
             );
             assert!(text.contains(&expected), "{text}");
         }

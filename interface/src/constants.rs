@@ -2,8 +2,8 @@
 //!
 //! The table is `constants.tsv`; `README.md` describes its form.
 
-use crate::file::{self, File};
-use crate::kind::Handle;
+use crate::file::{self, DerivedFile};
+use crate::kind::ObjectKind;
 use crate::table::Problem;
 use std::fmt::Write;
 use std::fs;
@@ -51,7 +51,7 @@ pub enum ConstantType {
     /// An `MPI_Offset`.
     Offset,
     /// A handle.
-    Handle(Handle),
+    Handle(ObjectKind),
     /// A pointer of this type in C. In Fortran it is a variable or a procedure.
     Address(String),
 }
@@ -176,7 +176,7 @@ fn row(line: &str, earlier: &[ConstantGroup]) -> Result<ConstantRow, String> {
 }
 
 fn type_of(text: &str) -> Result<ConstantType, String> {
-    let mut handles = Handle::ALL.into_iter().chain(Handle::OF_TOOL);
+    let mut handles = ObjectKind::ALL.into_iter().chain(ObjectKind::OF_TOOL);
     let handle = handles.find(|it| it.type_name() == text);
     match text {
         "int" => Ok(ConstantType::Int),
@@ -260,14 +260,14 @@ impl ConstantRow {
 }
 
 /// The module `mpi_info_f08_constants`: all constants of `mpi_f08` but handles.
-pub fn module(table: &[ConstantGroup]) -> File {
+pub fn module(table: &[ConstantGroup]) -> DerivedFile {
     let text = fortran(table, |constant| match constant.type_ {
         ConstantType::Int | ConstantType::Length => Some(("integer".into(), constant.in_fortran())),
         ConstantType::Offset => Some(("integer(MPI_OFFSET_KIND)".into(), constant.in_fortran())),
         ConstantType::Logical => Some(("logical".into(), constant.in_fortran())),
         ConstantType::Handle(_) | ConstantType::Address(_) => None,
     });
-    File {
+    DerivedFile {
         path: "fortran/constants.f90".into(),
         text: format!(
             "!> Named constants of MPI (MPI 4.1, annex A.1): kinds, maximum lengths, thread support levels, modes and \
@@ -312,7 +312,7 @@ fn fortran(
 const LAST_COLUMN: usize = 72;
 
 /// `mpif-constants.h`: the constants of legacy Fortran.
-pub fn legacy(table: &[ConstantGroup]) -> File {
+pub fn legacy(table: &[ConstantGroup]) -> DerivedFile {
     let mut text = String::from(
         "! The constants of MPI for legacy Fortran, valid in both fixed and free\n\
          ! form: comments begin in column 1 with an exclamation mark, statements\n\
@@ -370,7 +370,7 @@ pub fn legacy(table: &[ConstantGroup]) -> File {
     text += &format!(
         "      CHARACTER*(1+0*({last}+MINFO_OTHER_INTEGER_KIND)) MINFO_QUIET\n      EXTERNAL MINFO_QUIET\n"
     );
-    File {
+    DerivedFile {
         path: "mpif-constants.h".into(),
         text,
     }
@@ -382,7 +382,7 @@ fn parameter(type_: &str, name: &str, value: &str) -> String {
 }
 
 /// The core's constants of Rust.
-pub fn rust(table: &[ConstantGroup]) -> File {
+pub fn rust(table: &[ConstantGroup]) -> DerivedFile {
     let mut text = String::new();
     for constant in all(table) {
         let type_ = match constant.type_ {
@@ -394,14 +394,14 @@ pub fn rust(table: &[ConstantGroup]) -> File {
             let _ = writeln!(text, "pub const {}: {type_} = {number};", constant.name);
         }
     }
-    File {
+    DerivedFile {
         path: "constants.rs".into(),
         text,
     }
 }
 
 /// The native engine's table of the three ABIs, sorted by name.
-pub fn abis(table: &[ConstantGroup]) -> File {
+pub fn abis(table: &[ConstantGroup]) -> DerivedFile {
     let mut rows: Vec<_> = all(table)
         .filter_map(|constant| Some((constant, constant.in_libraries.as_ref()?)))
         .collect();
@@ -416,7 +416,7 @@ pub fn abis(table: &[ConstantGroup]) -> File {
         );
     }
     text += "];\n";
-    File {
+    DerivedFile {
         path: "abi.rs".into(),
         text,
     }

@@ -27,8 +27,8 @@
 //! only C has gets buffers as an `Address`. The types are those of `src/foreign.rs`.
 
 use crate::core::{Parameter, entry, has_entry, is_transfer, parameter};
-use crate::file::File;
-use crate::kind::{Handle, Nature, Number};
+use crate::file::DerivedFile;
+use crate::kind::{Nature, Number, ObjectKind};
 use crate::table::{Argument, Chapter, ParameterDirection, Problem, Procedure};
 use std::fmt::Write;
 
@@ -75,13 +75,13 @@ impl EntryForm {
 ///
 /// # Errors
 /// A row with an argument that cannot be passed to the chapter's function.
-pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
+pub fn file(chapters: &[Chapter]) -> Result<DerivedFile, Problem> {
     let mut text = String::new();
     let procedures = chapters.iter().flat_map(|chapter| &chapter.procedures);
     for procedure in procedures.filter(|procedure| has_entry(procedure)) {
         text.push_str(&entries(procedure)?);
     }
-    Ok(File {
+    Ok(DerivedFile {
         path: "entries.rs".into(),
         text,
     })
@@ -223,7 +223,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
             _ => None,
         })
         .collect();
-    let first = |is_it: &dyn Fn(&Argument, Handle) -> bool| {
+    let first = |is_it: &dyn Fn(&Argument, ObjectKind) -> bool| {
         let found = handles
             .iter()
             .find(|(argument, handle)| is_it(argument, *handle))?;
@@ -240,13 +240,13 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     let is_one = |argument: &Argument| argument.array.is_none();
     let has_handler = |argument: &Argument, handle| match handle {
         // File errors do not go to the communicator on which a file is opened.
-        Handle::Comm => is_one(argument) && !procedure.chapter.starts_with("file"),
-        Handle::Win | Handle::File | Handle::Session => is_one(argument),
+        ObjectKind::Comm => is_one(argument) && !procedure.chapter.starts_with("file"),
+        ObjectKind::Win | ObjectKind::File | ObjectKind::Session => is_one(argument),
         _ => false,
     };
     if let Some((argument, handle, value)) = first(&has_handler) {
         let word = match (handle, argument.direction) {
-            (Handle::File, ParameterDirection::InOut) => "closed_file",
+            (ObjectKind::File, ParameterDirection::InOut) => "closed_file",
             _ => handle.word(),
         };
         return format!("guard_{word}(\"{name}\", {value},");
@@ -254,9 +254,9 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     if procedure.chapter.starts_with("file") {
         return format!("guard_null_file(\"{name}\",");
     }
-    if let Some((.., value)) = first(&|_, handle| handle == Handle::Errhandler)
+    if let Some((.., value)) = first(&|_, handle| handle == ObjectKind::Errhandler)
         && let Some(made) = procedure.arguments.last()
-        && let Nature::Handle(made @ (Handle::Comm | Handle::Session)) = made.kind.nature
+        && let Nature::Handle(made @ (ObjectKind::Comm | ObjectKind::Session)) = made.kind.nature
     {
         let owner = format!("{made:?}");
         return format!(
@@ -264,16 +264,16 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
             null(made)
         );
     }
-    if let Some((argument, _, value)) = first(&|_, handle| handle == Handle::Request) {
+    if let Some((argument, _, value)) = first(&|_, handle| handle == ObjectKind::Request) {
         return match is_one(argument) {
             true => format!("guard_request(\"{name}\", {value},"),
             false => format!("guard_requests(\"{name}\","),
         };
     }
     let is_object = |argument: &Argument, handle| match handle {
-        Handle::Datatype | Handle::Group | Handle::Op => is_one(argument),
+        ObjectKind::Datatype | ObjectKind::Group | ObjectKind::Op => is_one(argument),
         // In other chapters an info object only has hints.
-        Handle::Info => matches!(&*procedure.chapter, "info" | "abi"),
+        ObjectKind::Info => matches!(&*procedure.chapter, "info" | "abi"),
         _ => false,
     };
     match first(&is_object) {
@@ -283,25 +283,25 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
 }
 
 /// The null handle of a kind.
-fn null(handle: Handle) -> &'static str {
+fn null(handle: ObjectKind) -> &'static str {
     match handle {
-        Handle::Comm => "minfo_objects::comm::NULL",
-        Handle::Datatype => "minfo_rules::datatype::Datatype::NULL",
-        Handle::Errhandler => "minfo_objects::errhandler::Errhandler::NULL",
-        Handle::File => "minfo_objects::file::NULL",
-        Handle::Group => "minfo_objects::group::NULL",
-        Handle::Info => "minfo_objects::info::NULL",
-        Handle::Message => "minfo_objects::message::NULL",
-        Handle::Op => "minfo_rules::datatype::Op::NULL",
-        Handle::Request => "minfo_objects::request::NULL",
-        Handle::Session => "minfo_objects::session::NULL",
-        Handle::Win => "minfo_objects::win::NULL",
-        Handle::ToolEnum
-        | Handle::ToolCvar
-        | Handle::ToolPvar
-        | Handle::ToolSession
-        | Handle::ToolRegistration
-        | Handle::ToolInstance => "minfo_objects::tool::NULL",
+        ObjectKind::Comm => "minfo_objects::comm::NULL",
+        ObjectKind::Datatype => "minfo_rules::datatype::Datatype::NULL",
+        ObjectKind::Errhandler => "minfo_objects::errhandler::Errhandler::NULL",
+        ObjectKind::File => "minfo_objects::file::NULL",
+        ObjectKind::Group => "minfo_objects::group::NULL",
+        ObjectKind::Info => "minfo_objects::info::NULL",
+        ObjectKind::Message => "minfo_objects::message::NULL",
+        ObjectKind::Op => "minfo_rules::datatype::Op::NULL",
+        ObjectKind::Request => "minfo_objects::request::NULL",
+        ObjectKind::Session => "minfo_objects::session::NULL",
+        ObjectKind::Win => "minfo_objects::win::NULL",
+        ObjectKind::ToolEnum
+        | ObjectKind::ToolCvar
+        | ObjectKind::ToolPvar
+        | ObjectKind::ToolSession
+        | ObjectKind::ToolRegistration
+        | ObjectKind::ToolInstance => "minfo_objects::tool::NULL",
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// A derived file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct File {
+pub struct DerivedFile {
     /// Its path below the folder of derived files.
     pub path: String,
     /// Its contents.

@@ -7,9 +7,9 @@
 use crate::c::parameters;
 use crate::constants::{self, ConstantGroup, ConstantType};
 use crate::core::{entry, is_transfer};
-use crate::file::{self, File};
+use crate::file::{self, DerivedFile};
 use crate::fortran::legacy::gives_memory;
-use crate::kind::{ArgumentKind, Handle, Nature, Number};
+use crate::kind::{ArgumentKind, Nature, Number, ObjectKind};
 use crate::table::{Argument, Chapter, CountSize, Length, ParameterDirection, Procedure};
 use std::fmt::Write;
 
@@ -122,7 +122,7 @@ impl CallForm {
 ///
 /// # Errors
 /// An argument that cannot be passed.
-pub fn file(constants: &[ConstantGroup], chapters: &[Chapter]) -> Result<File, String> {
+pub fn file(constants: &[ConstantGroup], chapters: &[Chapter]) -> Result<DerivedFile, String> {
     let mut calls = String::new();
     let mut descriptions = String::new();
     let mut count = 0;
@@ -141,7 +141,7 @@ pub fn file(constants: &[ConstantGroup], chapters: &[Chapter]) -> Result<File, S
         text,
         "static const struct procedure procedures[] = {{\n{descriptions}}};"
     );
-    Ok(File {
+    Ok(DerivedFile {
         path: "fuzz/calls.h".into(),
         text,
     })
@@ -171,7 +171,7 @@ fn values(constants: &[ConstantGroup]) -> String {
     )
 }
 
-fn handle_word(handle: Handle) -> String {
+fn handle_word(handle: ObjectKind) -> String {
     format!("A_{}", handle.word().to_uppercase())
 }
 
@@ -336,7 +336,7 @@ fn description(procedure: &Procedure, form: CallForm, number: usize) -> Result<S
                 next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)),
                 match next(&|other| COUNTS.contains(&other.kind.name) || is_of_bytes(other)) {
                     count if count >= 0 && is_of_bytes(arguments[count as usize]) => -1,
-                    _ => next(&|other| other.kind.nature == Nature::Handle(Handle::Datatype)),
+                    _ => next(&|other| other.kind.nature == Nature::Handle(ObjectKind::Datatype)),
                 },
                 next(&|other| {
                     other.array.is_some()

@@ -2,7 +2,7 @@
 
 /// The kind of object that a handle stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Handle {
+pub enum ObjectKind {
     /// A communicator.
     Comm,
     /// A datatype.
@@ -39,81 +39,81 @@ pub enum Handle {
     ToolInstance,
 }
 
-impl Handle {
+impl ObjectKind {
     /// All of them.
-    pub const ALL: [Handle; 11] = [
-        Handle::Comm,
-        Handle::Datatype,
-        Handle::Errhandler,
-        Handle::File,
-        Handle::Group,
-        Handle::Info,
-        Handle::Message,
-        Handle::Op,
-        Handle::Request,
-        Handle::Session,
-        Handle::Win,
+    pub const ALL: [ObjectKind; 11] = [
+        ObjectKind::Comm,
+        ObjectKind::Datatype,
+        ObjectKind::Errhandler,
+        ObjectKind::File,
+        ObjectKind::Group,
+        ObjectKind::Info,
+        ObjectKind::Message,
+        ObjectKind::Op,
+        ObjectKind::Request,
+        ObjectKind::Session,
+        ObjectKind::Win,
     ];
 
     /// The handles of the tool information interface, which only C has.
-    pub const OF_TOOL: [Handle; 6] = [
-        Handle::ToolEnum,
-        Handle::ToolCvar,
-        Handle::ToolPvar,
-        Handle::ToolSession,
-        Handle::ToolRegistration,
-        Handle::ToolInstance,
+    pub const OF_TOOL: [ObjectKind; 6] = [
+        ObjectKind::ToolEnum,
+        ObjectKind::ToolCvar,
+        ObjectKind::ToolPvar,
+        ObjectKind::ToolSession,
+        ObjectKind::ToolRegistration,
+        ObjectKind::ToolInstance,
     ];
 
     /// Its type in C and in `mpi_f08`.
     pub fn type_name(self) -> &'static str {
         match self {
-            Handle::Comm => "MPI_Comm",
-            Handle::Datatype => "MPI_Datatype",
-            Handle::Errhandler => "MPI_Errhandler",
-            Handle::File => "MPI_File",
-            Handle::Group => "MPI_Group",
-            Handle::Info => "MPI_Info",
-            Handle::Message => "MPI_Message",
-            Handle::Op => "MPI_Op",
-            Handle::Request => "MPI_Request",
-            Handle::Session => "MPI_Session",
-            Handle::Win => "MPI_Win",
-            Handle::ToolEnum => "MPI_T_enum",
-            Handle::ToolCvar => "MPI_T_cvar_handle",
-            Handle::ToolPvar => "MPI_T_pvar_handle",
-            Handle::ToolSession => "MPI_T_pvar_session",
-            Handle::ToolRegistration => "MPI_T_event_registration",
-            Handle::ToolInstance => "MPI_T_event_instance",
+            ObjectKind::Comm => "MPI_Comm",
+            ObjectKind::Datatype => "MPI_Datatype",
+            ObjectKind::Errhandler => "MPI_Errhandler",
+            ObjectKind::File => "MPI_File",
+            ObjectKind::Group => "MPI_Group",
+            ObjectKind::Info => "MPI_Info",
+            ObjectKind::Message => "MPI_Message",
+            ObjectKind::Op => "MPI_Op",
+            ObjectKind::Request => "MPI_Request",
+            ObjectKind::Session => "MPI_Session",
+            ObjectKind::Win => "MPI_Win",
+            ObjectKind::ToolEnum => "MPI_T_enum",
+            ObjectKind::ToolCvar => "MPI_T_cvar_handle",
+            ObjectKind::ToolPvar => "MPI_T_pvar_handle",
+            ObjectKind::ToolSession => "MPI_T_pvar_session",
+            ObjectKind::ToolRegistration => "MPI_T_event_registration",
+            ObjectKind::ToolInstance => "MPI_T_event_instance",
         }
     }
 
     /// Its word in this library's names, such as `minfo_from_comm`.
     pub fn word(self) -> &'static str {
         match self {
-            Handle::Comm => "comm",
-            Handle::Datatype => "datatype",
-            Handle::Errhandler => "errhandler",
-            Handle::File => "file",
-            Handle::Group => "group",
-            Handle::Info => "info",
-            Handle::Message => "message",
-            Handle::Op => "op",
-            Handle::Request => "request",
-            Handle::Session => "session",
-            Handle::Win => "win",
-            Handle::ToolEnum => "tool_enum",
-            Handle::ToolCvar => "tool_cvar",
-            Handle::ToolPvar => "tool_pvar",
-            Handle::ToolSession => "tool_session",
-            Handle::ToolRegistration => "tool_registration",
-            Handle::ToolInstance => "tool_instance",
+            ObjectKind::Comm => "comm",
+            ObjectKind::Datatype => "datatype",
+            ObjectKind::Errhandler => "errhandler",
+            ObjectKind::File => "file",
+            ObjectKind::Group => "group",
+            ObjectKind::Info => "info",
+            ObjectKind::Message => "message",
+            ObjectKind::Op => "op",
+            ObjectKind::Request => "request",
+            ObjectKind::Session => "session",
+            ObjectKind::Win => "win",
+            ObjectKind::ToolEnum => "tool_enum",
+            ObjectKind::ToolCvar => "tool_cvar",
+            ObjectKind::ToolPvar => "tool_pvar",
+            ObjectKind::ToolSession => "tool_session",
+            ObjectKind::ToolRegistration => "tool_registration",
+            ObjectKind::ToolInstance => "tool_instance",
         }
     }
 
     /// Whether it is one of the tool information interface.
     pub fn is_of_tool(self) -> bool {
-        Handle::OF_TOOL.contains(&self)
+        ObjectKind::OF_TOOL.contains(&self)
     }
 }
 
@@ -136,7 +136,7 @@ pub enum Number {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
     /// A handle.
-    Handle(Handle),
+    Handle(ObjectKind),
     /// A number, whose type in the form with large counts is `large`.
     Number {
         /// Its type.
@@ -180,7 +180,7 @@ pub enum Nature {
 use Nature as N;
 use Number::{Aint, Count, Int, Offset, OldAint};
 
-const fn handle(handle: Handle) -> Nature {
+const fn handle(handle: ObjectKind) -> Nature {
     N::Handle(handle)
 }
 
@@ -249,13 +249,13 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
         INT,
         "MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR or MPI_UNEQUAL",
     ),
-    ("COMMUNICATOR", handle(Handle::Comm), "a communicator"),
+    ("COMMUNICATOR", handle(ObjectKind::Comm), "a communicator"),
     ("COMM_SIZE", INT, "a number of processes, 0 or more"),
     ("COMM_SIZE_PI", INT, "a number of processes, 1 or more"),
     ("COORDINATE", INT, "a coordinate, 0 or more"),
     ("C_BUFFER", N::Pointer, "the address of the memory"),
     ("C_BUFFER2", N::Pointer, "the address of the memory"),
-    ("DATATYPE", handle(Handle::Datatype), "a datatype"),
+    ("DATATYPE", handle(ObjectKind::Datatype), "a datatype"),
     ("DEGREE", LENGTH, "a number of edges, 0 or more"),
     ("DIMENSION", INT, "the extent of a dimension, 1 or more"),
     ("DISPLACEMENT", wide(Aint, Aint), "a number of bytes"),
@@ -270,17 +270,21 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
         INT,
         "1 or more, or MPI_DISTRIBUTE_DFLT_DARG",
     ),
-    ("ERRHANDLER", handle(Handle::Errhandler), "an error handler"),
+    (
+        "ERRHANDLER",
+        handle(ObjectKind::Errhandler),
+        "an error handler",
+    ),
     ("ERROR_CLASS", INT, "an error class"),
     ("ERROR_CODE", INT, "an error code"),
     ("EXTRA_STATE", N::State, "an argument for the functions"),
     ("EXTRA_STATE2", N::OldState, "an argument for the functions"),
-    ("FILE", handle(Handle::File), "a file"),
+    ("FILE", handle(ObjectKind::File), "a file"),
     ("FILE_DESCRIPTOR", INT, "a file descriptor"),
     ("FUNCTION", N::Function, "a function of the program"),
     ("GENERIC_DTYPE_COUNT", wide(Count, Count), "a count"),
     ("GENERIC_DTYPE_INT", INT, "an integer"),
-    ("GROUP", handle(Handle::Group), "a group"),
+    ("GROUP", handle(ObjectKind::Group), "a group"),
     (
         "GROUP_COMPARISON",
         INT,
@@ -293,7 +297,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     (
         "INFO",
-        handle(Handle::Info),
+        handle(ObjectKind::Info),
         "an info object, or MPI_INFO_NULL",
     ),
     (
@@ -311,7 +315,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ("MATH", INT, "an integer"),
     (
         "MESSAGE",
-        handle(Handle::Message),
+        handle(ObjectKind::Message),
         "a message that was matched",
     ),
     (
@@ -325,7 +329,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
         wide(Offset, Offset),
         "a number of etypes or bytes",
     ),
-    ("OPERATION", handle(Handle::Op), "an operation"),
+    ("OPERATION", handle(ObjectKind::Op), "an operation"),
     ("ORDER", INT, "MPI_ORDER_C or MPI_ORDER_FORTRAN"),
     ("PARTITION", INT, "a partition, from 0"),
     (
@@ -413,13 +417,13 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     ("RANK", INT, "a rank"),
     ("RANK_NNI", INT, "a rank, or MPI_PROC_NULL"),
-    ("REQUEST", handle(Handle::Request), "a request"),
+    ("REQUEST", handle(ObjectKind::Request), "a request"),
     (
         "RMA_DISPLACEMENT_NNI",
         wide(Aint, Aint),
         "a displacement in the target's units, 0 or more",
     ),
-    ("SESSION", handle(Handle::Session), "a session"),
+    ("SESSION", handle(ObjectKind::Session), "a session"),
     (
         "SPLIT_TYPE",
         INT,
@@ -449,7 +453,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ("VERSION", INT, "a version"),
     ("WALL_TIME", N::Seconds, "seconds since a time in the past"),
     ("WEIGHT", INT, "a weight, 0 or more"),
-    ("WINDOW", handle(Handle::Win), "a window"),
+    ("WINDOW", handle(ObjectKind::Win), "a window"),
     (
         "WINDOW_SIZE",
         wide(Aint, Aint),
@@ -469,7 +473,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     (
         "CVAR",
-        handle(Handle::ToolCvar),
+        handle(ObjectKind::ToolCvar),
         "a handle of a control variable",
     ),
     (
@@ -504,18 +508,18 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     (
         "EVENT_INSTANCE",
-        handle(Handle::ToolInstance),
+        handle(ObjectKind::ToolInstance),
         "the event that a callback is called for",
     ),
     (
         "EVENT_REGISTRATION",
-        handle(Handle::ToolRegistration),
+        handle(ObjectKind::ToolRegistration),
         "a registration for events",
     ),
     ("LOGICAL_OPTIONAL", N::Logical, "true or false"),
     (
         "PVAR",
-        handle(Handle::ToolPvar),
+        handle(ObjectKind::ToolPvar),
         "a handle of a performance variable",
     ),
     ("PVAR_CLASS", INT, "an MPI_T_PVAR_CLASS_ constant"),
@@ -526,7 +530,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ),
     (
         "PVAR_SESSION",
-        handle(Handle::ToolSession),
+        handle(ObjectKind::ToolSession),
         "a performance experiment session",
     ),
     (
@@ -537,7 +541,7 @@ pub const KINDS: &[(&str, Nature, &str)] = &[
     ("SOURCE_ORDERING", INT, "an MPI_T_SOURCE_ constant"),
     ("TOOLENUM_INDEX", INT, "the index of an item, from 0"),
     ("TOOLENUM_SIZE", INT, "a number of items"),
-    ("TOOLS_ENUM", handle(Handle::ToolEnum), "an enumeration"),
+    ("TOOLS_ENUM", handle(ObjectKind::ToolEnum), "an enumeration"),
     ("TOOLS_NUM_ELEM_SMALL", INT, "a number of elements"),
     ("TOOLS_TICK_COUNT", wide(Count, Count), "a number of ticks"),
     (

@@ -10,7 +10,7 @@
 
 use mpi_interface::c;
 use mpi_interface::constants;
-use mpi_interface::file::File;
+use mpi_interface::file::DerivedFile;
 use mpi_interface::fortran::{self, core_module, legacy, mpi_module, types};
 use mpi_interface::fuzz;
 use mpi_interface::man::{self, document, example};
@@ -43,7 +43,7 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     let chapters = table::read(&crate_folder.join("chapters"))?;
     let header = fs::read_to_string(crate_folder.join("../include/dropin/mpi.h"))?;
     let constants = constants::read(&crate_folder.join("constants.tsv"))?;
-    let mut files: Vec<File> = vec![
+    let mut files: Vec<DerivedFile> = vec![
         constants::module(&constants),
         types::file(&constants),
         constants::legacy(&constants),
@@ -80,7 +80,11 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
 }
 
 /// The man pages, for which documents and programs are read.
-fn man_pages(chapters: &[Chapter], top: &Path, date: &str) -> Result<Vec<File>, Box<dyn Error>> {
+fn man_pages(
+    chapters: &[Chapter],
+    top: &Path,
+    date: &str,
+) -> Result<Vec<DerivedFile>, Box<dyn Error>> {
     let examples = example::read(&top.join("examples/reference"))?;
     let mut documents = Vec::new();
     for name in ["mpi_hints", "conversions"] {

@@ -1,6 +1,6 @@
 //! The calls of a native library: the addresses of the procedures marked `native`, and a method that calls each.
 //!
-//! The derived code is Rust for `crates/native/src/symbols.rs`, which defines its types: `Handle<of::Comm>`,
+//! The derived code is Rust for `crates/native/src/symbols.rs`, which defines its types: `ObjectKind<of::Comm>`,
 //! `Handles`, `Status`, function types (`UserFn` for `user_fn`), and maximum lengths of texts (`MPI_MAX_ERROR_STRING`).
 //!
 //! A method has the arguments of its procedure, except `argc` and `argv`: handles, numbers, `&mut` outputs, slices, C
@@ -12,8 +12,8 @@
 //! - outputs that the library writes after the call,
 //! - handles that are read and written: the object may be freed, which invalidates other copies of the handle.
 
-use crate::file::File;
-use crate::kind::{Handle, Nature, Number};
+use crate::file::DerivedFile;
+use crate::kind::{Nature, Number, ObjectKind};
 use crate::table::{Argument, Chapter, Length, NativeCall, ParameterDirection, Problem, Procedure};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -39,12 +39,12 @@ struct NativeArgument {
 ///
 /// # Errors
 /// The first row that the engine cannot call, with what was expected.
-pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
+pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<DerivedFile, Problem> {
     let mut procedures = Vec::new();
     let all = chapters.iter().flat_map(|chapter| &chapter.procedures);
     for procedure in all.filter(|procedure| procedure.native != NativeCall::No) {
         let mut called = |is_large| -> Result<(), Problem> {
-            let row = Called::new(procedure, is_large).map_err(|what| Problem {
+            let row = LibraryFunction::new(procedure, is_large).map_err(|what| Problem {
                 file: folder.join(format!("{}.txt", procedure.chapter)),
                 line: procedure.line,
                 what,
@@ -68,14 +68,14 @@ pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<File, Problem> {
         text.push_str(&method(called));
     }
     text.push_str("}\n");
-    Ok(File {
+    Ok(DerivedFile {
         path: "native.rs".into(),
         text,
     })
 }
 
 /// A function of the library: a procedure, or its form with large counts.
-struct Called<'a> {
+struct LibraryFunction<'a> {
     procedure: &'a Procedure,
     name: String,
     /// The name of the method.
@@ -84,8 +84,8 @@ struct Called<'a> {
     passed: Vec<NativeArgument>,
 }
 
-impl<'a> Called<'a> {
-    fn new(procedure: &'a Procedure, is_large: bool) -> Result<Called<'a>, String> {
+impl<'a> LibraryFunction<'a> {
+    fn new(procedure: &'a Procedure, is_large: bool) -> Result<LibraryFunction<'a>, String> {
         if procedure.result.is_some() {
             return Err(format!(
                 "{} gives no error code: expected a row without the mark native",
@@ -97,7 +97,7 @@ impl<'a> Called<'a> {
         let passed = arguments
             .filter(|argument| is_large || !argument.is_large_only)
             .map(|argument| pass(argument, is_large));
-        Ok(Called {
+        Ok(LibraryFunction {
             procedure,
             name: format!("{}{end}", procedure.name),
             stem: format!("{}{end}", procedure.stem()),
@@ -107,12 +107,12 @@ impl<'a> Called<'a> {
     }
 }
 
-/// A handle in Rust: `Handle<of::Comm>`.
-fn handle_type(handle: Handle) -> String {
+/// A handle in Rust: `ObjectKind<of::Comm>`.
+fn handle_type(handle: ObjectKind) -> String {
     format!("Handle<of::{}>", marker(handle))
 }
 
-fn marker(handle: Handle) -> String {
+fn marker(handle: ObjectKind) -> String {
     camel_case(handle.type_name().trim_start_matches("MPI_"))
 }
 
@@ -345,7 +345,7 @@ fn pass_array(argument: &Argument, name: String, of: &str) -> NativeArgument {
     }
 }
 
-fn pass_handles(argument: &Argument, name: String, handle: Handle) -> NativeArgument {
+fn pass_handles(argument: &Argument, name: String, handle: ObjectKind) -> NativeArgument {
     let length = length(argument);
     let enough = match &length {
         Some(length) => format!("`{length}` handles at least"),
@@ -414,7 +414,7 @@ fn pass_text_output(argument: &Argument, name: String) -> NativeArgument {
 fn pass_texts(argument: &Argument, name: String) -> NativeArgument {
     let length = length(argument);
     let of = match argument.kind.name {
-        "STRING_2DARRAY" => "TextLists<'_>",
+        "STRING_2DARRAY" => "TextListPointers<'_>",
         _ => "TextList",
     };
     let demand = format!("`{name}` has as many texts as the standard says.");
@@ -432,11 +432,11 @@ fn pass_texts(argument: &Argument, name: String) -> NativeArgument {
 }
 
 /// The kinds of handles in the procedures, as types without values.
-fn kinds_of_handles(procedures: &[Called<'_>]) -> String {
+fn kinds_of_handles(procedures: &[LibraryFunction<'_>]) -> String {
     let arguments = procedures
         .iter()
         .flat_map(|called| &called.procedure.arguments);
-    let kinds: BTreeSet<Handle> = arguments
+    let kinds: BTreeSet<ObjectKind> = arguments
         .filter_map(|argument| match argument.kind.nature {
             Nature::Handle(handle) => Some(handle),
             _ => None,
@@ -454,7 +454,7 @@ fn kinds_of_handles(procedures: &[Called<'_>]) -> String {
 }
 
 /// The procedures' names.
-fn names(procedures: &[Called<'_>]) -> String {
+fn names(procedures: &[LibraryFunction<'_>]) -> String {
     let mut text =
         String::from("/// What the procedures are called.\npub(super) const NAMES: &[&str] = &[\n");
     for called in procedures {
@@ -470,7 +470,7 @@ fn signature(passed: &[NativeArgument]) -> String {
 }
 
 /// The struct with the addresses that were found.
-fn table(procedures: &[Called<'_>]) -> String {
+fn table(procedures: &[LibraryFunction<'_>]) -> String {
     let mut text = String::from(
         "/// The procedures.\n#[allow(clippy::type_complexity)] // the arguments are the standard's\npub(crate) struct Symbols {\n",
     );
@@ -486,7 +486,7 @@ fn table(procedures: &[Called<'_>]) -> String {
 }
 
 /// The function that looks all of them up.
-fn load(procedures: &[Called<'_>]) -> String {
+fn load(procedures: &[LibraryFunction<'_>]) -> String {
     let mut names = String::new();
     let mut fields = String::new();
     for called in procedures {
@@ -499,7 +499,7 @@ fn load(procedures: &[Called<'_>]) -> String {
             fields.push_str(&format!(
                 "            {stem}: find(\"{name}\").map(|address| {{
                 // SAFETY: what is found by this name is {name}, which has these arguments.
-                unsafe {{ transmute::<Address, {signature}>(address) }}
+                unsafe {{ transmute::<SymbolAddress, {signature}>(address) }}
             }}),\n"
             ));
             continue;
@@ -508,7 +508,7 @@ fn load(procedures: &[Called<'_>]) -> String {
         fields.push_str(&format!(
             "            {stem}: match find(\"{name}\") {{
                 // SAFETY: what is found by this name is {name}, which has these arguments.
-                Some(address) => unsafe {{ transmute::<Address, {signature}>(address) }},
+                Some(address) => unsafe {{ transmute::<SymbolAddress, {signature}>(address) }},
                 None => return Err(vec![\"{name}\"]),
             }},\n"
         ));
@@ -522,7 +522,7 @@ fn load(procedures: &[Called<'_>]) -> String {
     /// # Errors
     /// The names of those that are needed and are not there.
     pub(crate) unsafe fn load(
-        find: impl Fn(&str) -> Option<Address>,
+        find: impl Fn(&str) -> Option<SymbolAddress>,
     ) -> Result<Symbols, Vec<&'static str>> {{
         let names = [
 {names}        ];
@@ -538,8 +538,8 @@ fn load(procedures: &[Called<'_>]) -> String {
 }
 
 /// The method that calls a procedure, and, for an optional procedure, the method that tells whether the library has it.
-fn method(called: &Called<'_>) -> String {
-    let Called {
+fn method(called: &LibraryFunction<'_>) -> String {
+    let LibraryFunction {
         procedure,
         name,
         stem,

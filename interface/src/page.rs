@@ -1,7 +1,7 @@
 //! The installed page of all procedures: the text of each row, where the library communicates, and what tools do not
 //! see.
 
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::fortran::declare;
 use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ same. What a procedure does, with its arguments and errors, is in its man page, 
 ///
 /// # Errors
 /// A row without a version.
-pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
+pub fn file(chapters: &[Chapter]) -> Result<DerivedFile, Problem> {
     let offered = |chapter: &Chapter| {
         let rows = chapter.procedures.iter().filter(|row| row.is_offered);
         rows.cloned().collect::<Vec<_>>()
@@ -63,7 +63,7 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
     let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
     text.push_str(&communication(rows.filter(|row| row.is_offered)));
     text.push_str(&unseen(chapters));
-    Ok(File {
+    Ok(DerivedFile {
         path: "pages/all_procedures.md".into(),
         text,
     })

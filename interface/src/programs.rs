@@ -3,7 +3,7 @@
 //!
 //! The arguments come from the Forum's table, not from the rows, which they check.
 
-use crate::file::{File, fortran};
+use crate::file::{DerivedFile, fortran};
 use crate::fortran::declare::{self, is_in, number, number_in};
 use crate::fortran::legacy::gives_memory;
 use crate::fortran::specifics;
@@ -17,7 +17,11 @@ use std::path::Path;
 ///
 /// # Errors
 /// A procedure that is missing from a table, or has another form there.
-pub fn files(chapters: &[Chapter], standard: &str, constants: &str) -> Result<Vec<File>, String> {
+pub fn files(
+    chapters: &[Chapter],
+    standard: &str,
+    constants: &str,
+) -> Result<Vec<DerivedFile>, String> {
     let constants = values(constants)?;
     Ok(vec![
         in_fortran(chapters, standard, &constants)?,
@@ -63,7 +67,7 @@ fn in_fortran(
     chapters: &[Chapter],
     standard: &str,
     constants: &[(&str, i64)],
-) -> Result<File, String> {
+) -> Result<DerivedFile, String> {
     let mut text = String::from(
         "! Every constant of the standard ABI has its value, and every procedure the standard's arguments: what calls them is\n\
          ! never called, but the compiler and the linker check it.\n\
@@ -93,7 +97,7 @@ fn in_fortran(
         );
     }
     text += "  call finish()\nend program interface_standard\n";
-    Ok(File {
+    Ok(DerivedFile {
         path: "programs/fortran/interface/standard.F90".into(),
         text,
     })
@@ -314,7 +318,7 @@ const ADDRESSES: [&str; 10] = [
     "MPI_WEIGHTS_EMPTY",
 ];
 
-fn in_c(constants: &[(&str, i64)]) -> File {
+fn in_c(constants: &[(&str, i64)]) -> DerivedFile {
     let mut text = String::from(
         "/* Every constant of the standard ABI has its value. */\n\
          #include \"checks.h\"\n#include <mpi.h>\n#include <stdint.h>\n\nint main(void)\n{\n",
@@ -326,7 +330,7 @@ fn in_c(constants: &[(&str, i64)]) -> File {
         );
     }
     text += "    return finish();\n}\n";
-    File {
+    DerivedFile {
         path: "programs/c/constants.c".into(),
         text,
     }

@@ -2,7 +2,7 @@
 //!
 //! The table is `quirks.toml`; `README.md` describes its form.
 
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::table::Problem;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -195,7 +195,7 @@ fn read_text(text: &str) -> Result<Vec<Quirk>, (usize, String)> {
 }
 
 /// The native engine's fields, and the table that they are filled from.
-pub fn rust(quirks: &[Quirk]) -> File {
+pub fn rust(quirks: &[Quirk]) -> DerivedFile {
     let mut rows = String::new();
     let mut fields = String::new();
     let mut values = String::new();
@@ -285,7 +285,7 @@ pub fn rust(quirks: &[Quirk]) -> File {
              }}\n\
          }}\n"
     );
-    File {
+    DerivedFile {
         path: "quirks.rs".into(),
         text,
     }
@@ -307,7 +307,7 @@ library) and `tests/harm.d/off.tsv` (which hints do harm) refer to them by name.
 ";
 
 /// The page for readers.
-pub fn page(quirks: &[Quirk]) -> File {
+pub fn page(quirks: &[Quirk]) -> DerivedFile {
     let mut text = HEAD.to_owned();
     for quirk in quirks {
         let Quirk {
@@ -324,7 +324,7 @@ pub fn page(quirks: &[Quirk]) -> File {
             "| `{name}` | {libraries} | {wrong} | {remedy} | {seen} |"
         );
     }
-    File {
+    DerivedFile {
         path: "pages/quirks.md".into(),
         text,
     }

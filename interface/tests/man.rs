@@ -3,7 +3,7 @@
 #[allow(dead_code)]
 mod support;
 
-use mpi_interface::file::File;
+use mpi_interface::file::DerivedFile;
 use mpi_interface::man::{self, example};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn pages() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/reference");
     let examples = example::read(&folder).unwrap();
     let files = man::pages(&support::chapters(), &[], &examples, "2025-06-30").unwrap();
-    let name = |file: &File| {
+    let name = |file: &DerivedFile| {
         file.path["man/man3/".len()..]
             .trim_end_matches(".3")
             .to_owned()

@@ -3,7 +3,7 @@
 #[allow(dead_code)]
 mod support;
 
-use mpi_interface::file::File;
+use mpi_interface::file::DerivedFile;
 use mpi_interface::fortran::Compiler;
 use mpi_interface::table::Chapter;
 use support::procedure;
@@ -19,7 +19,7 @@ fn texts_are_of_any_type_for_a_compiler_that_cannot_pass_them() {
         };
         mpi_interface::fortran::modules(&chapters, compiler).unwrap()
     };
-    let blocks = |file: &File| -> Vec<String> {
+    let blocks = |file: &DerivedFile| -> Vec<String> {
         let blocks = file.text.split("  end interface ");
         blocks.map(str::to_owned).collect()
     };
@@ -51,7 +51,7 @@ fn what_the_standard_has_no_more_is_not_in_mpi_f08() {
         text: Vec::new(),
         procedures: vec![procedure(name, arguments, marks)],
     };
-    let has = |files: &[File], name: &str| files.iter().any(|file| file.text.contains(name));
+    let has = |files: &[DerivedFile], name: &str| files.iter().any(|file| file.text.contains(name));
     for (marks, is_there) in [("", true), ("removed(MPI_Get_address)", false)] {
         let chapters = [chapter(marks)];
         let modules = mpi_interface::fortran::modules(&chapters, Compiler::default()).unwrap();

@@ -38,7 +38,7 @@ pub(super) enum DataLocation {
 
 /// How data that are not contiguous are handled.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Apart {
+pub(super) enum PackingMode {
     /// They are copied.
     Packed,
     /// Their pieces are listed.
@@ -69,7 +69,7 @@ impl<'a> BufferData<'a> {
 
     /// Finds the data.
     #[inline(always)]
-    pub(super) fn find(&mut self, apart: Apart) -> Result<()> {
+    pub(super) fn find(&mut self, apart: PackingMode) -> Result<()> {
         match self.choice.in_place(self.count, self.datatype) {
             Some(data) => {
                 self.span = data.span;
@@ -85,7 +85,7 @@ impl<'a> BufferData<'a> {
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline(always)]
     pub(crate) fn find_to_send(&mut self) -> Result<()> {
-        self.find(Apart::LaidOut)?;
+        self.find(PackingMode::LaidOut)?;
         if self.is_packed() {
             self.collect();
         }
@@ -98,12 +98,12 @@ impl<'a> BufferData<'a> {
     /// `MPI_ERR_BUFFER`, `MPI_ERR_NO_MEM`.
     #[inline(always)]
     pub(crate) fn find_to_receive(&mut self) -> Result<()> {
-        self.find(Apart::LaidOut)
+        self.find(PackingMode::LaidOut)
     }
 
     /// Handles data that are not contiguous, or invalid.
     #[inline(never)]
-    pub(super) fn find_apart(&mut self, apart: Apart) -> Result<()> {
+    pub(super) fn find_apart(&mut self, apart: PackingMode) -> Result<()> {
         let len = self.count.checked_mul(self.datatype.size());
         self.span = Span {
             address: self.choice.address()?,
@@ -122,7 +122,7 @@ impl<'a> BufferData<'a> {
     }
 
     /// Makes room for a contiguous copy of data that are not contiguous.
-    fn pack(&mut self, is_section: bool, len: Option<usize>, apart: Apart) -> Result<()> {
+    fn pack(&mut self, is_section: bool, len: Option<usize>, apart: PackingMode) -> Result<()> {
         let bounds = self.datatype.bounds(self.count).filter(|_| len.is_some());
         self.choice.check_bounds(self.span.address, bounds)?;
         if !is_section && let Some(offset) = self.datatype.piece(self.count) {
@@ -130,10 +130,10 @@ impl<'a> BufferData<'a> {
             return Ok(());
         }
         match apart {
-            Apart::Listed => self.list(),
-            Apart::LaidOut if self.is_laid_out(is_section)? => Ok(()),
-            Apart::LaidOut | Apart::Packed => self.make_room(),
-            Apart::Left => Ok(()),
+            PackingMode::Listed => self.list(),
+            PackingMode::LaidOut if self.is_laid_out(is_section)? => Ok(()),
+            PackingMode::LaidOut | PackingMode::Packed => self.make_room(),
+            PackingMode::Left => Ok(()),
         }
     }
 

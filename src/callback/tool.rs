@@ -6,7 +6,7 @@ use crate::foreign::Function;
 use libc::{c_int, c_void};
 use minfo_objects::active_calls::outside;
 
-type Event = unsafe extern "C" fn(*mut c_void, *mut c_void, c_int, *mut c_void);
+type EventFunction = unsafe extern "C" fn(*mut c_void, *mut c_void, c_int, *mut c_void);
 type Dropped = unsafe extern "C" fn(i64, *mut c_void, c_int, c_int, *mut c_void);
 type Freed = unsafe extern "C" fn(*mut c_void, c_int, *mut c_void);
 
@@ -22,7 +22,7 @@ pub(crate) fn call_event(
     let (instance, registration) = (pointer(instance.into()), pointer(registration.into()));
     // SAFETY: the program has registered an MPI_T_event_cb_function, which is there as long as it is registered.
     unsafe {
-        let call = std::mem::transmute::<usize, Event>(function.address());
+        let call = std::mem::transmute::<usize, EventFunction>(function.address());
         call(instance, registration, level, pointer(user_data));
     }
 }

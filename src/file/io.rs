@@ -7,7 +7,7 @@ use libc::c_int;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::file::{At, Continued, View};
 use minfo_engine::message::Received;
-use minfo_engine::{Ended, Pending, Transferred};
+use minfo_engine::{CompletedTransfer, Ended, Pending};
 use minfo_objects::datatype::{Type, committed};
 use minfo_objects::file::{FileAccess, access, begin_split, end_split, find};
 use minfo_objects::hints::waiting;
@@ -16,7 +16,7 @@ use minfo_rules::error::{Class, Result, not_negative};
 use minfo_rules::transfer::{Direction, Manner};
 
 /// The arguments of a transfer.
-struct Arguments<'a> {
+struct TransferArguments<'a> {
     fh: c_int,
     at: At,
     buf: Buffer<'a>,
@@ -27,7 +27,7 @@ struct Arguments<'a> {
 /// An operation, and what it uses until it is complete.
 type StartedFileAccess = (Box<dyn Pending>, Option<Box<dyn Lent>>);
 
-impl Arguments<'_> {
+impl TransferArguments<'_> {
     /// Checks everything except the buffer.
     fn check(&self, direction: Direction) -> Result<(FileAccess, usize, Type)> {
         let access = access(self.fh)?;
@@ -113,7 +113,7 @@ impl Arguments<'_> {
         let Some(file) = access.later() else {
             let moved = self.move_now(direction, manner)?;
             self.check_whole(direction, moved)?;
-            return Ok((Box::new(Transferred(moved.0)), None));
+            return Ok((Box::new(CompletedTransfer(moved.0)), None));
         };
         let buffer = self.buf.choice()?;
         if let Some(datarep) = access.datarep() {
@@ -191,7 +191,7 @@ macro_rules! transfers {
             datatype: c_int,
             status: Statuses<'_>,
         ) -> Result<()> {
-            let arguments = Arguments { fh, at: $at, buf, count, datatype };
+            let arguments = TransferArguments { fh, at: $at, buf, count, datatype };
             arguments.transfer(Direction::$direction, Manner::$manner, status)
         }
     };
@@ -204,7 +204,7 @@ macro_rules! transfers {
             count: i64,
             datatype: c_int,
         ) -> Result<c_int> {
-            let arguments = Arguments { fh, at: $at, buf, count, datatype };
+            let arguments = TransferArguments { fh, at: $at, buf, count, datatype };
             arguments.start(Direction::$direction, Continued::$continued)
         }
     };
@@ -217,7 +217,7 @@ macro_rules! transfers {
             count: i64,
             datatype: c_int,
         ) -> Result<()> {
-            let arguments = Arguments { fh, at: $at, buf, count, datatype };
+            let arguments = TransferArguments { fh, at: $at, buf, count, datatype };
             arguments.begin_split(Direction::$direction, $procedure)
         }
 

@@ -10,11 +10,11 @@ use crate::info::give_found;
 use crate::info::pairs::give_texts;
 use libc::c_int;
 use minfo_objects::info::read;
-use minfo_rules::info::typed::{INT32, INT64, Range};
+use minfo_rules::info::typed::{INT32, INT64, IntegerRange};
 use minfo_rules::text::strip;
 
 /// The range of an INTEGER of `int_size` bytes.
-fn range(int_size: i64) -> Range {
+fn range(int_size: i64) -> IntegerRange {
     if int_size == 8 { INT64 } else { INT32 }
 }
 

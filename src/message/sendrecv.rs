@@ -2,7 +2,7 @@
 
 use super::super::buffer::{Buffer, BufferData};
 use super::super::foreign::Statuses;
-use super::{Elements, Makes, StartedMessage};
+use super::{Makes, MessageElements, StartedMessage};
 use libc::c_int;
 use minfo_engine::comm::Communicator;
 use minfo_engine::message::Mode;
@@ -15,7 +15,7 @@ use minfo_objects::request::{self, Lent};
 use minfo_rules::error::Result;
 
 /// The arguments of `MPI_Sendrecv` and its nonblocking form for one direction: the data, the other process and the tag.
-type DirectionArguments<'d> = (Elements<'d>, c_int, c_int);
+type DirectionArguments<'d> = (MessageElements<'d>, c_int, c_int);
 
 /// Passes the data of both directions to `work`. The buffer of a direction with `MPI_PROC_NULL` is not used.
 fn with_both<R>(
@@ -61,8 +61,8 @@ pub(crate) fn sendrecv(
     status: Statuses<'_>,
 ) -> Result<()> {
     let engine = engine_of(comm)?;
-    let sends = Elements::of(sendbuf, sendcount, sendtype, "sendcount")?;
-    let receives = Elements::of(recvbuf, recvcount, recvtype, "recvcount")?;
+    let sends = MessageElements::of(sendbuf, sendcount, sendtype, "sendcount")?;
+    let receives = MessageElements::of(recvbuf, recvcount, recvtype, "recvcount")?;
     let (sends, receives) = ((sends, dest, sendtag), (receives, source, recvtag));
     let received = with_both(&*engine, sends, receives, |message, room| {
         let message = message.as_ref();
@@ -97,8 +97,8 @@ pub(crate) fn isendrecv(
     comm: c_int,
 ) -> Result<c_int> {
     let engine = engine_of(comm)?;
-    let sends = Elements::of(sendbuf, sendcount, sendtype, "sendcount")?;
-    let receives = Elements::of(recvbuf, recvcount, recvtype, "recvcount")?;
+    let sends = MessageElements::of(sendbuf, sendcount, sendtype, "sendcount")?;
+    let receives = MessageElements::of(recvbuf, recvcount, recvtype, "recvcount")?;
     let types = (sends.datatype.clone(), receives.datatype.clone());
     let (sends, receives) = ((sends, dest, sendtag), (receives, source, recvtag));
     let both = with_both(&*engine, sends, receives, |message, room| {
@@ -159,7 +159,7 @@ pub(crate) fn sendrecv_replace(
     status: Statuses<'_>,
 ) -> Result<()> {
     let engine = engine_of(comm)?;
-    let what = Elements::of(buf, count, datatype, "count")?;
+    let what = MessageElements::of(buf, count, datatype, "count")?;
     let to = Destination::of(&*engine, dest, sendtag)?;
     let from = MessageOrigin::of(&*engine, source, recvtag)?;
     let mut received = Ok(FROM_NOBODY);
@@ -191,7 +191,7 @@ pub(crate) fn isendrecv_replace(
     comm: c_int,
 ) -> Result<c_int> {
     let engine = engine_of(comm)?;
-    let what = Elements::of(buf, count, datatype, "count")?;
+    let what = MessageElements::of(buf, count, datatype, "count")?;
     let to = Destination::of(&*engine, dest, sendtag)?;
     let from = MessageOrigin::of(&*engine, source, recvtag)?;
     let types = (what.datatype.clone(), what.datatype.clone());

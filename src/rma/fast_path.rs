@@ -17,7 +17,7 @@ use minfo_rules::datatype::{Basic, Datatype, Op};
 use minfo_rules::error::Result;
 
 /// A checked access.
-struct Ends<'w> {
+struct CheckedAccess<'w> {
     memory: &'w OwnMemory,
     origin: Span,
     place: Span,
@@ -35,7 +35,7 @@ fn ends<'w>(
     win: &'w Win,
     (buffer, count, datatype): OriginArguments<'_>,
     (rank, disp, target_count, target_datatype): TargetArguments,
-) -> Option<Ends<'w>> {
+) -> Option<CheckedAccess<'w>> {
     if (count, datatype) != (target_count, target_datatype) {
         return None;
     }
@@ -43,7 +43,7 @@ fn ends<'w>(
     let elements = Datatype::predefined(datatype)?;
     let origin = span(buffer, usize::try_from(count).ok()?, elements)?;
     let place = memory.place(disp, origin.len)?;
-    Some(Ends {
+    Some(CheckedAccess {
         memory,
         origin,
         place,
@@ -65,7 +65,7 @@ pub(super) fn access(
     target: TargetArguments,
 ) -> Option<()> {
     let alone = has_one_thread();
-    let Ends {
+    let CheckedAccess {
         memory,
         origin,
         place,
@@ -96,7 +96,7 @@ pub(super) fn fetch_and_op(
     let ends = ends(win, (origin, 1, datatype), target)?;
     let op = Op::known(op).filter(|&op| combines(op, ends.basic))?;
     let result = span(result, 1, Datatype::predefined(datatype)?)?;
-    let Ends {
+    let CheckedAccess {
         memory,
         origin,
         place,

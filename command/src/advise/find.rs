@@ -2,7 +2,7 @@
 //! it for each file, direction or hint.
 
 use super::finding::Finding;
-use super::job::{AskedOfSystem, GivenToFile, Job, JobFile, OwnFiles, RequestDirection};
+use super::job::{AskedOfSystem, GivenToFile, JobFile, JobProfile, OwnFiles, RequestDirection};
 use super::library;
 use super::rules::{RULES, Rule};
 use super::text::{bytes, count, percent, seconds};
@@ -72,7 +72,7 @@ fn independent(file: &JobFile, direction: RequestDirection) -> (u64, u64) {
 
 pub(super) fn small_requests(
     rule: &'static Rule,
-    _: &Job,
+    _: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -99,7 +99,7 @@ pub(super) fn small_requests(
 
 pub(super) fn no_collective(
     rule: &'static Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -125,7 +125,11 @@ pub(super) fn no_collective(
 }
 
 /// Whether a hint turns collective buffering off, and which.
-fn turned_off(job: &Job, file: &JobFile, direction: RequestDirection) -> Option<&'static str> {
+fn turned_off(
+    job: &JobProfile,
+    file: &JobFile,
+    direction: RequestDirection,
+) -> Option<&'static str> {
     let key = of(direction, "romio_cb_write", "romio_cb_read");
     let is = |key: &str, off: &str| {
         job.in_effect(file, key)
@@ -145,7 +149,7 @@ const TINY: u64 = 64;
 
 pub(super) fn buffering_off(
     rule: &'static Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -175,7 +179,7 @@ pub(super) fn buffering_off(
 
 pub(super) fn not_combined(
     rule: &'static Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -203,7 +207,7 @@ pub(super) fn not_combined(
 /// buffering is off, or there are too few calls.
 fn of_a_call(
     rule: &Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<(u64, u64)> {
@@ -218,7 +222,7 @@ fn of_a_call(
 
 pub(super) fn few_aggregators(
     rule: &'static Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -249,7 +253,7 @@ pub(super) fn few_aggregators(
 
 pub(super) fn many_aggregators(
     rule: &'static Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -280,7 +284,7 @@ const MOST_BUFFER: u64 = 256 * MIB;
 
 pub(super) fn small_buffer(
     rule: &'static Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -315,7 +319,7 @@ const SPARSE: f64 = 512.0;
 
 pub(super) fn sieving(
     rule: &'static Rule,
-    job: &Job,
+    job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -347,7 +351,7 @@ pub(super) fn sieving(
 
 pub(super) fn sieving_off(
     rule: &'static Rule,
-    _: &Job,
+    _: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -380,7 +384,7 @@ fn both(file: &JobFile) -> (u64, Option<f64>) {
     (write.0.saturating_add(read.0), seconds)
 }
 
-pub(super) fn misaligned(rule: &'static Rule, _: &Job, file: &JobFile) -> Option<Finding> {
+pub(super) fn misaligned(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
     let unaligned = file.unaligned?;
     let (both, time) = both(file);
     let part = share(unaligned.number, unaligned.of).min(1.0);
@@ -400,7 +404,7 @@ pub(super) fn misaligned(rule: &'static Rule, _: &Job, file: &JobFile) -> Option
 
 pub(super) fn random(
     rule: &'static Rule,
-    _: &Job,
+    _: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
@@ -423,7 +427,7 @@ pub(super) fn random(
 /// Seconds that a process must take longer than another: less is chance.
 const LONGER: f64 = 1.0;
 
-pub(super) fn stragglers(rule: &'static Rule, _: &Job, file: &JobFile) -> Option<Finding> {
+pub(super) fn stragglers(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
     let spread = file.spread.filter(|_| file.is_shared())?;
     let more = spread.slowest_seconds - spread.fastest_seconds;
     if more < LONGER || more / spread.slowest_seconds < rule.share {
@@ -448,7 +452,7 @@ pub(super) fn stragglers(rule: &'static Rule, _: &Job, file: &JobFile) -> Option
     Some(finding)
 }
 
-pub(super) fn imbalance(rule: &'static Rule, job: &Job) -> Option<Finding> {
+pub(super) fn imbalance(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
     if (job.own.len() as u64) < job.processes || job.processes < 2 {
         return None;
     }
@@ -482,7 +486,7 @@ pub(super) fn imbalance(rule: &'static Rule, job: &Job) -> Option<Finding> {
     Some(Finding::new(rule, seen, differs).takes(Some(more)))
 }
 
-pub(super) fn metadata(rule: &'static Rule, job: &Job) -> Option<Finding> {
+pub(super) fn metadata(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
     let of_own = job
         .own
         .iter()
@@ -504,7 +508,7 @@ pub(super) fn metadata(rule: &'static Rule, job: &Job) -> Option<Finding> {
     Some(Finding::new(rule, seen, 0).takes(Some(all)))
 }
 
-pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
+pub(super) fn one_writer(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
     if job.processes < 4 {
         return None;
     }
@@ -551,7 +555,7 @@ pub(super) fn one_writer(rule: &'static Rule, job: &Job) -> Option<Finding> {
     Some(Finding::new(rule, seen, most).takes(has_times.then_some(time)))
 }
 
-pub(super) fn stdio(rule: &'static Rule, job: &Job) -> Option<Finding> {
+pub(super) fn stdio(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
     let files = || job.files.iter().filter(|file| !file.is_stream());
     let streamed = files()
         .map(|file| file.streamed)
@@ -577,7 +581,7 @@ pub(super) fn stdio(rule: &'static Rule, job: &Job) -> Option<Finding> {
     Some(Finding::new(rule, seen, streamed).takes(Some(time)))
 }
 
-pub(super) fn one_stripe(rule: &'static Rule, _: &Job, file: &JobFile) -> Option<Finding> {
+pub(super) fn one_stripe(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
     let (_, stripes) = file.stripes?;
     let (both, time) = both(file);
     if stripes as f64 > rule.share || file.processes < 4 || both <= rule.number {
@@ -616,12 +620,16 @@ fn is_portable(hint: &GivenToFile) -> bool {
 }
 
 /// The files that a hint was given to: several communicators may have opened it.
-fn files_of<'a>(job: &'a Job, hint: &'a GivenToFile) -> impl Iterator<Item = &'a JobFile> {
+fn files_of<'a>(job: &'a JobProfile, hint: &'a GivenToFile) -> impl Iterator<Item = &'a JobFile> {
     let files = (hint.kind == "file").then(|| job.files_of(&hint.name));
     files.into_iter().flatten()
 }
 
-pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &GivenToFile) -> Option<Finding> {
+pub(super) fn idle_hint(
+    rule: &'static Rule,
+    job: &JobProfile,
+    hint: &GivenToFile,
+) -> Option<Finding> {
     let is_without = |is_needed: &dyn Fn(&JobFile) -> bool| {
         let mut files = files_of(job, hint).peekable();
         files.peek().is_some() && !files.any(is_needed)
@@ -654,7 +662,11 @@ pub(super) fn idle_hint(rule: &'static Rule, job: &Job, hint: &GivenToFile) -> O
     Some(Finding::new(rule, seen, 0))
 }
 
-pub(super) fn lost_hint(rule: &'static Rule, job: &Job, hint: &GivenToFile) -> Option<Finding> {
+pub(super) fn lost_hint(
+    rule: &'static Rule,
+    job: &JobProfile,
+    hint: &GivenToFile,
+) -> Option<Finding> {
     let is_embedded = job.library == Some(library::JobLibrary::Embedded);
     let transferred = files_of(job, hint).flat_map(|file| &file.asked);
     let transferred = transferred.map(|asked| asked.bytes).max();

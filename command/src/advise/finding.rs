@@ -1,6 +1,6 @@
 //! What was found in a job, and the hints that are advised.
 
-use super::job::{Job, JobFile, RequestDirection};
+use super::job::{JobFile, JobProfile, RequestDirection};
 use super::library::{self, Probe};
 use super::rules::{Find, RULES, Rule};
 use std::cmp::Ordering;
@@ -78,7 +78,7 @@ impl Finding {
     }
 
     /// Keeps the hints that have an effect with the library, and notes why the others have none.
-    fn heed(&mut self, job: &Job, probe: Option<&Probe>) {
+    fn heed(&mut self, job: &JobProfile, probe: Option<&Probe>) {
         let name = self.file.clone().unwrap_or_default();
         let file = job.files_of(&name).next();
         let of_probe = probe.and_then(|probe| probe.library.as_ref());
@@ -99,7 +99,7 @@ impl Finding {
 }
 
 /// What a rule finds.
-fn of_rule(rule: &'static Rule, job: &Job) -> Vec<Finding> {
+fn of_rule(rule: &'static Rule, job: &JobProfile) -> Vec<Finding> {
     let files = job.files.iter().filter(|file| !file.is_stream());
     match rule.find {
         Find::Requests(find) => {
@@ -133,7 +133,7 @@ fn of_rule(rule: &'static Rule, job: &Job) -> Vec<Finding> {
 pub(crate) const LEAST: f64 = 0.01;
 
 /// Everything that the rules find in a job, what may gain most first.
-pub(crate) fn all(job: &Job, probe: Option<&Probe>) -> Vec<Finding> {
+pub(crate) fn all(job: &JobProfile, probe: Option<&Probe>) -> Vec<Finding> {
     let mut found: Vec<Finding> = RULES.iter().flat_map(|rule| of_rule(rule, job)).collect();
     let least = job.seconds.map_or(0.0, |seconds| seconds * LEAST);
     found.retain(|finding| finding.seconds.is_none_or(|seconds| seconds >= least));

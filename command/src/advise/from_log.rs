@@ -1,7 +1,7 @@
 //! A job from a log of Darshan.
 
 use super::job::{
-    AskedOfMpi, AskedOfSystem, Job, JobFile, OwnFiles, Part, RequestDirection, Spread,
+    AskedOfMpi, AskedOfSystem, JobFile, JobProfile, OwnFiles, Part, RequestDirection, Spread,
 };
 use crate::darshan::{Log, Module, Record, mpiio, posix, stdio};
 use std::cell::OnceCell;
@@ -186,7 +186,7 @@ fn spread_of(module: Module, record: &Record, time: f64, bytes: u64) -> Spread {
 ///
 /// # Errors
 /// What is wrong with the log, in a line.
-pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<Job, String> {
+pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<JobProfile, String> {
     let mut log = Log::read(bytes)?;
     let processes = counted(log.job.processes).max(1);
     let mut totals = Totals::default();
@@ -215,7 +215,7 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<Job, String> {
     // Whole seconds: it took up to one more.
     let less = if log.has_whole_seconds() { 1.0 } else { 0.0 };
     let duration = log.job.end - log.job.start + less;
-    Ok(Job {
+    Ok(JobProfile {
         path: path.to_owned(),
         source: format!("Darshan log {}", log.version),
         processes,

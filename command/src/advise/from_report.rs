@@ -1,7 +1,8 @@
 //! A job from a report that `MINFO_REPORT=json:PATH` wrote.
 
 use super::job::{
-    AskedOfMpi, AskedOfSystem, GivenToFile, Job, JobFile, OwnFiles, Part, RequestDirection, Spread,
+    AskedOfMpi, AskedOfSystem, GivenToFile, JobFile, JobProfile, OwnFiles, Part, RequestDirection,
+    Spread,
 };
 use super::library::JobLibrary;
 use crate::report::reader::{FileReport, HintOutcome, JobReport, Traffic};
@@ -9,7 +10,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 /// A job from a report.
-pub(crate) fn job(report: &JobReport) -> Job {
+pub(crate) fn job(report: &JobReport) -> JobProfile {
     let hints = report.hints.iter().map(given).collect();
     let files: Vec<JobFile> = report.files.iter().map(file).collect();
     let mut unknown = Vec::new();
@@ -39,7 +40,7 @@ pub(crate) fn job(report: &JobReport) -> Job {
     if let Some(remark) = &report.remark {
         unknown.push(format!("more than the report says of itself: {remark}"));
     }
-    Job {
+    JobProfile {
         path: report.path.clone(),
         source: "report".to_owned(),
         processes: report.processes.max(1),

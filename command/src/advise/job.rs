@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// A job, and what it did with files.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Job {
+pub(crate) struct JobProfile {
     /// The file that it was read from.
     pub(crate) path: String,
     /// What that is: "Darshan log 3.21".
@@ -245,7 +245,7 @@ impl AskedOfMpi {
     }
 }
 
-impl Job {
+impl JobProfile {
     /// What a hint has in effect on a file: as the report has it, or as it was given.
     pub(crate) fn in_effect<'a>(&'a self, file: &'a JobFile, key: &str) -> Option<&'a str> {
         let of_file = file.settings.get(key).map(String::as_str);

@@ -17,7 +17,7 @@ use crate::probe::FORMAT;
 use crate::progress::Progress;
 use crate::report::reader::JobReport;
 use crate::trouble::{Found, Trouble, named};
-use job::Job;
+use job::JobProfile;
 use library::Probe;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -103,7 +103,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
 }
 
 /// Reads a report or a log: its first bytes say which it is.
-fn read(path: &Path) -> Result<Job, Trouble> {
+fn read(path: &Path) -> Result<JobProfile, Trouble> {
     let bytes = bytes(path)?;
     if !darshan::is_log(&bytes) {
         // JSON begins with a bracket, and is text.

@@ -4,7 +4,7 @@
 
 use super::find;
 use super::finding::Finding;
-use super::job::{GivenToFile, Job, JobFile, RequestDirection};
+use super::job::{GivenToFile, JobFile, JobProfile, RequestDirection};
 
 /// A rule.
 pub(crate) struct Rule {
@@ -33,13 +33,13 @@ pub(crate) struct Rule {
 /// What a rule looks at, and the function that finds something in it.
 pub(crate) enum Find {
     /// The requests of a file in a direction, which cost the seconds of that direction.
-    Requests(fn(&'static Rule, &Job, &JobFile, RequestDirection) -> Option<Finding>),
+    Requests(fn(&'static Rule, &JobProfile, &JobFile, RequestDirection) -> Option<Finding>),
     /// A file.
-    File(fn(&'static Rule, &Job, &JobFile) -> Option<Finding>),
+    File(fn(&'static Rule, &JobProfile, &JobFile) -> Option<Finding>),
     /// The whole job.
-    Job(fn(&'static Rule, &Job) -> Option<Finding>),
+    Job(fn(&'static Rule, &JobProfile) -> Option<Finding>),
     /// A hint that was given.
-    Hint(fn(&'static Rule, &Job, &GivenToFile) -> Option<Finding>),
+    Hint(fn(&'static Rule, &JobProfile, &GivenToFile) -> Option<Finding>),
 }
 
 const MIB: u64 = 1 << 20;

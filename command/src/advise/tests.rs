@@ -1,7 +1,7 @@
 //! Each rule has a job that it finds something in, and one just below. The jobs are logs and reports that are written here.
 
 use super::finding::{self, Finding};
-use super::job::Job;
+use super::job::JobProfile;
 use super::library::Probe;
 use super::rules::RULES;
 use super::text::{self, Advice};
@@ -19,7 +19,7 @@ use std::path::Path;
 const MIB: i64 = 1 << 20;
 const NAME: &str = "/scratch/out.nc";
 
-fn of_log(writer: &LogWriter) -> Job {
+fn of_log(writer: &LogWriter) -> JobProfile {
     from_log::job("job.darshan", &writer.bytes()).unwrap()
 }
 
@@ -35,11 +35,11 @@ fn shared(mpi: &[(usize, i64)], system: &[(usize, i64)]) -> LogWriter {
     writer
 }
 
-fn report(file: &Value, hints: &Value) -> Job {
+fn report(file: &Value, hints: &Value) -> JobProfile {
     report_of(std::slice::from_ref(file), hints)
 }
 
-fn report_of(files: &[Value], hints: &Value) -> Job {
+fn report_of(files: &[Value], hints: &Value) -> JobProfile {
     let none = json!({ "collective_calls": 0, "collective_bytes": 0, "independent_calls": 0, "independent_bytes": 0,
         "processes": 0, "calls": 0, "bytes": 0, "most": [] });
     let whole = |file: &Value| {
@@ -74,13 +74,13 @@ fn report_of(files: &[Value], hints: &Value) -> Job {
     from_report::job(&report)
 }
 
-fn ids(job: &Job) -> BTreeSet<&'static str> {
+fn ids(job: &JobProfile) -> BTreeSet<&'static str> {
     let found = finding::all(job, None);
     found.iter().map(|finding| finding.rule.id).collect()
 }
 
 /// The jobs of a rule: with a finding, and just below.
-type Case = (&'static str, Job, Job);
+type Case = (&'static str, JobProfile, JobProfile);
 
 fn cases_of_logs() -> Vec<Case> {
     use posix::{
@@ -516,7 +516,7 @@ fn a_report_with_times_is_ordered_by_them() {
     let none = json!([]);
     let mut job = report_of(&[file("a", 9000, 0.5), file("b", 2000, 1.5)], &none);
     job.seconds = Some(50.0);
-    let order = |job: &Job| -> Vec<(Option<String>, Option<f64>)> {
+    let order = |job: &JobProfile| -> Vec<(Option<String>, Option<f64>)> {
         let found = finding::all(job, None).into_iter();
         found
             .map(|finding| (finding.file, finding.seconds))
@@ -668,7 +668,7 @@ fn what_may_gain_most_comes_first() {
 }
 
 /// Collective writes of 1 MiB of each process, in pieces of 64 bytes.
-fn off_by_program() -> Job {
+fn off_by_program() -> JobProfile {
     let (calls, bytes) = (80 << 14, 80 << 20);
     let written = json!({ "collective_calls": 80, "collective_bytes": bytes, "calls": calls, "bytes": bytes, "processes": 8 });
     let hints = json!([{ "key": "romio_cb_write", "given": "disable", "in_effect": "disable" }]);
@@ -685,7 +685,7 @@ fn advised(finding: &Finding) -> Vec<(&str, &str, bool)> {
 #[test]
 fn no_hint_is_advised_that_the_library_ignores() {
     let job = off_by_program();
-    let of = |job: &Job, probe: Option<&Probe>| finding::all(job, probe).remove(0);
+    let of = |job: &JobProfile, probe: Option<&Probe>| finding::all(job, probe).remove(0);
     assert_eq!(
         advised(&of(&job, None)),
         [("romio_cb_write", "enable", true)]

@@ -1,7 +1,7 @@
 //! The findings as text, JSON, a page, and a hints file.
 
 use super::finding::Finding;
-use super::job::Job;
+use super::job::JobProfile;
 use super::rules::RULES;
 use crate::formats::toml::{quoted, value};
 use crate::html::{self, Mark, Page};
@@ -16,7 +16,7 @@ const FORMAT: &str = "mpi-hints advise, version 1";
 
 /// A job, and what was found in it.
 pub(super) struct Advice {
-    pub(super) job: Job,
+    pub(super) job: JobProfile,
     pub(super) findings: Vec<Finding>,
 }
 
@@ -260,7 +260,7 @@ pub(super) fn page(all: &[Advice]) -> String {
             group: finding.rule.id.to_owned(),
             mark: Mark::Warning,
             cells: vec![
-                html::Cell::marked(Mark::Warning, finding.rule.title),
+                html::PageCell::marked(Mark::Warning, finding.rule.title),
                 finding.file.clone().unwrap_or_default().into(),
                 time.unwrap_or_default().into(),
                 format!("{}; {}", finding.seen, finding.rule.why).into(),
@@ -305,12 +305,12 @@ pub(super) fn page(all: &[Advice]) -> String {
 pub(super) fn hints_file(all: &[Advice]) -> Option<String> {
     /// The lines of a section, and whether they override.
     #[derive(Default)]
-    struct Section<'a> {
+    struct SectionLines<'a> {
         lines: Vec<String>,
         keys: Vec<&'a str>,
         overrides: bool,
     }
-    let mut sections: BTreeMap<String, Section<'_>> = BTreeMap::new();
+    let mut sections: BTreeMap<String, SectionLines<'_>> = BTreeMap::new();
     for advice in all {
         for finding in &advice.findings {
             let Some(file) = finding

@@ -163,7 +163,7 @@ fn order(magic: [u8; 8]) -> Option<ByteOrder> {
 }
 
 /// What differs between versions of the format.
-struct Format {
+struct LogFormat {
     version: &'static str,
     /// The number of modules that a header has room for.
     modules: usize,
@@ -175,29 +175,29 @@ struct Format {
     has_nanoseconds: bool,
 }
 
-const FORMATS: [Format; 4] = [
-    Format {
+const FORMATS: [LogFormat; 4] = [
+    LogFormat {
         version: "3.10",
         modules: 16,
         flags: 4,
         lustre: 6,
         has_nanoseconds: false,
     },
-    Format {
+    LogFormat {
         version: "3.20",
         modules: 16,
         flags: 4,
         lustre: 7,
         has_nanoseconds: false,
     },
-    Format {
+    LogFormat {
         version: "3.21",
         modules: 16,
         flags: 4,
         lustre: 7,
         has_nanoseconds: false,
     },
-    Format {
+    LogFormat {
         version: "3.41",
         modules: 64,
         flags: 8,
@@ -206,8 +206,8 @@ const FORMATS: [Format; 4] = [
     },
 ];
 
-impl Format {
-    fn of(version: &[u8]) -> Result<&'static Format, String> {
+impl LogFormat {
+    fn of(version: &[u8]) -> Result<&'static LogFormat, String> {
         let text = version.split(|&byte| byte == 0).next().unwrap_or_default();
         let known = FORMATS
             .iter()
@@ -268,7 +268,7 @@ impl<'a> Log<'a> {
         let (version, rest) = bytes.split_first_chunk::<8>().ok_or_else(cut)?;
         let (magic, rest) = rest.split_first_chunk::<8>().ok_or_else(cut)?;
         let order = order(*magic).ok_or("this is not a Darshan log")?;
-        let format = Format::of(version)?;
+        let format = LogFormat::of(version)?;
         let mut fields = Fields { bytes: rest, order };
         let header = header(&mut fields, format).ok_or_else(cut)?;
         let compression = Compression::numbered(header.compression).ok_or_else(|| {
@@ -371,7 +371,7 @@ impl<'a> Log<'a> {
         Ok(Region::new(self.compression, bytes, &mut self.left))
     }
 
-    fn read_job(&mut self, place: RegionLocation, format: &Format) -> io::Result<()> {
+    fn read_job(&mut self, place: RegionLocation, format: &LogFormat) -> io::Result<()> {
         let order = self.order;
         let mut region = self.region(place)?;
         let mut number = || Ok::<_, io::Error>(order.i64(region.array()?));
@@ -588,7 +588,7 @@ struct Header {
     places: Vec<RegionLocation>,
 }
 
-fn header(fields: &mut Fields<'_>, format: &Format) -> Option<Header> {
+fn header(fields: &mut Fields<'_>, format: &LogFormat) -> Option<Header> {
     let [compression] = fields.take()?;
     // The flags are aligned.
     let flags = match format.flags {

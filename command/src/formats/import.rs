@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// Hints for the files that a pattern matches, in the order in which they are given.
-type Section = (String, Vec<(String, String)>);
+type PatternHints = (String, Vec<(String, String)>);
 
 /// Prints what a file has in this format as a hints file.
 ///
@@ -88,7 +88,7 @@ fn bare(text: &str, format: Format) -> Result<&str, String> {
     Ok(within('\'').or_else(|| within('"')).unwrap_or(text))
 }
 
-fn romio(text: &str) -> Result<Vec<Section>, String> {
+fn romio(text: &str) -> Result<Vec<PatternHints>, String> {
     let file = HintsFile::read("", text.as_bytes()).map_err(|error| error.to_string())?;
     let mut hints = Vec::new();
     for entry in file.entries() {
@@ -100,8 +100,8 @@ fn romio(text: &str) -> Result<Vec<Section>, String> {
     Ok(vec![("*".to_owned(), hints)])
 }
 
-fn mpich(text: &str) -> Result<Vec<Section>, String> {
-    let mut sections: Vec<Section> = Vec::new();
+fn mpich(text: &str) -> Result<Vec<PatternHints>, String> {
+    let mut sections: Vec<PatternHints> = Vec::new();
     for part in text
         .split(',')
         .map(str::trim)

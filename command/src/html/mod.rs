@@ -47,7 +47,7 @@ impl Mark {
 
 /// A part of a row.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cell {
+pub(crate) struct PageCell {
     text: String,
     mark: Mark,
     /// The group whose colour it has, or nothing for that of its mark.
@@ -55,43 +55,43 @@ pub(crate) struct Cell {
     is_key: bool,
 }
 
-impl Cell {
+impl PageCell {
     /// Text in a colour.
-    pub(crate) fn marked(mark: Mark, text: impl Into<String>) -> Cell {
-        Cell {
+    pub(crate) fn marked(mark: Mark, text: impl Into<String>) -> PageCell {
+        PageCell {
             text: text.into(),
             mark,
-            ..Cell::default()
+            ..PageCell::default()
         }
     }
 
     /// Text in the colour of a group.
-    pub(crate) fn of_group(group: &str, mark: Mark, text: impl Into<String>) -> Cell {
-        Cell {
+    pub(crate) fn of_group(group: &str, mark: Mark, text: impl Into<String>) -> PageCell {
+        PageCell {
             group: group.to_owned(),
-            ..Cell::marked(mark, text)
+            ..PageCell::marked(mark, text)
         }
     }
 
     /// The key of a hint, with its entry in the catalogue.
-    pub(crate) fn key(key: &str) -> Cell {
-        Cell {
+    pub(crate) fn key(key: &str) -> PageCell {
+        PageCell {
             text: key.to_owned(),
             is_key: true,
-            ..Cell::default()
+            ..PageCell::default()
         }
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::marked(Mark::None, text)
+impl From<&str> for PageCell {
+    fn from(text: &str) -> PageCell {
+        PageCell::marked(Mark::None, text)
     }
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell::marked(Mark::None, text)
+impl From<String> for PageCell {
+    fn from(text: String) -> PageCell {
+        PageCell::marked(Mark::None, text)
     }
 }
 
@@ -101,7 +101,7 @@ pub(crate) struct PageRow {
     /// The word for one filter.
     pub(crate) group: String,
     pub(crate) mark: Mark,
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) cells: Vec<PageCell>,
 }
 
 /// The groups of these rows, each with its number of rows, in the order of the first ones.
@@ -451,12 +451,15 @@ mod tests {
                 PageRow {
                     group: hostile.to_owned(),
                     mark: Mark::Bad,
-                    cells: vec![Cell::key(hostile), hostile.into()],
+                    cells: vec![PageCell::key(hostile), hostile.into()],
                 },
                 PageRow {
                     group: "b".to_owned(),
                     mark: Mark::Good,
-                    cells: vec![Cell::key("no_locks"), Cell::marked(Mark::Good, hostile)],
+                    cells: vec![
+                        PageCell::key("no_locks"),
+                        PageCell::marked(Mark::Good, hostile),
+                    ],
                 },
             ],
             bars: vec![(

@@ -10,7 +10,7 @@ mod trial;
 mod values;
 
 use crate::output::{self, OutputFormat};
-use crate::progress::{Limit, Progress};
+use crate::progress::{Progress, StepTimeout};
 use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::named;
 use crate::trouble::{Found, TROUBLE, Trouble};
@@ -203,8 +203,8 @@ impl Keeper<'_> {
 }
 
 /// Aborts a probe that hangs; the launcher then ends the other processes.
-fn limit(patience: Duration) -> Limit {
-    Limit {
+fn limit(patience: Duration) -> StepTimeout {
+    StepTimeout {
         step: patience,
         passed: |step| {
             eprintln!(

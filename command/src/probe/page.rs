@@ -1,6 +1,6 @@
 //! A probe as a page for a browser, from its JSON.
 
-use crate::html::{self, Cell, Mark, Page, PageRow};
+use crate::html::{self, Mark, Page, PageCell, PageRow};
 use crate::words::one_line;
 use serde_json::Value;
 
@@ -97,18 +97,18 @@ fn row(hint: &Value) -> PageRow {
         None => String::new(),
     };
     let cell = |outcome: Option<(Mark, &str)>, value: &Value| match outcome {
-        Some((mark, group)) => Cell::of_group(group, mark, words(value)),
-        None => Cell::default(),
+        Some((mark, group)) => PageCell::of_group(group, mark, words(value)),
+        None => PageCell::default(),
     };
     PageRow {
         group: group.to_owned(),
         mark,
         cells: vec![
             text("object").into(),
-            Cell::key(text("key")),
+            PageCell::key(text("key")),
             text("default").into(),
             match hint["untried"].as_str() {
-                Some(why) => Cell::marked(Mark::Faint, why),
+                Some(why) => PageCell::marked(Mark::Faint, why),
                 None => text("given").into(),
             },
             cell(creation, &hint["at_creation"]),

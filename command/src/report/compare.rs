@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 type JobFact = (&'static str, [Value; 2]);
 
 /// A hint, and what became of it in both jobs: nothing where it was not given.
-struct Difference<'a> {
+struct HintDifference<'a> {
     hint: &'a Facts,
     outcomes: [Vec<&'a HintOutcome>; 2],
 }
@@ -153,19 +153,19 @@ fn outcome(of: &HintOutcome) -> Value {
     })
 }
 
-fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<Difference<'a>> {
-    let mut hints: BTreeMap<[String; 7], Difference<'a>> = BTreeMap::new();
+fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<HintDifference<'a>> {
+    let mut hints: BTreeMap<[String; 7], HintDifference<'a>> = BTreeMap::new();
     for (side, report) in [one, other].into_iter().enumerate() {
         for hint in &report.hints {
             let id = identity(&hint.facts).map(|(_, value)| value.to_string());
-            let difference = hints.entry(id).or_insert_with(|| Difference {
+            let difference = hints.entry(id).or_insert_with(|| HintDifference {
                 hint: &hint.facts,
                 outcomes: [Vec::new(), Vec::new()],
             });
             difference.outcomes[side].push(hint);
         }
     }
-    let mut differences: Vec<Difference<'a>> = hints.into_values().collect();
+    let mut differences: Vec<HintDifference<'a>> = hints.into_values().collect();
     for difference in &mut differences {
         for outcomes in &mut difference.outcomes {
             outcomes.sort_by_key(|of| outcome(of).to_string());
@@ -188,7 +188,7 @@ fn for_program(outcomes: &[&HintOutcome]) -> Value {
 
 fn for_programs(
     facts: &[JobFact],
-    differences: &[Difference<'_>],
+    differences: &[HintDifference<'_>],
     files: &[ComparedFile<'_>],
 ) -> Value {
     let about = facts
@@ -212,7 +212,11 @@ fn for_programs(
 }
 
 /// What is compared: facts about the jobs, their hints, and their files.
-type Compared<'c, 'a> = (&'c [JobFact], &'c [Difference<'a>], &'c [ComparedFile<'a>]);
+type Compared<'c, 'a> = (
+    &'c [JobFact],
+    &'c [HintDifference<'a>],
+    &'c [ComparedFile<'a>],
+);
 
 /// A fact in both jobs, in a line each: a library's version may have thousands of characters.
 fn fact([one, other]: &[Value; 2]) -> [String; 2] {
@@ -248,7 +252,7 @@ fn text(
                 other.into(),
             ]);
         }
-        for Difference { hint, outcomes } in differences {
+        for HintDifference { hint, outcomes } in differences {
             let [one, other] = outcomes.each_ref().map(|outcomes| shown(outcomes));
             table.line(vec![
                 object(&hint.kind, &hint.name).into(),
@@ -276,7 +280,7 @@ fn text(
 fn page((facts, differences, files): Compared<'_, '_>, reports: [&JobReport; 2]) -> String {
     let names = reports.map(|report| report.path.as_str());
     let mut rows = Vec::new();
-    for Difference { hint, outcomes } in differences {
+    for HintDifference { hint, outcomes } in differences {
         let [one, other] = outcomes.each_ref().map(|outcomes| shown(outcomes));
         let group = match outcomes.each_ref().map(|outcomes| outcomes.is_empty()) {
             [true, _] => "only in the second",
@@ -286,7 +290,7 @@ fn page((facts, differences, files): Compared<'_, '_>, reports: [&JobReport; 2])
         let cells = vec![
             object(&hint.kind, &hint.name).into(),
             from(hint, None).into(),
-            html::Cell::key(&hint.key),
+            html::PageCell::key(&hint.key),
             value(Some(&hint.given)).into(),
             one.into(),
             other.into(),
@@ -327,7 +331,7 @@ fn page((facts, differences, files): Compared<'_, '_>, reports: [&JobReport; 2])
 
 /// A row about no hint.
 fn faint(group: &str, [what, one, other]: [String; 3]) -> PageRow {
-    let nothing = html::Cell::default;
+    let nothing = html::PageCell::default;
     PageRow {
         group: group.to_owned(),
         mark: Mark::Faint,

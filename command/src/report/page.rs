@@ -3,7 +3,7 @@
 use super::combined::{Joined, JoinedRow};
 use super::reader::{FileReport, JobReport, time};
 use crate::advise;
-use crate::html::{Bar, Cell, Mark, Page, PageRow};
+use crate::html::{Bar, Mark, Page, PageCell, PageRow};
 use minfo_report::words::value;
 use minfo_report::{names_of_bins, size};
 use minfo_rules::hints::verdict::Verdict;
@@ -16,13 +16,13 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
     let page_rows = rows.iter().map(|row| {
         let mark = mark(row.facts.verdict);
         let verdict = row.facts.verdict.to_string();
-        let mut cells: Vec<Cell> = vec![
+        let mut cells: Vec<PageCell> = vec![
             row.object().into(),
             row.from().into(),
-            Cell::key(&row.facts.key),
+            PageCell::key(&row.facts.key),
             row.given().into(),
             value(row.facts.in_effect.as_deref()).into(),
-            Cell::of_group(&verdict, mark, verdict.as_str()),
+            PageCell::of_group(&verdict, mark, verdict.as_str()),
             row.ranks.to_string().into(),
         ];
         if joined.is_of_several() {

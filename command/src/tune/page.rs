@@ -20,9 +20,9 @@ impl TuneOutcome<'_> {
             _ => Mark::None,
         };
         let row = |line: &Line| {
-            let mut cells = vec![html::Cell::from(line.name.as_str())];
-            cells.extend(line.figures().map(html::Cell::from));
-            cells.push(html::Cell::marked(mark(line.group), line.note.clone()));
+            let mut cells = vec![html::PageCell::from(line.name.as_str())];
+            cells.extend(line.figures().map(html::PageCell::from));
+            cells.push(html::PageCell::marked(mark(line.group), line.note.clone()));
             PageRow {
                 group: line.group.to_owned(),
                 mark: mark(line.group),

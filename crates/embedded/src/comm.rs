@@ -6,7 +6,7 @@ use super::message::{MYSELF, Mailbox};
 use super::port::{START_WITH_AN_MPI, nobody_connects};
 use minfo_engine::Complete;
 use minfo_engine::comm::{
-    Combination, Communicator, Comparison, Edges, Graph, Group, Range, SplitType, Topology,
+    Combination, Communicator, Comparison, Edges, Graph, Group, RankRange, SplitType, Topology,
 };
 use minfo_engine::file::{Amode, File};
 use minfo_engine::hinting::Hinting;
@@ -337,11 +337,11 @@ impl Group for Few {
         Ok(Few::of(self.size - ranks.len() as i32))
     }
 
-    fn range_incl(&self, _ranges: &[Range], number: i32) -> Result<Arc<dyn Group>> {
+    fn range_incl(&self, _ranges: &[RankRange], number: i32) -> Result<Arc<dyn Group>> {
         Ok(Few::of(number))
     }
 
-    fn range_excl(&self, _ranges: &[Range], number: i32) -> Result<Arc<dyn Group>> {
+    fn range_excl(&self, _ranges: &[RankRange], number: i32) -> Result<Arc<dyn Group>> {
         Ok(Few::of(self.size - number))
     }
 

@@ -3,7 +3,7 @@
 
 use super::Embedded;
 use minfo_engine::thread::ThreadLevel;
-use minfo_engine::tool::{Allocated, BoundObject, Cvar, Listed, Texts, Tool, ToolVariable};
+use minfo_engine::tool::{Allocated, BoundObject, Cvar, Description, Listed, Tool, ToolVariable};
 use minfo_engine::tool::{no_index, no_name};
 use minfo_rules::constants::{
     MPI_T_BIND_NO_OBJECT, MPI_T_SCOPE_READONLY, MPI_T_VERBOSITY_USER_BASIC,
@@ -63,7 +63,7 @@ impl Tool for Embedded {
         };
         Ok(Cvar {
             variable: ToolVariable {
-                texts: Texts {
+                texts: Description {
                     name: (*name).into(),
                     desc: DESCRIPTIONS[place].into(),
                 },

@@ -16,7 +16,7 @@ use std::thread;
 /// A buffer whose messages are copied here.
 #[derive(Default)]
 pub struct KeptBuffer {
-    shared: Arc<Shared>,
+    shared: Arc<SharedBuffer>,
     /// The buffer of the session that the communicator comes from.
     session: Option<Arc<KeptBuffer>>,
 }
@@ -25,7 +25,7 @@ pub struct KeptBuffer {
 static ATTACHED: Mutex<AttachedBuffers> = Mutex::new(AttachedBuffers::new());
 
 /// By their addresses.
-type AttachedBuffers = BTreeMap<usize, Arc<Shared>>;
+type AttachedBuffers = BTreeMap<usize, Arc<SharedBuffer>>;
 
 /// The copy of a message, and the operation that sends it.
 pub type BufferedSend = (Started, Option<Box<dyn Send>>);
@@ -87,9 +87,9 @@ impl BufferState {
 }
 
 #[derive(Default)]
-struct Shared(Mutex<BufferState>);
+struct SharedBuffer(Mutex<BufferState>);
 
-impl Shared {
+impl SharedBuffer {
     fn lock(&self) -> MutexGuard<'_, BufferState> {
         // No code panics while it holds this lock.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -226,7 +226,7 @@ impl SendBuffer for KeptBuffer {
 }
 
 /// A flush that was started, and the number of the last message before it.
-struct Flush(Arc<Shared>, u64);
+struct Flush(Arc<SharedBuffer>, u64);
 
 impl Pending for Flush {
     fn wait(&mut self) -> Result<Ended> {

@@ -179,7 +179,7 @@ pub enum Combination {
 }
 
 /// The first rank of a range, the last one, which must be in the range, and the stride.
-pub type Range = [i32; 3];
+pub type RankRange = [i32; 3];
 
 /// A group of processes.
 pub trait Group: Any + Send + Sync {
@@ -196,10 +196,10 @@ pub trait Group: Any + Send + Sync {
     fn excl(&self, ranks: &[i32]) -> Result<Arc<dyn Group>>;
 
     /// The group of the `number` ranks in these ranges, which are different and in range.
-    fn range_incl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
+    fn range_incl(&self, ranges: &[RankRange], number: i32) -> Result<Arc<dyn Group>>;
 
     /// The group without these ranks.
-    fn range_excl(&self, ranges: &[Range], number: i32) -> Result<Arc<dyn Group>>;
+    fn range_excl(&self, ranges: &[RankRange], number: i32) -> Result<Arc<dyn Group>>;
 
     /// Combines this group with another one.
     fn combine(&self, how: Combination, other: &dyn Group) -> Result<Arc<dyn Group>>;

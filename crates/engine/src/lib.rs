@@ -339,6 +339,6 @@ pub trait Engine: Send + Sync {
 
 pub use observer::Observer;
 pub use request::{
-    Both, Complete, CompletesSeveral, Ended, Message, Messenger, Pending, Restarted, Settled,
-    Several, Started, Transferred, Word,
+    Both, Complete, CompletedTransfer, CompletesSeveral, Ended, Message, Messenger, Pending,
+    Restarted, Settled, Several, Started, Word,
 };

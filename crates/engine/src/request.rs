@@ -341,9 +341,9 @@ impl Pending for Complete {
 }
 
 /// A transfer of this many bytes that was complete when it was started.
-pub struct Transferred(pub usize);
+pub struct CompletedTransfer(pub usize);
 
-impl Pending for Transferred {
+impl Pending for CompletedTransfer {
     fn wait(&mut self) -> Result<Ended> {
         Ok(Ended::with(Received::by_transfer(self.0)))
     }

@@ -54,7 +54,7 @@ pub enum BoundObject<'a> {
 
 /// A name and a description.
 #[derive(Debug, Default)]
-pub struct Texts {
+pub struct Description {
     /// The name.
     pub name: Vec<u8>,
     /// The description.
@@ -65,7 +65,7 @@ pub struct Texts {
 #[derive(Debug)]
 pub struct ToolVariable {
     /// Its name and description.
-    pub texts: Texts,
+    pub texts: Description,
     /// Its audience and level of detail: `MPI_T_VERBOSITY_*`.
     pub verbosity: i32,
     /// The type of its elements.
@@ -104,7 +104,7 @@ pub struct Pvar {
 #[derive(Debug)]
 pub struct ToolCategory {
     /// Its name and description.
-    pub texts: Texts,
+    pub texts: Description,
     /// The number of its control variables, performance variables, categories and event types.
     pub numbers: [i32; 4],
 }
@@ -112,7 +112,7 @@ pub struct ToolCategory {
 /// An event type.
 pub struct Event {
     /// Its name and description.
-    pub texts: Texts,
+    pub texts: Description,
     /// As for a variable.
     pub verbosity: i32,
     /// The type and the offset of each element of its data.
@@ -128,7 +128,7 @@ pub struct Event {
 /// A source of events.
 pub struct EventSource {
     /// Its name and description.
-    pub texts: Texts,
+    pub texts: Description,
     /// Whether its events come in the order in which they happen: `MPI_T_SOURCE_*`.
     pub ordering: i32,
     /// The ticks of its clock per second.

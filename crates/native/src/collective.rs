@@ -14,7 +14,7 @@ use super::datatype::{NativeType, combines, operation, whole_unit};
 use super::errhandler::quiet_predefined;
 use super::library::Library;
 use super::message::plain;
-use super::request::{Ends, NativeOperation, NativeRequest};
+use super::request::{CompletionLocality, NativeOperation, NativeRequest};
 use super::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::collective::{
@@ -117,7 +117,7 @@ struct Kept {
 }
 
 /// What is left of an operation that was passed to the library: nothing if it is complete.
-type Started = Option<Box<StartedCollective>>;
+type PendingCollective = Option<Box<StartedCollective>>;
 
 /// Calls a blocking procedure of the library, or its nonblocking form.
 macro_rules! run {
@@ -225,7 +225,7 @@ impl NativeComm {
 
     /// Runs an operation to completion, or starts it.
     #[inline]
-    fn run(&self, operation: &Collective, starts: bool) -> Result<Started> {
+    fn run(&self, operation: &Collective, starts: bool) -> Result<PendingCollective> {
         let library = self.library;
         match operation {
             Collective::Barrier if !starts => {
@@ -355,7 +355,7 @@ impl NativeComm {
         from: Lowered,
         recv: &CollectiveData,
         root: c_int,
-    ) -> Result<Started> {
+    ) -> Result<PendingCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -381,7 +381,7 @@ impl NativeComm {
         starts: bool,
         send: Option<&CollectiveData>,
         recv: &CollectiveData,
-    ) -> Result<Started> {
+    ) -> Result<PendingCollective> {
         let mut from = self.lowered(send)?;
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.mixes_up_counts
@@ -429,7 +429,7 @@ impl NativeComm {
         send: &CollectiveData,
         to: Lowered,
         root: c_int,
-    ) -> Result<Started> {
+    ) -> Result<PendingCollective> {
         let mut from = Lowered::of(self.library, send)?;
         let (count, datatype) = (to.count, to.datatype.handle());
         let operation = match send.parts {
@@ -450,7 +450,12 @@ impl NativeComm {
         Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
-    fn alltoall(&self, starts: bool, mut from: Lowered, recv: &CollectiveData) -> Result<Started> {
+    fn alltoall(
+        &self,
+        starts: bool,
+        mut from: Lowered,
+        recv: &CollectiveData,
+    ) -> Result<PendingCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
         {
@@ -492,7 +497,7 @@ impl NativeComm {
         starts: bool,
         from: Lowered,
         recv: &CollectiveData,
-    ) -> Result<Started> {
+    ) -> Result<PendingCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -518,7 +523,7 @@ impl NativeComm {
         starts: bool,
         mut from: Lowered,
         recv: &CollectiveData,
-    ) -> Result<Started> {
+    ) -> Result<PendingCollective> {
         let mut to = Lowered::of(self.library, recv)?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
@@ -562,7 +567,7 @@ impl NativeComm {
 
 /// Keeps for an operation that was only started what it needs until it is complete.
 #[inline(always)]
-fn keeping(operation: Option<NativeOperation>, kept: impl FnOnce() -> Kept) -> Started {
+fn keeping(operation: Option<NativeOperation>, kept: impl FnOnce() -> Kept) -> PendingCollective {
     let operation = operation?;
     let kept = kept();
     Some(Box::new(StartedCollective { operation, kept }))
@@ -673,7 +678,7 @@ impl Collectives for NativeComm {
         };
         Ok(NativeRequest::completed_by(
             operation,
-            Ends::Together,
+            CompletionLocality::Together,
             complete,
         ))
     }

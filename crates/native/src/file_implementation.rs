@@ -13,7 +13,7 @@ use super::hints;
 use super::info::{self, NativeInfo};
 use super::library::{Library, Maker};
 use super::object::{self, SharedObject};
-use super::symbols::{Address, of};
+use super::symbols::{SymbolAddress, of};
 use libc::c_int;
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::Kind;
@@ -183,11 +183,12 @@ impl Component {
         built_in.map(|get_info| Component::new(TRIED.to_owned(), Some(get_info)))
     }
 
-    fn new(name: String, get_info: Option<Address>) -> Component {
+    fn new(name: String, get_info: Option<SymbolAddress>) -> Component {
         let get_info = get_info.filter(|_| name == TRIED);
         Component {
             // SAFETY: the function with this name in the tested component has these arguments.
-            get_info: get_info.map(|address| unsafe { transmute::<Address, GetInfo>(address) }),
+            get_info: get_info
+                .map(|address| unsafe { transmute::<SymbolAddress, GetInfo>(address) }),
             name,
         }
     }

@@ -6,7 +6,7 @@
 
 use super::abi::{Abi, Family, Handle};
 use super::library::Library;
-use super::symbols::{Address, of};
+use super::symbols::{SymbolAddress, of};
 use libc::c_int;
 use minfo_rules::error::{Class, Error, Result};
 
@@ -86,7 +86,7 @@ fn procedure<K: FortranKind>(
     library: &Library,
     of_standard: &str,
     of_others: &str,
-) -> Result<Option<Address>> {
+) -> Result<Option<SymbolAddress>> {
     let ending = match library.abi.family() {
         Family::Mpich if K::BITS_OF_MPICH.is_some() => return Ok(None),
         Family::Standard => of_standard,
@@ -110,7 +110,7 @@ pub(super) fn to_fortran<K: FortranKind>(library: &Library, handle: Handle<K>) -
     };
     type ToInteger<K> = unsafe extern "C" fn(Handle<K>) -> c_int;
     // SAFETY: it is the address of PMPI_*_toint or PMPI_*_c2f of this kind, which take a handle and return an INTEGER.
-    let convert = unsafe { std::mem::transmute::<Address, ToInteger<K>>(address) };
+    let convert = unsafe { std::mem::transmute::<SymbolAddress, ToInteger<K>>(address) };
     // SAFETY: the handle is of the kind that the procedure was found for.
     Ok(unsafe { convert(handle) })
 }
@@ -143,7 +143,7 @@ pub(super) fn from_fortran<K: FortranKind>(
         Some(address) => {
             type FromInteger = unsafe extern "C" fn(c_int) -> usize;
             // SAFETY: it is the address of PMPI_*_fromint or PMPI_*_f2c, which take an INTEGER and return a handle.
-            let convert = unsafe { std::mem::transmute::<Address, FromInteger>(address) };
+            let convert = unsafe { std::mem::transmute::<SymbolAddress, FromInteger>(address) };
             // SAFETY: it accepts any number. (Open MPI returns a null pointer for a number that is not one of its
             // handles.)
             unsafe { convert(native) }

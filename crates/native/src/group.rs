@@ -8,7 +8,7 @@ use super::library::Library;
 use super::library_state;
 use super::symbols::of;
 use libc::c_int;
-use minfo_engine::comm::{Combination, Comparison, Group, Range};
+use minfo_engine::comm::{Combination, Comparison, Group, RankRange};
 use minfo_rules::error::{Class, Error, Result};
 use std::any::Any;
 use std::sync::Arc;
@@ -99,7 +99,7 @@ impl Group for NativeGroup {
         self.made(|group, new| symbols.group_excl(group, number, ranks, new))
     }
 
-    fn range_incl(&self, ranges: &[Range], _number: i32) -> Result<Arc<dyn Group>> {
+    fn range_incl(&self, ranges: &[RankRange], _number: i32) -> Result<Arc<dyn Group>> {
         let number = ranges.len() as c_int;
         let symbols = &self.library.symbols;
         self.made(|group, new| {
@@ -108,7 +108,7 @@ impl Group for NativeGroup {
         })
     }
 
-    fn range_excl(&self, ranges: &[Range], _number: i32) -> Result<Arc<dyn Group>> {
+    fn range_excl(&self, ranges: &[RankRange], _number: i32) -> Result<Arc<dyn Group>> {
         let number = ranges.len() as c_int;
         let symbols = &self.library.symbols;
         self.made(|group, new| {

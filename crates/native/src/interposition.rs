@@ -9,7 +9,7 @@
 
 use super::object::{MappedObject, OURS, SharedObject, look_up, own_place, places};
 use super::search::is_name_of_mpi;
-use super::symbols::{Address, NAMES, Symbols};
+use super::symbols::{NAMES, SymbolAddress, Symbols};
 use std::ffi::CString;
 use std::path::Path;
 
@@ -44,7 +44,7 @@ impl Tools {
             Some(objects) => objects,
             None => return tools,
         };
-        let mut found: Vec<(&str, Address)> = Vec::new();
+        let mut found: Vec<(&str, SymbolAddress)> = Vec::new();
         let mut judged: Vec<(usize, bool)> = Vec::new();
         for name in NAMES {
             let Some((address, tool)) = objects.tool_with(name) else {
@@ -92,7 +92,7 @@ struct LoadedObjects {
 
 impl LoadedObjects {
     /// The objects of this process; the MPI library is the one at this address.
-    fn around(library: Address) -> Option<LoadedObjects> {
+    fn around(library: SymbolAddress) -> Option<LoadedObjects> {
         let all: Vec<_> = places().into_iter().map(|place| (place, None)).collect();
         Some(LoadedObjects {
             library: all.iter().position(|(place, _)| place.has(library))?,
@@ -133,7 +133,7 @@ impl LoadedObjects {
     }
 
     /// The tool in front of the library that defines this name.
-    fn tool_with(&mut self, name: &str) -> Option<(Address, usize)> {
+    fn tool_with(&mut self, name: &str) -> Option<(SymbolAddress, usize)> {
         let mut address = look_up(None, &CString::new(name).ok()?)?;
         if self.all[self.library].0.has(address) {
             return None;

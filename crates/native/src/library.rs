@@ -6,7 +6,7 @@ use super::datatype::PredefinedHandles;
 use super::interposition::Tools;
 use super::object::SharedObject;
 use super::quirks::Quirks;
-use super::symbols::{Address, MPI_MAX_ERROR_STRING, Symbols};
+use super::symbols::{MPI_MAX_ERROR_STRING, SymbolAddress, Symbols};
 use libc::{c_char, c_int};
 use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::Comparison;
@@ -239,7 +239,7 @@ impl Library {
     }
 
     /// A rarely used procedure, by its name.
-    pub(crate) fn find(&self, name: &str) -> Option<Address> {
+    pub(crate) fn find(&self, name: &str) -> Option<SymbolAddress> {
         self.object.find(name)
     }
 
@@ -370,7 +370,7 @@ fn version_of(object: &SharedObject) -> Option<String> {
     let address = object.find("PMPI_Get_library_version")?;
     // SAFETY: the symbol with this name is a procedure that takes a text buffer and an address for its length.
     let procedure = unsafe {
-        std::mem::transmute::<Address, unsafe extern "C" fn(*mut c_char, *mut c_int) -> c_int>(
+        std::mem::transmute::<SymbolAddress, unsafe extern "C" fn(*mut c_char, *mut c_int) -> c_int>(
             address,
         )
     };

@@ -9,7 +9,7 @@ use super::hints;
 use super::library::Library;
 use super::object::look_up;
 use super::section;
-use super::symbols::{Address, of};
+use super::symbols::{SymbolAddress, of};
 use libc::{c_int, c_void};
 use minfo_engine::Observer;
 use minfo_rules::error::Result;
@@ -20,7 +20,7 @@ use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-static WATCH: Watch = Watch::new();
+static WATCH: InitialisationState = InitialisationState::new();
 /// The attribute key, once it is created.
 static KEYVAL: Mutex<Option<c_int>> = Mutex::new(None);
 /// Notified when MPI is finalised.
@@ -30,7 +30,7 @@ static OBSERVER: OnceLock<&'static dyn Observer> = OnceLock::new();
 static IS_GIVEN_UP: AtomicBool = AtomicBool::new(false);
 
 /// What is known about whether MPI is initialised.
-struct Watch {
+struct InitialisationState {
     /// One of the constants below. It never decreases: MPI runs once in a process.
     state: AtomicU8,
     /// Held by the thread that registers for the end of MPI.
@@ -44,9 +44,9 @@ const RUNNING: u8 = 1;
 /// MPI is finalised.
 const ENDED: u8 = 2;
 
-impl Watch {
-    const fn new() -> Watch {
-        Watch {
+impl InitialisationState {
+    const fn new() -> InitialisationState {
+        InitialisationState {
             state: AtomicU8::new(UNWATCHED),
             begin: Mutex::new(()),
         }
@@ -190,8 +190,9 @@ fn flush_all() {
         return;
     };
     // SAFETY: the symbol with this name is the intrinsic FLUSH; a null pointer stands for all units.
-    let flush =
-        unsafe { std::mem::transmute::<Address, unsafe extern "C" fn(*const c_int)>(address) };
+    let flush = unsafe {
+        std::mem::transmute::<SymbolAddress, unsafe extern "C" fn(*const c_int)>(address)
+    };
     // SAFETY: its argument is optional, and this thread holds no lock that it takes.
     unsafe { flush(null()) };
 }
@@ -203,7 +204,7 @@ mod tests {
 
     #[test]
     fn it_does_not_run_before_its_end_will_be_told() {
-        let watch = Watch::new();
+        let watch = InitialisationState::new();
         let begun = watch.begin(|| {
             assert!(!watch.is_running());
             Ok(())
@@ -217,7 +218,7 @@ mod tests {
 
     #[test]
     fn it_does_not_run_when_nobody_would_tell_of_its_end() {
-        let watch = Watch::new();
+        let watch = InitialisationState::new();
         let failed = watch.begin(|| Err(Error::new(Class::Other, "on purpose")));
         assert!(failed.is_err() && !watch.is_running());
         // The next attempt registers again.
@@ -226,7 +227,7 @@ mod tests {
 
     #[test]
     fn what_has_ended_does_not_run_again() {
-        let watch = Watch::new();
+        let watch = InitialisationState::new();
         let begun = watch.begin(|| {
             watch.end();
             Ok(())
@@ -237,7 +238,7 @@ mod tests {
 
     #[test]
     fn another_thread_waits_until_its_end_will_be_told() {
-        let watch = Watch::new();
+        let watch = InitialisationState::new();
         std::thread::scope(|scope| {
             watch
                 .begin(|| {

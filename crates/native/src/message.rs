@@ -234,7 +234,7 @@ impl NativeComm {
     #[inline(always)]
     fn send_by(
         &self,
-        by: Sends,
+        by: RequestProcedure,
         message: &Outgoing,
         (datatype, count): (Handle<of::Datatype>, c_int),
         comm: Handle<of::Comm>,
@@ -260,7 +260,7 @@ impl NativeComm {
     #[inline(always)]
     fn receive_by(
         &self,
-        by: Sends,
+        by: RequestProcedure,
         room: &Incoming,
         (datatype, count): (Handle<of::Datatype>, c_int),
         comm: Handle<of::Comm>,
@@ -347,7 +347,7 @@ impl Matched for NativeMatched {
 
 /// A library procedure that returns a request for a message: buffer, count, datatype, rank of the other process, tag,
 /// communicator, request.
-type Sends = unsafe fn(
+type RequestProcedure = unsafe fn(
     &Symbols,
     usize,
     c_int,
@@ -359,7 +359,7 @@ type Sends = unsafe fn(
 ) -> c_int;
 
 #[inline(always)]
-fn isend(mode: Mode) -> Sends {
+fn isend(mode: Mode) -> RequestProcedure {
     match mode {
         Mode::Standard => Symbols::isend,
         Mode::Synchronous => Symbols::issend,

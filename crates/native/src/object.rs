@@ -1,7 +1,7 @@
 //! Shared objects: loading them, and finding loaded ones.
 #![allow(unsafe_code)]
 
-use super::symbols::Address;
+use super::symbols::SymbolAddress;
 use libc::{c_int, c_void};
 use minfo_rules::text::{clipped, quote};
 use std::cell::OnceCell;
@@ -89,12 +89,12 @@ impl SharedObject {
     }
 
     /// The address of a symbol in it or in its dependencies.
-    pub(crate) fn find(&self, symbol: &str) -> Option<Address> {
+    pub(crate) fn find(&self, symbol: &str) -> Option<SymbolAddress> {
         look_up(Some(self), &CString::new(symbol).ok()?)
     }
 
     /// The address of one of its variables, which the linker may have moved into the executable (a copy relocation).
-    pub(crate) fn find_variable(&self, symbol: &str) -> Option<Address> {
+    pub(crate) fn find_variable(&self, symbol: &str) -> Option<SymbolAddress> {
         let name = CString::new(symbol).ok()?;
         look_up(None, &name).or_else(|| look_up(Some(self), &name))
     }
@@ -129,7 +129,7 @@ impl SharedObject {
 }
 
 /// The address of a symbol: of an object and its dependencies, or of the executable and its dependencies.
-pub(super) fn look_up(object: Option<&SharedObject>, symbol: &CStr) -> Option<Address> {
+pub(super) fn look_up(object: Option<&SharedObject>, symbol: &CStr) -> Option<SymbolAddress> {
     let handle = object.map_or(libc::RTLD_DEFAULT, |object| object.handle.as_ptr());
     // SAFETY: a `SharedObject` has a valid handle until `close` consumes it.
     let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
@@ -138,7 +138,7 @@ pub(super) fn look_up(object: Option<&SharedObject>, symbol: &CStr) -> Option<Ad
 
 /// The address of a symbol in the global scope, where libraries loaded from now on would find it. (Called from a
 /// plug-in, [`look_up`] would also find the plug-in's local symbols.)
-fn exported(symbol: &CStr) -> Option<Address> {
+fn exported(symbol: &CStr) -> Option<SymbolAddress> {
     // SAFETY: without a name this loads nothing.
     let handle = NonNull::new(unsafe { libc::dlopen(std::ptr::null(), libc::RTLD_NOW) })?;
     // SAFETY: the loader has just returned the handle, and the executable is never unloaded.
@@ -165,7 +165,7 @@ impl PartialEq for MappedObject {
 
 impl MappedObject {
     /// Whether it contains this address. (`dladdr` would search all symbols of the object, 100,000 instructions each time.)
-    pub(super) fn has(&self, address: Address) -> bool {
+    pub(super) fn has(&self, address: SymbolAddress) -> bool {
         let address = address as usize;
         let mut segments = self.segments.iter();
         segments.any(|segment| segment.contains(&address))
@@ -177,7 +177,7 @@ impl MappedObject {
     }
 
     /// The address of a symbol that the object itself defines.
-    pub(super) fn find(&self, symbol: &str) -> Option<Address> {
+    pub(super) fn find(&self, symbol: &str) -> Option<SymbolAddress> {
         self.look_up(symbol).filter(|&address| self.has(address))
     }
 
@@ -186,7 +186,7 @@ impl MappedObject {
         self.look_up(symbol).is_some()
     }
 
-    fn look_up(&self, symbol: &str) -> Option<Address> {
+    fn look_up(&self, symbol: &str) -> Option<SymbolAddress> {
         let object = self.object.get_or_init(|| SharedObject::loaded(&self.file));
         // (Without an object, this searches the executable and its dependencies.)
         look_up(object.as_ref(), &CString::new(symbol).ok()?)
@@ -203,7 +203,7 @@ impl Drop for MappedObject {
 
 /// The object that this library is in.
 pub(super) fn own_place() -> Option<MappedObject> {
-    let own = in_process as Address;
+    let own = in_process as SymbolAddress;
     places().into_iter().find(|place| place.has(own))
 }
 

@@ -6,7 +6,7 @@ use super::abi::Handle;
 use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::object::{self, SharedObject, look_up};
-use super::symbols::{Address, of};
+use super::symbols::{SymbolAddress, of};
 use libc::{c_char, c_int};
 use minfo_rules::hints::catalogue::Layer;
 use minfo_rules::info::Info;
@@ -40,7 +40,7 @@ struct Pnetcdf {
 }
 
 /// Finds the functions of PnetCDF by their names.
-fn functions() -> impl Fn(&str) -> Option<Address> {
+fn functions() -> impl Fn(&str) -> Option<SymbolAddress> {
     // An interpreter's extension may have loaded it for itself alone.
     let object = object::in_process().into_iter().find(|path| {
         let name = path.rsplit('/').next().unwrap_or_default();
@@ -60,7 +60,7 @@ pub(super) fn with_own_driver() -> Option<String> {
     let address = functions()("ncmpi_inq_libvers")?;
     // SAFETY: PnetCDF's function with this name has no argument and returns a text that stays (`pnetcdf.h`).
     let text = unsafe {
-        let inq_libvers = transmute::<Address, InqLibvers>(address);
+        let inq_libvers = transmute::<SymbolAddress, InqLibvers>(address);
         let text = inq_libvers();
         (!text.is_null()).then(|| CStr::from_ptr(text))
     };
@@ -85,9 +85,9 @@ impl Pnetcdf {
         // SAFETY: PnetCDF's functions with these names have these arguments (`pnetcdf.h`).
         unsafe {
             Some(Pnetcdf {
-                inq_files_opened: transmute::<Address, InqFilesOpened>(opened),
-                inq_path: transmute::<Address, InqPath>(path),
-                inq_file_info: transmute::<Address, InqFileInfo>(info),
+                inq_files_opened: transmute::<SymbolAddress, InqFilesOpened>(opened),
+                inq_path: transmute::<SymbolAddress, InqPath>(path),
+                inq_file_info: transmute::<SymbolAddress, InqFileInfo>(info),
             })
         }
     }

@@ -4,7 +4,7 @@
 
 use super::object::{self, MappedObject};
 use super::search::is_name_of_mpi;
-use super::symbols::Address;
+use super::symbols::SymbolAddress;
 use libc::c_int;
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
@@ -84,7 +84,7 @@ impl Profilers {
     }
 }
 
-fn is_in(segments: &[Range<usize>], address: Address) -> bool {
+fn is_in(segments: &[Range<usize>], address: SymbolAddress) -> bool {
     let mut segments = segments.iter();
     segments.any(|segment| segment.contains(&(address as usize)))
 }
@@ -101,7 +101,7 @@ fn is_for(function: &str, procedure: &str) -> bool {
 }
 
 /// The name of the function at an address, if its object exports it.
-fn function(address: Address) -> Option<String> {
+fn function(address: SymbolAddress) -> Option<String> {
     let mut about = MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: the output is valid.
     let is_found = unsafe { libc::dladdr(address, about.as_mut_ptr()) } != 0;

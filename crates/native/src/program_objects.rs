@@ -255,7 +255,7 @@ impl ProgramObjects for Native {
 }
 
 /// An object of the program that has an error handler.
-fn owner(kind: Kind, object: program_objects::Handle) -> Option<Owner> {
+fn owner(kind: Kind, object: program_objects::CHandle) -> Option<Owner> {
     // SAFETY: the program passed it to a procedure of the MPI library for this kind of object, or got it from one; the
     // audit library intercepts those and knows the kind.
     unsafe {

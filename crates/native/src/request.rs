@@ -371,7 +371,7 @@ fn quiet_on(library: &'static Library, object: Owner) -> Result<QuietOf> {
 
 /// What the completion of an operation depends on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ends {
+pub(super) enum CompletionLocality {
     /// No calls of other processes, as for an access to a window.
     Alone,
     /// Calls of other processes, which must start the same operation or receive the message.
@@ -380,7 +380,7 @@ pub(super) enum Ends {
 
 /// Called once with the result of an operation that is over. It also gets an error if the operation may still be running
 /// and nobody will wait for it; what the library may write to must then stay allocated.
-type Completion = Box<dyn FnOnce(Result<Status>) -> Result<Ended> + Send + Sync>;
+type CompletionCallback = Box<dyn FnOnce(Result<Status>) -> Result<Ended> + Send + Sync>;
 
 /// What an operation is for.
 enum OperationKind {
@@ -389,7 +389,7 @@ enum OperationKind {
     /// A partitioned message.
     Partitioned(PartitionedMessage),
     /// Anything else.
-    Other(Ends, Option<Completion>),
+    Other(CompletionLocality, Option<CompletionCallback>),
 }
 
 /// A request of the program for an operation of the library.
@@ -404,7 +404,7 @@ impl NativeRequest {
     /// A request that calls `complete` when the operation is over.
     pub(super) fn completed_by(
         operation: NativeOperation,
-        ends: Ends,
+        ends: CompletionLocality,
         complete: impl FnOnce(Result<Status>) -> Result<Ended> + Send + Sync + 'static,
     ) -> Box<dyn Pending> {
         NativeRequest::of(
@@ -536,8 +536,8 @@ impl Drop for NativeRequest {
         };
         // The program takes its buffers back as soon as it learns of the error.
         let ended = match ends {
-            Ends::Alone => self.operation.wait(),
-            Ends::Together => Ok(Status::default()),
+            CompletionLocality::Alone => self.operation.wait(),
+            CompletionLocality::Together => Ok(Status::default()),
         };
         let ended = ended.and_then(|status| match self.operation.is_over {
             true => Ok(status),

@@ -5,7 +5,7 @@ use super::comm::NativeComm;
 use super::hints::{self, Pair};
 use super::info::NativeInfo;
 use super::library::c_text;
-use super::symbols::{Handles, TextList, TextLists, of};
+use super::symbols::{Handles, TextList, TextListPointers, of};
 use libc::c_int;
 use minfo_engine::Made;
 use minfo_engine::comm::Communicator;
@@ -149,7 +149,7 @@ impl NativeComm {
             }
             Program::Several(_) => {
                 let programs = TextList::new(prepared.iter().map(|one| one.program.to_bytes()))?;
-                let arguments = TextLists::new(prepared.iter().map(|one| &one.arguments));
+                let arguments = TextListPointers::new(prepared.iter().map(|one| &one.arguments));
                 let maxprocs: Vec<c_int> = prepared.iter().map(|one| one.maxprocs).collect();
                 let infos = prepared.iter().map(|one| one.info.handle());
                 let infos: Handles<of::Info> = Handles::new(library.abi.family(), infos);

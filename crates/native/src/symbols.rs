@@ -47,7 +47,7 @@ impl Symbols {
 }
 
 /// An address in a library.
-pub(super) type Address = *const c_void;
+pub(super) type SymbolAddress = *const c_void;
 
 /// A delete function of an attribute.
 pub(super) type CommDeleteAttrFn =
@@ -240,15 +240,15 @@ impl TextList {
 }
 
 /// Lists of C strings, each of which ends with a null pointer.
-pub(super) struct TextLists<'a> {
+pub(super) struct TextListPointers<'a> {
     pointers: Vec<*const c_void>,
     lists: PhantomData<&'a TextList>,
 }
 
-impl<'a> TextLists<'a> {
-    pub(super) fn new(lists: impl Iterator<Item = &'a TextList>) -> TextLists<'a> {
+impl<'a> TextListPointers<'a> {
+    pub(super) fn new(lists: impl Iterator<Item = &'a TextList>) -> TextListPointers<'a> {
         let pointers = lists.map(TextList::as_ptr);
-        TextLists {
+        TextListPointers {
             pointers: pointers.chain([std::ptr::null()]).collect(),
             lists: PhantomData,
         }
@@ -313,7 +313,7 @@ mod tests {
         let texts: [&[u8]; 2] = [b"one", b" two  "];
         let list = TextList::new(texts.into_iter()).unwrap();
         let none = TextList::new([].into_iter()).unwrap();
-        let lists = TextLists::new([&list, &none].into_iter());
+        let lists = TextListPointers::new([&list, &none].into_iter());
         // SAFETY: the list has two texts and a null pointer, which live as long as the lists.
         unsafe {
             let first = *lists.as_ptr().cast::<*const *const c_char>();

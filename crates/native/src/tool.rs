@@ -15,8 +15,8 @@ use super::win::NativeWin;
 use libc::c_int;
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::{
-    Allocated, BoundObject, Control, Cvar, Event, EventSource, LibraryTool, Listed, Listener, Pvar,
-    Texts, Tool, ToolCategory, ToolVariable, no_name,
+    Allocated, BoundObject, Control, Cvar, Description, Event, EventSource, LibraryTool, Listed,
+    Listener, Pvar, Tool, ToolCategory, ToolVariable, no_name,
 };
 use minfo_rules::datatype::Basic;
 use minfo_rules::error::{Class, Error, Result};
@@ -152,7 +152,7 @@ impl Library {
     fn texts(
         &self,
         mut get: impl FnMut(&mut [u8], &mut c_int, &mut [u8], &mut c_int) -> Option<c_int>,
-    ) -> Result<Texts> {
+    ) -> Result<Description> {
         let (mut name_len, mut desc_len) = (0, 0);
         // Open MPI writes a NUL for a text that it does not have.
         let [mut name, mut desc] = [[0]; 2];
@@ -163,7 +163,7 @@ impl Library {
         (name_len, desc_len) = (name.len() as c_int, desc.len() as c_int);
         self.told(get(&mut name, &mut name_len, &mut desc, &mut desc_len))?;
         let text = |text: Vec<u8>| until_nul(&text).to_vec();
-        Ok(Texts {
+        Ok(Description {
             name: text(name),
             desc: text(desc),
         })
@@ -171,15 +171,15 @@ impl Library {
 }
 
 /// The library's description of a variable or an event type.
-struct Said {
+struct ToolDescription {
     verbosity: c_int,
     datatype: Handle<of::Datatype>,
     enumeration: Handle<of::TEnum>,
     bind: c_int,
 }
 
-impl Said {
-    const NOTHING: Said = Said {
+impl ToolDescription {
+    const NOTHING: ToolDescription = ToolDescription {
         verbosity: 0,
         datatype: Handle::UNSET,
         enumeration: Handle::UNSET,
@@ -198,7 +198,7 @@ impl Said {
         library.constant("MPI_T_BIND_", self.bind)
     }
 
-    fn variable(&self, library: &Library, texts: Texts) -> Result<ToolVariable> {
+    fn variable(&self, library: &Library, texts: Description) -> Result<ToolVariable> {
         Ok(ToolVariable {
             texts,
             verbosity: self.verbosity(library)?,
@@ -325,7 +325,7 @@ impl Tool for Native {
 
     fn cvar(&self, index: i32) -> Result<Cvar> {
         let library = self.library;
-        let (mut said, mut scope) = (Said::NOTHING, 0);
+        let (mut said, mut scope) = (ToolDescription::NOTHING, 0);
         let texts = library.texts(|name, name_len, desc, desc_len| {
             // SAFETY: the buffers are as long as their lengths say.
             unsafe {
@@ -439,7 +439,7 @@ impl LibraryTool for Native {
 
     fn pvar(&self, index: i32) -> Result<Pvar> {
         let library = self.library;
-        let (mut said, mut class) = (Said::NOTHING, 0);
+        let (mut said, mut class) = (ToolDescription::NOTHING, 0);
         let (mut readonly, mut continuous, mut atomic) = (0, 0, 0);
         let texts = library.texts(|name, name_len, desc, desc_len| {
             // SAFETY: the buffers are as long as their lengths say.
@@ -648,7 +648,7 @@ impl LibraryTool for Native {
 
     fn event(&self, index: i32) -> Result<Event> {
         let library = self.library;
-        let mut said = Said::NOTHING;
+        let mut said = ToolDescription::NOTHING;
         let mut info = Handle::UNSET;
         let mut number = 0;
         let (mut datatypes, mut displacements) = (self.no_datatypes(0), Vec::new());

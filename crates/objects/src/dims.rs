@@ -88,7 +88,7 @@ fn balanced(number: i32, count: usize) -> Vec<i32> {
     if count <= 1 {
         return vec![number; count];
     }
-    let mut search = Search {
+    let mut search = DivisorSearch {
         divisors: divisors(&primes),
         factors: Vec::with_capacity(count),
         best: None,
@@ -100,13 +100,13 @@ fn balanced(number: i32, count: usize) -> Vec<i32> {
 }
 
 /// The search for the best product of factors, which ascend.
-struct Search {
+struct DivisorSearch {
     divisors: Vec<i32>,
     factors: Vec<i32>,
     best: Option<Vec<i32>>,
 }
 
-impl Search {
+impl DivisorSearch {
     /// The difference in the best product so far.
     fn least(&self) -> i32 {
         let difference = |best: &Vec<i32>| best[best.len() - 1] - best[0];

@@ -4,7 +4,7 @@ use super::life;
 use super::session::GroupSession;
 use super::store::{HandleKind, Objects};
 use crate::engine;
-use minfo_engine::comm::{Communicator, Group, Range};
+use minfo_engine::comm::{Communicator, Group, RankRange};
 use minfo_rules::constants::{self, MPI_PROC_NULL, MPI_UNDEFINED};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::memory;
@@ -70,7 +70,7 @@ pub fn check_ranks(group: &dyn Group, ranks: &[i32]) -> Result<()> {
 /// # Errors
 /// `MPI_ERR_ARG` for a stride that is 0 or leads away from the last rank, `MPI_ERR_RANK` for a rank that is not in the
 /// group or in two ranges.
-pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<Range>, i32)> {
+pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<RankRange>, i32)> {
     let mut all = DistinctRanks::of(group, "ranges")?;
     let mut ranges = Vec::new();
     let mut number = 0;

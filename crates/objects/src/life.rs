@@ -96,7 +96,7 @@ fn begin_engine(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLeve
         _ => {}
     }
     leave_to_other_copy(library_copies::start())?;
-    let provided = engine.init(required, &AtEnd).inspect_err(|_| {
+    let provided = engine.init(required, &FinalizeObserver).inspect_err(|_| {
         library_copies::did_not_start();
         leave_it_to_first();
     })?;
@@ -297,7 +297,7 @@ fn join(engine: &dyn Engine) {
     if is_begun(&WORLD) || is_begun(&ENGINE) {
         return;
     }
-    match engine.found(&AtEnd) {
+    match engine.found(&FinalizeObserver) {
         ProgramMpiState::Nothing => {}
         ProgramMpiState::Running(provided) => {
             begin(provided);
@@ -316,9 +316,9 @@ fn begin(provided: ThreadLevel) {
 }
 
 /// The observer for the end of MPI when it is not this library that finalises it.
-struct AtEnd;
+struct FinalizeObserver;
 
-impl Observer for AtEnd {
+impl Observer for FinalizeObserver {
     fn is_ending(&self) {
         // There is nowhere to report an error.
         let _ = attribute::end();

@@ -10,7 +10,7 @@ pub use completion::{Completions, are_complete, complete, find};
 pub use freed::{failed_after_free, free, leave_freed, settle_freed};
 
 use super::session::Busy;
-use super::store::{Contents, HandleKind, Held, Objects, ThreadSlots, Vacant, decode};
+use super::store::{HandleKind, Held, Objects, SlotContents, ThreadSlots, Vacant, decode};
 use super::{comm, session};
 use generalized::General;
 use minfo_engine::{Ended, Pending, Started};
@@ -223,7 +223,7 @@ static REQUESTS: Objects<Request> = Objects::new(
     "request",
 );
 thread_local! {
-    static KEPT: RefCell<ThreadSlots<Contents<Request>>> = const { REQUESTS.kept() };
+    static KEPT: RefCell<ThreadSlots<SlotContents<Request>>> = const { REQUESTS.kept() };
 }
 
 /// Keeps the slot of a request that has ended, if it is free, for the next one.

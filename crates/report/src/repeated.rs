@@ -14,11 +14,11 @@ const MOST: usize = 8;
 #[derive(Default)]
 pub struct Repeated {
     /// The newest object first.
-    objects: Vec<Same>,
+    objects: Vec<RepeatedObjects>,
 }
 
 /// Objects that were given the same hints, to which the same happened.
-struct Same {
+struct RepeatedObjects {
     kind: Kind,
     hints: Vec<KnownHint>,
     left_out: Vec<LeftOut>,
@@ -68,7 +68,7 @@ impl Repeated {
             last.put_into(report, rank, is_full);
         }
         self.objects
-            .insert(0, Same::new(subject, (given, hints), outcome));
+            .insert(0, RepeatedObjects::new(subject, (given, hints), outcome));
     }
 
     /// Adds to `report` everything that is not in it yet.
@@ -84,12 +84,12 @@ fn in_effect<'a>(given: &GivenHint, hints: &'a Hints) -> Option<&'a str> {
     hints.get(std::str::from_utf8(given.key()).ok()?)
 }
 
-impl Same {
+impl RepeatedObjects {
     fn new<'a>(
         subject: Subject<'_>,
         (given, hints): (impl Iterator<Item = &'a GivenHint> + Clone, &Hints),
         outcome: impl Fn(&GivenHint) -> Outcome,
-    ) -> Same {
+    ) -> RepeatedObjects {
         let unnamed = Subject {
             name: b"",
             ..subject
@@ -100,7 +100,7 @@ impl Same {
             in_effect: in_effect(given, hints).map(str::to_owned),
             used: given.collective_since(hints.usage()),
         });
-        Same {
+        RepeatedObjects {
             kind: subject.kind,
             hints: known.collect(),
             left_out: hints.left_out().to_vec(),

@@ -70,7 +70,7 @@ pub type WatchedFile = unsafe extern "C" fn(watch: u32, counts: *mut Counts, len
 /// `minfo_unwatch_file`: stops watching the file.
 pub type UnwatchFile = unsafe extern "C" fn(watch: u32);
 
-struct Functions {
+struct WatchFunctions {
     watch_file: WatchFile,
     watch_call: WatchCall,
     watched_file: WatchedFile,
@@ -84,8 +84,8 @@ fn find(name: &CStr) -> Option<*mut c_void> {
 }
 
 /// The functions of the audit library, if it is in the process.
-fn functions() -> Option<&'static Functions> {
-    static FUNCTIONS: OnceLock<Option<Functions>> = OnceLock::new();
+fn functions() -> Option<&'static WatchFunctions> {
+    static FUNCTIONS: OnceLock<Option<WatchFunctions>> = OnceLock::new();
     let look = || {
         if is_privileged() {
             return None;
@@ -99,7 +99,7 @@ fn functions() -> Option<&'static Functions> {
         // SAFETY: names with this prefix belong to this project, and the audit library defines these with these types,
         // which it takes from here. One of another release recognises different counts by `len` of `minfo_watched_file`.
         unsafe {
-            Some(Functions {
+            Some(WatchFunctions {
                 watch_file: std::mem::transmute::<*mut c_void, WatchFile>(all[0]),
                 watch_call: std::mem::transmute::<*mut c_void, WatchCall>(all[1]),
                 watched_file: std::mem::transmute::<*mut c_void, WatchedFile>(all[2]),
@@ -112,7 +112,7 @@ fn functions() -> Option<&'static Functions> {
 
 /// A file that is watched as long as this lives.
 pub struct Watch {
-    functions: &'static Functions,
+    functions: &'static WatchFunctions,
     number: u32,
 }
 

@@ -3,8 +3,8 @@
 use super::prototypes::{element, prototype, result};
 use super::{has_texts, offered, problem, subject};
 use crate::core::{self, Parameter};
-use crate::file::{self, File};
-use crate::kind::{Handle, Nature};
+use crate::file::{self, DerivedFile};
+use crate::kind::{Nature, ObjectKind};
 use crate::table::{Argument, Chapter, CountSize, ParameterDirection, Problem, Procedure};
 
 /// The functions, one file for each chapter: under their `PMPI_` names, and as weak symbols under their `MPI_` names,
@@ -12,7 +12,7 @@ use crate::table::{Argument, Chapter, CountSize, ParameterDirection, Problem, Pr
 ///
 /// # Errors
 /// A row with an argument that cannot be passed on, and without the mark `by_hand(c)`.
-pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
+pub fn functions(chapters: &[Chapter]) -> Result<Vec<DerivedFile>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
         let mut text = String::new();
@@ -23,7 +23,7 @@ pub fn functions(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
             }
         }
         if !text.is_empty() {
-            files.push(File {
+            files.push(DerivedFile {
                 path: format!("c/{}.c", chapter.name),
                 text: format!("/* {}. */\n#include \"dropin.h\"\n{text}", subject(chapter)),
             });
@@ -147,7 +147,7 @@ fn passed(argument: &Argument, parameter: Parameter, form: CountSize) -> CArgume
 }
 
 /// An output handle, which is an `int` to the core.
-fn handle_place(argument: &Argument, handle: Handle) -> CArgument {
+fn handle_place(argument: &Argument, handle: ObjectKind) -> CArgument {
     let name = &argument.name;
     let word = handle.word();
     let given = format!("{name} ? &{name}_handle : NULL");

@@ -1,13 +1,13 @@
 //! Conversions between handles of C, the core and Fortran: procedures of the standard without rows in the table.
 
 use super::offered;
-use crate::file::File;
-use crate::kind::{Handle, Nature};
+use crate::file::DerivedFile;
+use crate::kind::{Nature, ObjectKind};
 use crate::table::Chapter;
 use std::collections::BTreeSet;
 
 /// The handles that are arguments of procedures that programs can call.
-pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<Handle> {
+pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<ObjectKind> {
     let procedures = chapters.iter().flat_map(offered);
     let arguments = procedures.flat_map(|procedure| &procedure.arguments);
     let handle = |nature| match nature {
@@ -21,7 +21,7 @@ pub(super) fn in_use(chapters: &[Chapter]) -> BTreeSet<Handle> {
 
 /// The prototypes of the conversions, without `MPI_`, and the value that each returns (MPI 4.1, section 19.3.4; MPI
 /// 5.0, section 20.3.2).
-pub(super) fn conversions(handle: Handle) -> Vec<(String, String, String)> {
+pub(super) fn conversions(handle: ObjectKind) -> Vec<(String, String, String)> {
     // Handles of the tool information interface have no Fortran form.
     if handle.is_of_tool() {
         return Vec::new();
@@ -30,7 +30,7 @@ pub(super) fn conversions(handle: Handle) -> Vec<(String, String, String)> {
     let word = handle.word();
     // The only irregular name in the standard.
     let subject = match handle {
-        Handle::Datatype => "Type",
+        ObjectKind::Datatype => "Type",
         _ => &c_type["MPI_".len()..],
     };
     let from_c = |result: &str, name: &str| {
@@ -63,7 +63,7 @@ pub fn conversion_prototypes(chapters: &[Chapter]) -> Vec<String> {
 }
 
 /// `handles.c`, the functions for programs, and `handles.h`, which the C functions themselves use.
-pub fn handles(chapters: &[Chapter]) -> [File; 2] {
+pub fn handles(chapters: &[Chapter]) -> [DerivedFile; 2] {
     let mut functions = String::from("/* Conversions of handles. */\n#include \"dropin.h\"\n");
     let mut inline = String::from(
         "/* The integers that the core has for C's handles: one function for each type, so that the compiler sees a handle of\n \
@@ -84,11 +84,11 @@ pub fn handles(chapters: &[Chapter]) -> [File; 2] {
         }
     }
     [
-        File {
+        DerivedFile {
             path: "c/handles.c".into(),
             text: functions,
         },
-        File {
+        DerivedFile {
             path: "c/handles.h".into(),
             text: inline,
         },

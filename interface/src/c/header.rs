@@ -3,7 +3,7 @@
 use super::prototypes::prototype;
 use super::{entries, handles, offered, subject};
 use crate::constants::{self, ConstantGroup};
-use crate::file::{self, File};
+use crate::file::{self, DerivedFile};
 use crate::table::{Chapter, CountSize};
 
 /// `mpi.h`: the hand-written types, with the constants and the prototypes of all functions in place of the marked
@@ -15,7 +15,7 @@ pub fn header(
     by_hand: &str,
     constants: &[ConstantGroup],
     chapters: &[Chapter],
-) -> Result<File, String> {
+) -> Result<DerivedFile, String> {
     let mut text = by_hand.to_owned();
     for (what, derived) in [
         ("constants", constants::macros(constants)),
@@ -27,7 +27,7 @@ pub fn header(
         };
         text = [before, &derived, after].concat();
     }
-    Ok(File {
+    Ok(DerivedFile {
         path: "include/mpi.h".into(),
         text,
     })
@@ -68,7 +68,7 @@ fn prototypes(chapters: &[Chapter]) -> String {
 }
 
 /// `minfo.h`: the core's entry points for the rows.
-pub fn core_header(chapters: &[Chapter]) -> File {
+pub fn core_header(chapters: &[Chapter]) -> DerivedFile {
     let mut text =
         String::from("/* The core's entry points. */\n#include <stddef.h>\n#include <stdint.h>\n");
     for chapter in chapters {
@@ -86,7 +86,7 @@ pub fn core_header(chapters: &[Chapter]) -> File {
             text += &file::c(0, &line);
         }
     }
-    File {
+    DerivedFile {
         path: "c/minfo.h".into(),
         text,
     }

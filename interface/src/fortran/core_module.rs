@@ -1,7 +1,7 @@
 //! The module `mpi_info_f08_core`: the interfaces of the core's entry points that take addresses and values.
 
 use crate::core::entry;
-use crate::file::{File, fortran};
+use crate::file::{DerivedFile, fortran};
 use crate::fortran::declare::{core_dummies, problem};
 use crate::kind::Nature;
 use crate::table::{Chapter, Problem, Procedure};
@@ -12,7 +12,7 @@ use std::fmt::Write;
 ///
 /// # Errors
 /// A row with an argument that cannot be passed to the core, and that is not written by hand.
-pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
+pub fn file(chapters: &[Chapter]) -> Result<DerivedFile, Problem> {
     let mut publics = String::new();
     let mut bodies = String::new();
     let procedures = chapters.iter().flat_map(|chapter| &chapter.procedures);
@@ -31,7 +31,7 @@ pub fn file(chapters: &[Chapter]) -> Result<File, Problem> {
          {publics}\n  interface{bodies}  end interface\n\
          end module mpi_info_f08_core\n",
     );
-    Ok(File {
+    Ok(DerivedFile {
         path: "fortran/core.f90".into(),
         text,
     })

@@ -1,7 +1,7 @@
 //! Fortran's declarations of arguments: as parameters of the core's entry points.
 
 use crate::core::{Parameter, parameter};
-use crate::kind::{Handle, Nature, Number};
+use crate::kind::{Nature, Number, ObjectKind};
 use crate::table::{Argument, CountSize, Length, ParameterDirection, Problem, Procedure};
 use std::path::PathBuf;
 
@@ -283,7 +283,7 @@ pub fn declaration(
 /// Whether the procedure takes the address of the memory without reading it: a buffer without a datatype. It has no
 /// INTENT in the standard, except where it is freed.
 fn is_only_named(procedure: &Procedure, argument: &Argument) -> bool {
-    let is_datatype = |other: &Argument| other.kind.nature == Nature::Handle(Handle::Datatype);
+    let is_datatype = |other: &Argument| other.kind.nature == Nature::Handle(ObjectKind::Datatype);
     argument.is_asynchronous && !procedure.has(is_datatype) && procedure.name != "MPI_Free_mem"
 }
 
@@ -294,7 +294,7 @@ pub fn meaning(argument: &Argument) -> String {
     }
     match (argument.kind.nature, argument.is_output()) {
         // MPI_INFO_NULL is only for info objects that are read, MPI_STATUS_IGNORE only for statuses that are written.
-        (Nature::Handle(Handle::Info), true) => return "an info object".to_owned(),
+        (Nature::Handle(ObjectKind::Info), true) => return "an info object".to_owned(),
         (Nature::Status, false) => return "a status".to_owned(),
         _ => {}
     }

@@ -5,7 +5,7 @@
 //! procedures that complete requests: a request is completed even if its operation failed.
 
 use crate::core;
-use crate::file::{self, File};
+use crate::file::{self, DerivedFile};
 use crate::fortran::declare::problem;
 use crate::fortran::passing::{Caller, Passing};
 use crate::fortran::specifics::{use_statements, uses_name};
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 ///
 /// # Errors
 /// A row with an argument that cannot be passed on, and that is not written by hand.
-pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
+pub fn files(chapters: &[Chapter]) -> Result<Vec<DerivedFile>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
         let mut text = String::new();
@@ -35,7 +35,7 @@ pub fn files(chapters: &[Chapter]) -> Result<Vec<File>, Problem> {
                 "! Legacy procedures, from interface/chapters/{}.txt.\n",
                 chapter.name
             );
-            files.push(File {
+            files.push(DerivedFile {
                 path: format!("legacy/{}.f90", chapter.name),
                 text: head + &text,
             });

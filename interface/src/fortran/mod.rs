@@ -9,7 +9,7 @@ pub mod profiling;
 pub mod specifics;
 pub mod types;
 
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::table::{Chapter, CountSize, Problem};
 
 /// What a compiler can do with the modules.
@@ -37,7 +37,7 @@ impl Default for Compiler {
 ///
 /// # Errors
 /// A row from which no specific can be derived.
-pub fn modules(chapters: &[Chapter], compiler: Compiler) -> Result<Vec<File>, Problem> {
+pub fn modules(chapters: &[Chapter], compiler: Compiler) -> Result<Vec<DerivedFile>, Problem> {
     let mut modules = specifics::files(chapters, CountSize::Small, compiler)?;
     modules.push(profiling::file(chapters, CountSize::Small));
     if compiler.has_large {

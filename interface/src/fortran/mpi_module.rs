@@ -1,11 +1,11 @@
 //! Module `mpi`'s interfaces of the legacy procedures, so that the compiler checks their calls.
 
 use super::legacy::{self, AddressForm};
-use crate::file::{self, File};
+use crate::file::{self, DerivedFile};
 use crate::table::{Chapter, Procedure};
 
 /// The interfaces: `mpi/interfaces.inc`, which `fortran/dropin/mpi.f90` includes.
-pub fn file(chapters: &[Chapter]) -> File {
+pub fn file(chapters: &[Chapter]) -> DerivedFile {
     let mut text =
         String::from("! Interfaces of the legacy procedures, from interface/chapters.\n");
     for chapter in chapters {
@@ -30,7 +30,7 @@ pub fn file(chapters: &[Chapter]) -> File {
             text += &format!("  interface {name}\n{bodies}  end interface {name}\n\n");
         }
     }
-    File {
+    DerivedFile {
         path: "mpi/interfaces.inc".into(),
         text,
     }

@@ -10,7 +10,7 @@ use crate::file::fortran;
 use crate::fortran::declare::{is_in, number_in};
 use crate::fortran::legacy::{self, is_buffer};
 use crate::fortran::specifics::{Uses, uses_name};
-use crate::kind::{Handle, Nature, Number};
+use crate::kind::{Nature, Number, ObjectKind};
 use crate::table::{Argument, CountSize, Length, ParameterDirection, Procedure};
 
 /// The procedure that calls the core.
@@ -423,13 +423,13 @@ impl Passing {
 fn is_place_of_request(procedure: &Procedure, argument: &Argument) -> bool {
     argument.is_output()
         && argument.kind.name == "INDEX"
-        && procedure.has(|other| other.kind.nature == Nature::Handle(Handle::Request))
+        && procedure.has(|other| other.kind.nature == Nature::Handle(ObjectKind::Request))
 }
 
 /// Whether a procedure completes requests. It then sets its outputs even if an operation failed.
 fn completes(procedure: &Procedure) -> bool {
     procedure.has(|argument| {
-        argument.kind.nature == Nature::Handle(Handle::Request)
+        argument.kind.nature == Nature::Handle(ObjectKind::Request)
             && argument.direction == ParameterDirection::InOut
             || is_place_of_request(procedure, argument)
     })

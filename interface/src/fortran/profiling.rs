@@ -1,6 +1,6 @@
 //! The profiling names, and the module with everything that is derived for `mpi_f08`.
 
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::fortran::declare::has_large;
 use crate::fortran::specifics::{is_derived, names, stem};
 use crate::table::{Chapter, CountSize, Procedure};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 /// The module `mpi_info_f08_profiling`: each procedure under its profiling name. It uses the modules of the chapters,
 /// and for the specifics that are written by hand the module `mpi_info_f08_by_hand`.
-pub fn file(chapters: &[Chapter], form: CountSize) -> File {
+pub fn file(chapters: &[Chapter], form: CountSize) -> DerivedFile {
     let mut renamed: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for chapter in chapters {
         for procedure in chapter.procedures.iter().filter(|one| has(one, form)) {
@@ -37,14 +37,14 @@ pub fn file(chapters: &[Chapter], form: CountSize) -> File {
         text,
         "  implicit none\n  public\nend module mpi_info_f08_{module}"
     );
-    File {
+    DerivedFile {
         path: format!("fortran/{module}.f90"),
         text,
     }
 }
 
 /// The module `mpi_info_f08_derived`, which uses all other derived modules: `modules`, by their file names.
-pub fn all(modules: &[File]) -> File {
+pub fn all(modules: &[DerivedFile]) -> DerivedFile {
     let mut text =
         "!> The specifics that only pass arguments on, and the `PMPI_` names of all.\n".to_owned();
     text.push_str("module mpi_info_f08_derived\n");
@@ -56,7 +56,7 @@ pub fn all(modules: &[File]) -> File {
         let _ = writeln!(text, "  use mpi_info_f08_{stem}");
     }
     text.push_str("  implicit none\n  public\nend module mpi_info_f08_derived\n");
-    File {
+    DerivedFile {
         path: "fortran/derived.f90".into(),
         text,
     }

@@ -4,7 +4,7 @@
 //! core's entry point that takes addresses and values.
 
 use crate::core::{entry, parameter};
-use crate::file::{File, comment, fortran};
+use crate::file::{DerivedFile, comment, fortran};
 use crate::fortran::Compiler;
 use crate::fortran::declare::{declaration, has_large, is_in, meaning, number, number_in, problem};
 use crate::fortran::passing::{Caller, Passing};
@@ -48,7 +48,7 @@ pub fn files(
     chapters: &[Chapter],
     form: CountSize,
     compiler: Compiler,
-) -> Result<Vec<File>, Problem> {
+) -> Result<Vec<DerivedFile>, Problem> {
     let mut files = Vec::new();
     for chapter in chapters {
         files.extend(module(chapter, form, compiler)?);
@@ -64,7 +64,7 @@ pub fn module(
     chapter: &Chapter,
     form: CountSize,
     compiler: Compiler,
-) -> Result<Option<File>, Problem> {
+) -> Result<Option<DerivedFile>, Problem> {
     let mut specifics = Vec::new();
     for procedure in &chapter.procedures {
         if is_derived(procedure, form) {
@@ -107,7 +107,7 @@ pub fn module(
         let _ = write!(text, "\n{}", specific.text());
     }
     let _ = writeln!(text, "end module {name}");
-    Ok(Some(File {
+    Ok(Some(DerivedFile {
         path: format!("fortran/{stem}.f90"),
         text,
     }))

@@ -1,22 +1,22 @@
 //! The module `mpi_info_f08_types`: the types of `mpi_f08`, their predefined handles, and their operators.
 
 use crate::constants::{self, ConstantGroup};
-use crate::file::File;
-use crate::kind::Handle;
+use crate::file::DerivedFile;
+use crate::kind::ObjectKind;
 
 /// The handles, and what each is a handle of.
-const HANDLES: [(Handle, &str); 11] = [
-    (Handle::Info, "An info object"),
-    (Handle::Comm, "A communicator"),
-    (Handle::Win, "A window"),
-    (Handle::File, "A file"),
-    (Handle::Group, "A group of processes"),
-    (Handle::Request, "A request"),
-    (Handle::Message, "A matched message"),
-    (Handle::Session, "A session"),
-    (Handle::Errhandler, "An error handler"),
-    (Handle::Datatype, "A datatype"),
-    (Handle::Op, "An operation"),
+const HANDLES: [(ObjectKind, &str); 11] = [
+    (ObjectKind::Info, "An info object"),
+    (ObjectKind::Comm, "A communicator"),
+    (ObjectKind::Win, "A window"),
+    (ObjectKind::File, "A file"),
+    (ObjectKind::Group, "A group of processes"),
+    (ObjectKind::Request, "A request"),
+    (ObjectKind::Message, "A matched message"),
+    (ObjectKind::Session, "A session"),
+    (ObjectKind::Errhandler, "An error handler"),
+    (ObjectKind::Datatype, "A datatype"),
+    (ObjectKind::Op, "An operation"),
 ];
 
 const HEAD: &str = "\
@@ -55,7 +55,7 @@ const VARIABLES: &str = "
 ";
 
 /// The module.
-pub fn file(constants: &[ConstantGroup]) -> File {
+pub fn file(constants: &[ConstantGroup]) -> DerivedFile {
     let mut text = HEAD.to_owned();
     for (handle, meaning) in HANDLES {
         let name = handle.type_name();
@@ -93,7 +93,7 @@ pub fn file(constants: &[ConstantGroup]) -> File {
     text += &function("status", "equal", "MPI_Status", value);
     text += &function("status", "differ", "MPI_Status", ".not. status_equal(a, b)");
     text += "end module mpi_info_f08_types\n";
-    File {
+    DerivedFile {
         path: "fortran/types.f90".into(),
         text,
     }

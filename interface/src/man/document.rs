@@ -7,11 +7,11 @@ use super::example::Example;
 use super::roff::{Edition, ManPage};
 use super::rows::sentence;
 use super::{clauses, errors_apart, file, link, summary};
-use crate::file::File;
+use crate::file::DerivedFile;
 
 /// A section of a document.
 #[derive(Debug)]
-pub struct Section {
+pub struct DocumentSection {
     /// The names that it describes. The first one is that of its page.
     pub names: Vec<String>,
     /// The source text that shows how they are called.
@@ -24,7 +24,7 @@ pub struct Section {
 ///
 /// # Errors
 /// A section without source text.
-pub fn read(text: &str) -> Result<Vec<Section>, String> {
+pub fn read(text: &str) -> Result<Vec<DocumentSection>, String> {
     let (mut is_source, mut is_new) = (false, true);
     let mut parts: Vec<(&str, Vec<Vec<String>>)> = Vec::new();
     for line in text.lines() {
@@ -51,7 +51,7 @@ pub fn read(text: &str) -> Result<Vec<Section>, String> {
         let synopsis =
             synopsis.ok_or(format!("`{title}` has no synopsis: expected source text"))?;
         let synopsis = blocks.remove(synopsis);
-        Ok(Section {
+        Ok(DocumentSection {
             names: title.split(", ").map(str::to_owned).collect(),
             synopsis: synopsis[1..synopsis.len() - 1].to_vec(),
             blocks,
@@ -63,10 +63,10 @@ pub fn read(text: &str) -> Result<Vec<Section>, String> {
 /// The page of a section, and links to it for its other names. `others` are the sections of its document.
 pub(super) fn pages(
     edition: Edition,
-    section: &Section,
-    others: &[Section],
+    section: &DocumentSection,
+    others: &[DocumentSection],
     examples: &[Example],
-) -> Vec<File> {
+) -> Vec<DerivedFile> {
     let Some((name, more)) = section.names.split_first() else {
         return Vec::new();
     };
@@ -75,7 +75,12 @@ pub(super) fn pages(
     pages
 }
 
-fn page(edition: Edition, section: &Section, others: &[Section], examples: &[Example]) -> String {
+fn page(
+    edition: Edition,
+    section: &DocumentSection,
+    others: &[DocumentSection],
+    examples: &[Example],
+) -> String {
     let name = &section.names[0];
     let is_argument = |term: &str| {
         term.chars()
@@ -200,7 +205,7 @@ mod tests {
             date: "2025-06-30",
             names: &|_| false,
         };
-        let of = |section: &Section| pages(edition, section, &sections, &[]);
+        let of = |section: &DocumentSection| pages(edition, section, &sections, &[]);
         let [go, find] = &of(&sections[0])[..] else {
             panic!()
         };

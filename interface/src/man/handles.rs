@@ -3,7 +3,7 @@
 use super::roff::{Edition, ManPage};
 use super::{file, link};
 use crate::c;
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::table::Chapter;
 
 /// The names of all functions.
@@ -20,7 +20,7 @@ pub(super) fn names(chapters: &[Chapter]) -> Vec<String> {
 }
 
 /// The page, under the first name, and links to it for the others.
-pub(super) fn pages(edition: Edition, chapters: &[Chapter]) -> Vec<File> {
+pub(super) fn pages(edition: Edition, chapters: &[Chapter]) -> Vec<DerivedFile> {
     let names = names(chapters);
     let Some((first, others)) = names.split_first() else {
         return Vec::new();

@@ -10,9 +10,9 @@ mod rows;
 
 pub use self::roff::Edition;
 
-use self::document::Section;
+use self::document::DocumentSection;
 use self::example::Example;
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::table::{Chapter, Problem, Procedure};
 use std::collections::BTreeSet;
 
@@ -22,10 +22,10 @@ use std::collections::BTreeSet;
 /// A row that has no form in a language.
 pub fn pages(
     chapters: &[Chapter],
-    documents: &[Vec<Section>],
+    documents: &[Vec<DocumentSection>],
     examples: &[Example],
     date: &str,
-) -> Result<Vec<File>, Problem> {
+) -> Result<Vec<DerivedFile>, Problem> {
     let offered = chapters.iter().flat_map(|chapter| &chapter.procedures);
     let offered = offered.filter(|row| row.is_offered);
     let mut names: BTreeSet<String> = offered.map(|row| row.name.clone()).collect();
@@ -67,15 +67,15 @@ fn predefined_functions(row: &Procedure) -> impl Iterator<Item = &str> {
 }
 
 /// A page of section 3.
-fn file(name: &str, text: String) -> File {
-    File {
+fn file(name: &str, text: String) -> DerivedFile {
+    DerivedFile {
         path: format!("man/man3/{name}.3"),
         text,
     }
 }
 
 /// A page that is a link to another.
-fn link(name: &str, to: &str) -> File {
+fn link(name: &str, to: &str) -> DerivedFile {
     file(name, format!(".so man3/{to}.3\n"))
 }
 

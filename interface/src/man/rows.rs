@@ -4,7 +4,7 @@ use super::example::Example;
 use super::roff::{Edition, ManPage};
 use super::{clauses, errors_apart, file, summary};
 use crate::c;
-use crate::file::File;
+use crate::file::DerivedFile;
 use crate::fortran::declare::{self, meaning};
 use crate::fortran::{legacy, specifics};
 use crate::kind::Nature;
@@ -16,7 +16,7 @@ pub(super) fn page(
     chapter: &Chapter,
     row: &Procedure,
     examples: &[Example],
-) -> Result<File, Problem> {
+) -> Result<DerivedFile, Problem> {
     let (errors, description) = errors_apart(&row.text);
     let mut page = ManPage::new(edition, &row.name, &summary(&row.text));
     page.section("SYNOPSIS");

@@ -360,7 +360,7 @@ impl Mailbox {
         move |letters, place| {
             let letter = letters.remove(place)?;
             let received = letter.received();
-            let matched: Box<dyn Matched> = Box::new(Taken { mailbox, letter });
+            let matched: Box<dyn Matched> = Box::new(MatchedMessage { mailbox, letter });
             Some((matched, received))
         }
     }
@@ -434,14 +434,14 @@ impl MailboxContents {
 }
 
 /// A matched message, which is no longer in the mailbox.
-struct Taken {
+struct MatchedMessage {
     mailbox: Arc<Mailbox>,
     letter: Letter,
 }
 
-impl Matched for Taken {
+impl Matched for MatchedMessage {
     fn recv(self: Box<Self>, room: Data) -> Result<Received> {
-        let Taken { mailbox, letter } = *self;
+        let MatchedMessage { mailbox, letter } = *self;
         mailbox.deliver(letter, room)
     }
 

@@ -8,7 +8,7 @@ use super::super::info::NativeInfo;
 use super::super::library::Library;
 use super::super::library_state;
 use super::super::ownership::Sharing;
-use super::super::request::{Ends, NativeRequest};
+use super::super::request::{CompletionLocality, NativeRequest};
 use super::super::symbols::{Status, of};
 use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
@@ -221,7 +221,7 @@ impl NativeComm {
             }
         };
         let started = self.started(|comm, request| by(comm, place, request))?;
-        let request = NativeRequest::completed_by(started, Ends::Together, complete);
+        let request = NativeRequest::completed_by(started, CompletionLocality::Together, complete);
         Ok((Made { object: new, hints }, request))
     }
 

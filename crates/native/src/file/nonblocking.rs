@@ -7,13 +7,13 @@ use crate::datatype::NativeType;
 use crate::errhandler::Owner;
 use crate::library::Library;
 use crate::message::laid_out;
-use crate::request::{Ends, NativeOperation, NativeRequest};
+use crate::request::{CompletionLocality, NativeOperation, NativeRequest};
 use crate::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::data::{Data, Layout, Span};
 use minfo_engine::file::{At, Continued, File, Later};
 use minfo_engine::message::Received;
-use minfo_engine::{Both, Ended, Pending, Transferred};
+use minfo_engine::{Both, CompletedTransfer, Ended, Pending};
 use minfo_rules::error::Result;
 use minfo_rules::transfer::Direction;
 use std::sync::Arc;
@@ -174,7 +174,8 @@ impl Later for NativeFile {
                 // transfer.
                 let status =
                     unsafe { self.transfer_elements(direction, at, address, elements, is_split) }?;
-                let done: Box<dyn Pending> = Box::new(Transferred(self.transferred(&status, len)?));
+                let done: Box<dyn Pending> =
+                    Box::new(CompletedTransfer(self.transferred(&status, len)?));
                 return Ok(match rest {
                     Some(rest) => Box::new(Both::new(rest.into(), done.into())),
                     None => done,
@@ -265,8 +266,8 @@ impl Later for NativeFile {
             return Err(library.lacks(&name));
         }
         let ends = match collective {
-            true => Ends::Together,
-            false => Ends::Alone,
+            true => CompletionLocality::Together,
+            false => CompletionLocality::Alone,
         };
         Ok(NativeRequest::completed_by(started?, ends, move |ended| {
             transfer.ended(&ended?)

@@ -6,9 +6,9 @@ use crate::abi::Handle;
 use crate::comm::NativeComm;
 use crate::errhandler::quiet_predefined;
 use crate::library::Library;
-use crate::request::{Ends, NativeOperation, NativeRequest};
+use crate::request::{CompletionLocality, NativeOperation, NativeRequest};
 use crate::session::NativeSession;
-use crate::symbols::{Address, of};
+use crate::symbols::{SymbolAddress, of};
 use libc::c_int;
 use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
@@ -30,7 +30,7 @@ type SessionDetachLarge = unsafe extern "C" fn(Handle<of::Session>, &mut usize, 
 ///
 /// # Errors
 /// `MPI_ERR_UNSUPPORTED_OPERATION`
-fn large(library: &Library, name: &str) -> Result<Address> {
+fn large(library: &Library, name: &str) -> Result<SymbolAddress> {
     let found = library.find(&format!("P{name}"));
     found.ok_or_else(|| library.lacks(name))
 }
@@ -55,7 +55,7 @@ impl SendBuffer for NativeComm {
             Err(_) => {
                 let found = large(library, "MPI_Comm_attach_buffer_c")?;
                 // SAFETY: in MPI 4.1 it takes a communicator, an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<Address, CommAttachLarge>(found) };
+                let attach = unsafe { mem::transmute::<SymbolAddress, CommAttachLarge>(found) };
                 // SAFETY: the program leaves the memory to the library until it detaches it.
                 self.call(|comm| unsafe { attach(comm, memory.address, memory.len as i64) })?;
                 true
@@ -72,7 +72,7 @@ impl SendBuffer for NativeComm {
         if self.has_large_buffer.load(Ordering::Relaxed) {
             let found = large(library, "MPI_Comm_detach_buffer_c")?;
             // SAFETY: in MPI 4.1 it takes a communicator and addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<Address, CommDetachLarge>(found) };
+            let detach = unsafe { mem::transmute::<SymbolAddress, CommDetachLarge>(found) };
             let mut size = 0;
             // SAFETY: the library writes the two variables during the call, and keeps neither.
             self.call(|comm| unsafe { detach(comm, &mut address, &mut size) })?;
@@ -175,7 +175,7 @@ impl SendBuffer for Native {
             Err(_) => {
                 let found = large(library, "MPI_Buffer_attach_c")?;
                 // SAFETY: in MPI 4.1 it takes an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<Address, AttachLarge>(found) };
+                let attach = unsafe { mem::transmute::<SymbolAddress, AttachLarge>(found) };
                 self.optional("MPI_Buffer_attach_c", || {
                     // SAFETY: the program leaves the memory to the library until it detaches it.
                     Some(unsafe { attach(memory.address, memory.len as i64) })
@@ -198,7 +198,7 @@ impl SendBuffer for Native {
         if self.has_large_buffer.load(Ordering::Relaxed) {
             let found = large(library, "MPI_Buffer_detach_c")?;
             // SAFETY: in MPI 4.1 it takes addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<Address, DetachLarge>(found) };
+            let detach = unsafe { mem::transmute::<SymbolAddress, DetachLarge>(found) };
             let mut size = 0;
             self.optional("MPI_Buffer_detach_c", || {
                 // SAFETY: the library writes the two variables during the call, and keeps neither.
@@ -255,7 +255,7 @@ impl SendBuffer for NativeSession {
                 const NAME: &str = "MPI_Session_attach_buffer_c";
                 let found = large(self.library, NAME)?;
                 // SAFETY: in MPI 4.1 it takes a session, an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<Address, SessionAttachLarge>(found) };
+                let attach = unsafe { mem::transmute::<SymbolAddress, SessionAttachLarge>(found) };
                 self.call(NAME, |_, session| {
                     // SAFETY: the program leaves the memory to the library until it detaches it.
                     Some(unsafe { attach(session, memory.address, memory.len as i64) })
@@ -274,7 +274,7 @@ impl SendBuffer for NativeSession {
             const NAME: &str = "MPI_Session_detach_buffer_c";
             let found = large(self.library, NAME)?;
             // SAFETY: in MPI 4.1 it takes a session and addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<Address, SessionDetachLarge>(found) };
+            let detach = unsafe { mem::transmute::<SymbolAddress, SessionDetachLarge>(found) };
             let mut size = 0;
             self.call(NAME, |_, session| {
                 // SAFETY: the library writes the two variables during the call, and keeps neither.
@@ -320,7 +320,7 @@ fn flushing(
     match is_there {
         true => Ok(NativeRequest::completed_by(
             started,
-            Ends::Together,
+            CompletionLocality::Together,
             |ended| ended.map(|_| Ended::default()),
         )),
         false => Err(library.lacks(name)),

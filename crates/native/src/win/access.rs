@@ -8,7 +8,7 @@ use super::{AccessDirection, NativeWin};
 use crate::abi::Handle;
 use crate::datatype::{NativeType, combines, operation, pair_unit, unit};
 use crate::errhandler::Owner;
-use crate::request::{Ends, NativeOperation, NativeRequest};
+use crate::request::{CompletionLocality, NativeOperation, NativeRequest};
 use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::data::{Data, Span};
@@ -453,7 +453,7 @@ impl NativeWin {
     /// If that fails, the access continues, and waiting for it returns the error.
     fn pending(&self, started: NativeOperation, scattered: Option<i32>) -> Box<dyn Pending> {
         let settled = scattered.map_or(Ok(()), |rank| self.flush(Some(rank), false));
-        NativeRequest::completed_by(started, Ends::Alone, |ended| {
+        NativeRequest::completed_by(started, CompletionLocality::Alone, |ended| {
             ended.and(settled).map(|()| Ended::default())
         })
     }

@@ -2,7 +2,7 @@
 
 use super::{NULL, REQUESTS, Request};
 use crate::engine;
-use crate::store::Apart;
+use crate::store::DetachedObject;
 use minfo_engine::{CompletesSeveral, Pending, Several};
 use minfo_rules::error::{Error, Result};
 use std::any::Any;
@@ -66,7 +66,7 @@ pub fn are_complete(handles: &[i32]) -> Result<bool> {
 pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Completions> {
     if let Some(engine) = engine::current().completes_several() {
         // The library may wait with them, and change their handles.
-        let complete = |requests: &mut [Apart<'_, Request>]| {
+        let complete = |requests: &mut [DetachedObject<'_, Request>]| {
             let mut operations = Vec::new();
             operations.try_reserve_exact(requests.len())?;
             let all = requests.iter_mut().map(|one| (one.place, &mut **one));

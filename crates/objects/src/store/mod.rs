@@ -9,7 +9,7 @@ mod table;
 mod thread_slots;
 
 pub use lock::{Guard, Lock, find_out_about_threads, has_one_thread};
-pub use objects::{Apart, Contents, Held, Objects, Ref, Vacant};
+pub use objects::{DetachedObject, Held, Objects, Ref, SlotContents, Vacant};
 pub use table::{HeldObject, HeldSlot, ObjectTable, Recycle};
 pub use thread_slots::ThreadSlots;
 

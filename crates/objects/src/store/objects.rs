@@ -11,15 +11,15 @@ use std::convert::Infallible;
 use std::ops::{Deref, DerefMut};
 
 /// The contents of a slot.
-pub struct Contents<T>(Option<T>);
+pub struct SlotContents<T>(Option<T>);
 
-impl<T> Default for Contents<T> {
-    fn default() -> Contents<T> {
-        Contents(None)
+impl<T> Default for SlotContents<T> {
+    fn default() -> SlotContents<T> {
+        SlotContents(None)
     }
 }
 
-impl<T: Send> Recycle for Contents<T> {
+impl<T: Send> Recycle for SlotContents<T> {
     fn memory(&self) -> usize {
         usize::from(self.0.is_some())
     }
@@ -31,7 +31,7 @@ impl<T: Send> Recycle for Contents<T> {
 
 /// All objects of a kind, and the names of their handles in errors.
 pub struct Objects<T> {
-    table: ObjectTable<Contents<T>>,
+    table: ObjectTable<SlotContents<T>>,
     class: Class,
     null: (i32, &'static str),
     noun: &'static str,
@@ -79,13 +79,13 @@ impl<T: Send> Objects<T> {
     #[inline(always)]
     pub fn vacant_of(
         &'static self,
-        kept: &'static OfThread<Contents<T>>,
+        kept: &'static OfThread<SlotContents<T>>,
     ) -> Result<Vacant<'static, T>> {
         self.table.vacant_of(kept).map(Vacant)
     }
 
     /// This thread has kept no slots so far.
-    pub const fn kept(&'static self) -> RefCell<ThreadSlots<Contents<T>>> {
+    pub const fn kept(&'static self) -> RefCell<ThreadSlots<SlotContents<T>>> {
         ThreadSlots::of(&self.table)
     }
 
@@ -188,7 +188,7 @@ impl<T: Send> Objects<T> {
         &self,
         handles: &[i32],
         chosen: impl Fn(&T) -> bool,
-        work: impl FnOnce(&mut [Apart<'_, T>]) -> R,
+        work: impl FnOnce(&mut [DetachedObject<'_, T>]) -> R,
     ) -> Result<R> {
         let mut all = Vec::new();
         all.try_reserve_exact(handles.len())?;
@@ -203,7 +203,7 @@ impl<T: Send> Objects<T> {
                 None => Err(Some(Invalid::Foreign)),
             });
             match suspended {
-                Ok(suspended) => all.push(Apart { place, suspended }),
+                Ok(suspended) => all.push(DetachedObject { place, suspended }),
                 Err(None) => {}
                 Err(Some(why)) => {
                     failed = Some(self.refuse(handle, why));
@@ -233,7 +233,7 @@ impl<T: Send> Objects<T> {
 }
 
 /// An object that this thread has locked, and may take out.
-pub struct Held<'a, T: Send>(HeldSlot<'a, Contents<T>>);
+pub struct Held<'a, T: Send>(HeldSlot<'a, SlotContents<T>>);
 
 impl<'a, T: Send> Held<'a, T> {
     /// Frees the handle and the slot, after the object was taken out.
@@ -268,7 +268,7 @@ impl<T: Send> DerefMut for Held<'_, T> {
 }
 
 /// A slot without an object, which belongs to the holder of this. Dropping this returns it.
-pub struct Vacant<'a, T: Send>(table::VacantSlot<'a, Contents<T>>);
+pub struct Vacant<'a, T: Send>(table::VacantSlot<'a, SlotContents<T>>);
 
 impl<T: Send> Vacant<'_, T> {
     /// The handle of an object in it.
@@ -285,19 +285,19 @@ impl<T: Send> Vacant<'_, T> {
 impl<T: Send> Vacant<'static, T> {
     /// Keeps the slot for the next object of this thread.
     #[inline(always)]
-    pub fn keep(self, of: &'static OfThread<Contents<T>>) {
+    pub fn keep(self, of: &'static OfThread<SlotContents<T>>) {
         self.0.keep(of);
     }
 }
 
 /// An object that no other thread can find.
-pub struct Apart<'a, T: Send> {
+pub struct DetachedObject<'a, T: Send> {
     /// The index of its handle among the given ones.
     pub place: usize,
-    suspended: Suspended<'a, Contents<T>>,
+    suspended: Suspended<'a, SlotContents<T>>,
 }
 
-impl<T: Send> Deref for Apart<'_, T> {
+impl<T: Send> Deref for DetachedObject<'_, T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -305,7 +305,7 @@ impl<T: Send> Deref for Apart<'_, T> {
     }
 }
 
-impl<T: Send> DerefMut for Apart<'_, T> {
+impl<T: Send> DerefMut for DetachedObject<'_, T> {
     fn deref_mut(&mut self) -> &mut T {
         self.suspended.object.0.as_mut().expect(IS_THERE)
     }
@@ -324,7 +324,7 @@ impl From<Invalid> for Refused {
 }
 
 /// An object that this thread has locked.
-pub struct Ref<'a, T>(HeldObject<'a, Contents<T>>);
+pub struct Ref<'a, T>(HeldObject<'a, SlotContents<T>>);
 
 // There is always an object: `Objects::get` has checked, and only the holder of the lock changes it.
 const IS_THERE: &str = "an object that was found is there";

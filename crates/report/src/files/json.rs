@@ -2,7 +2,7 @@
 
 use super::processes::MOST_RANGES;
 use super::profile::Transfers;
-use super::{Called, EffectiveHints, FileUse, OpenFile};
+use super::{EffectiveHints, FileUse, OpenFile, SystemCalls};
 use crate::fold::pattern;
 use crate::{OTHERS, Report};
 use minfo_system::file_calls::Counts;
@@ -219,7 +219,7 @@ fn or_null(value: Option<String>) -> String {
 fn put_direction(
     text: &mut String,
     name: &str,
-    (transfers, called): (&Transfers, &Called),
+    (transfers, called): (&Transfers, &SystemCalls),
     most_ranges: usize,
 ) {
     // Bytes in a second, as long as the slowest process took.

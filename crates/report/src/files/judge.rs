@@ -5,7 +5,7 @@
 
 use super::profile::Transfers;
 use super::text::calls_of;
-use super::{BUFFER, Called, CollectiveCall, EffectiveHints, FileUse, OpenFile};
+use super::{BUFFER, CollectiveCall, EffectiveHints, FileUse, OpenFile, SystemCalls};
 use crate::{Report, Row};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::HintSource;
@@ -14,7 +14,7 @@ use minfo_rules::hints::words;
 
 /// A hint that is not obeyed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Finding {
+pub(super) struct DisobeyedHint {
     pub(super) key: &'static str,
     pub(super) verdict: Verdict,
     pub(super) detail: String,
@@ -45,7 +45,11 @@ impl OpenFile {
     }
 
     /// The hints that are not obeyed. `inverts` tells whether the library is known to invert the hint with a key.
-    pub(super) fn judge(&self, used: &FileUse, inverts: &dyn Fn(&str) -> bool) -> Option<Finding> {
+    pub(super) fn judge(
+        &self,
+        used: &FileUse,
+        inverts: &dyn Fn(&str) -> bool,
+    ) -> Option<DisobeyedHint> {
         let is_whole = used.flags == 0 && used.by.number() == u64::from(self.processes);
         if self.processes < 2 || !is_whole {
             return None;
@@ -54,7 +58,7 @@ impl OpenFile {
         let is_inverted = inverts(key);
         let calls = || used.collective.iter().filter(|call| call.is_seen());
         let processes = u64::from(self.processes);
-        let of_switch = |detail: String| Finding {
+        let of_switch = |detail: String| DisobeyedHint {
             key,
             verdict: match is_inverted {
                 true => Verdict::Inverted,
@@ -89,7 +93,7 @@ impl OpenFile {
         let few = used.called[0].by.number();
         // (For some libraries, the position of a process without data matters.)
         let large = calls().find(|call| call.askers == processes && self.has_for_all(call, most));
-        (few < most && large.is_some()).then(|| Finding {
+        (few < most && large.is_some()).then(|| DisobeyedHint {
             key: "cb_nodes",
             verdict: Verdict::NotObeyed,
             detail: format!("{few} of {processes} processes wrote the file"),
@@ -121,7 +125,7 @@ impl FileUse {
         let each = self.profile.transfers.iter().zip(&self.called);
         let each = each.filter(|(asked, _)| asked.collective.calls > 0);
         // (Without the audit library, no call of the system is.)
-        let is_seen = |(asked, called): (&Transfers, &Called)| {
+        let is_seen = |(asked, called): (&Transfers, &SystemCalls)| {
             called.calls > 0 && called.bytes >= asked.bytes()
         };
         let is_all_seen = each.clone().all(is_seen);
@@ -156,7 +160,7 @@ impl Report {
     /// Judges the hints of files by which processes wrote them. `inverts` tells whether the library is known to invert
     /// the hint with a key.
     pub fn judge_files(&mut self, inverts: &dyn Fn(&str) -> bool) {
-        let found: Vec<(OpenFile, Finding)> = self
+        let found: Vec<(OpenFile, DisobeyedHint)> = self
             .files
             .files
             .iter()
@@ -224,7 +228,7 @@ impl Report {
 
     /// Changes the rows of a hint of this file that is reported as in effect with this value. (Also if the library is
     /// known to mishandle it: the observation is added to what is known.)
-    fn disobeyed(&mut self, file: &OpenFile, finding: &Finding) {
+    fn disobeyed(&mut self, file: &OpenFile, finding: &DisobeyedHint) {
         let value = file.settings.get(finding.key);
         let is_it = |row: &Row| {
             matches!(

@@ -100,7 +100,7 @@ impl Own {
 
 /// Calls of the system by the processes of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Called {
+struct SystemCalls {
     /// The processes that made such calls.
     by: Processes,
     calls: u64,
@@ -113,11 +113,11 @@ struct Called {
     most: Vec<(u64, u32)>,
 }
 
-impl Called {
-    fn of(rank: u32, told: &Transferred) -> Called {
+impl SystemCalls {
+    fn of(rank: u32, told: &Transferred) -> SystemCalls {
         match told.calls {
-            0 => Called::default(),
-            _ => Called {
+            0 => SystemCalls::default(),
+            _ => SystemCalls {
                 by: Processes::one(rank),
                 calls: told.calls,
                 bytes: told.bytes,
@@ -130,7 +130,7 @@ impl Called {
         }
     }
 
-    fn join(&mut self, other: Called) {
+    fn join(&mut self, other: SystemCalls) {
         if other.calls == 0 {
             return;
         }
@@ -198,7 +198,7 @@ pub struct FileUse {
     by: Processes,
     profile: FileProfile,
     /// What the system was asked for; nothing if that was not counted.
-    called: [Called; 2],
+    called: [SystemCalls; 2],
     collective: Vec<CollectiveCall>,
     flags: u64,
     /// How many names it stands for.
@@ -226,7 +226,7 @@ impl FileUse {
         FileUse {
             by: Processes::one(rank),
             profile: own.profile(rank, now),
-            called: [&counts.written, &counts.read].map(|told| Called::of(rank, told)),
+            called: [&counts.written, &counts.read].map(|told| SystemCalls::of(rank, told)),
             collective: collective.collect(),
             flags: counts.flags,
             names: 1,

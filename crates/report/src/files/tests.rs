@@ -682,10 +682,10 @@ fn the_json_of_many_files_and_ranges_of_ranks_is_bounded() {
         own.add(&written(At::Offset(0), 3), 1);
         let mut used = FileUse::of(0, &own, None, 9);
         used.by = by.clone();
-        used.called[0] = Called {
+        used.called[0] = SystemCalls {
             by: by.clone(),
             calls: 1,
-            ..Called::default()
+            ..SystemCalls::default()
         };
         let name = OpenFile::new(name.as_bytes(), 5000, EffectiveHints::default());
         report.files.insert(name, used);

@@ -1,6 +1,6 @@
 //! What was done with files, as text.
 
-use super::{Asked, Called, FileUse, OpenFile};
+use super::{Asked, FileUse, OpenFile, SystemCalls};
 use crate::Report;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
@@ -200,7 +200,7 @@ pub fn seconds(nanos: u64) -> String {
     }
 }
 
-impl Called {
+impl SystemCalls {
     fn is_in_small_calls(&self) -> bool {
         self.calls >= MANY && self.bytes / self.calls < SMALL
     }

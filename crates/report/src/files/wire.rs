@@ -2,7 +2,7 @@
 
 use super::processes::Processes;
 use super::profile::TimeOfRank;
-use super::{Called, CollectiveCall, EffectiveHints, FileProfile, FileUse, Files, OpenFile};
+use super::{CollectiveCall, EffectiveHints, FileProfile, FileUse, Files, OpenFile, SystemCalls};
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_system::file_system::{FileSystem, Stripes};
 
@@ -72,7 +72,7 @@ impl FileUse {
             ..FileUse::default()
         };
         for called in &mut used.called {
-            *called = Called::read(reader)?;
+            *called = SystemCalls::read(reader)?;
         }
         for _ in 0..reader.number()? {
             let mut numbers = [0; 8];
@@ -198,7 +198,7 @@ impl CollectiveCall {
     }
 }
 
-impl Called {
+impl SystemCalls {
     fn write(&self, writer: &mut Writer) {
         writer.number(self.calls);
         if self.calls == 0 {
@@ -221,12 +221,12 @@ impl Called {
         }
     }
 
-    fn read(reader: &mut Reader<'_>) -> Option<Called> {
+    fn read(reader: &mut Reader<'_>) -> Option<SystemCalls> {
         let calls = reader.number()?;
         if calls == 0 {
-            return Some(Called::default());
+            return Some(SystemCalls::default());
         }
-        let mut called = Called {
+        let mut called = SystemCalls {
             calls,
             by: Processes::read(reader)?,
             bytes: reader.number()?,

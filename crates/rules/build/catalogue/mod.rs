@@ -18,15 +18,15 @@ use std::path::Path;
 
 /// What is wrong with a table.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct CatalogueProblem {
     file: String,
     line: usize,
     what: String,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for CatalogueProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Problem { file, line, what } = self;
+        let CatalogueProblem { file, line, what } = self;
         write!(formatter, "{file}:{line}: {what}")
     }
 }
@@ -40,8 +40,8 @@ struct TomlTable {
 
 impl TomlTable {
     /// What is wrong in this part of the text.
-    fn problem(&self, at: Range<usize>, what: impl Into<String>) -> Problem {
-        Problem {
+    fn problem(&self, at: Range<usize>, what: impl Into<String>) -> CatalogueProblem {
+        CatalogueProblem {
             file: self.file.clone(),
             line: self.line(at),
             what: what.into(),
@@ -55,7 +55,7 @@ impl TomlTable {
     }
 
     /// Its rows.
-    fn rows(&self) -> Result<Vec<TomlHint>, Problem> {
+    fn rows(&self) -> Result<Vec<TomlHint>, CatalogueProblem> {
         let rows: Result<row::Rows, _> = toml::from_str(&self.text);
         rows.map(|rows| rows.hint).map_err(|error| {
             let what = error.message().replace('\n', ", ");
@@ -68,9 +68,9 @@ impl TomlTable {
 ///
 /// # Errors
 /// Everything that is wrong; at most one syntax error for each file.
-pub(crate) fn read(folder: &Path) -> Result<String, Vec<Problem>> {
+pub(crate) fn read(folder: &Path) -> Result<String, Vec<CatalogueProblem>> {
     let tables = tables(folder).map_err(|error| {
-        vec![Problem {
+        vec![CatalogueProblem {
             file: folder.display().to_string(),
             line: 0,
             what: format!("cannot be read: {error}"),
@@ -100,7 +100,7 @@ fn tables(folder: &Path) -> std::io::Result<Vec<TomlTable>> {
 }
 
 /// The rows of all tables, if nothing is wrong with them.
-fn checked(tables: &[TomlTable]) -> Result<Vec<TomlHint>, Vec<Problem>> {
+fn checked(tables: &[TomlTable]) -> Result<Vec<TomlHint>, Vec<CatalogueProblem>> {
     let mut problems = Vec::new();
     let mut all = Vec::new();
     let mut places: BTreeMap<(String, TomlKind), String> = BTreeMap::new();

@@ -40,7 +40,7 @@ fn table(file: &str, text: &str) -> TomlTable {
 fn problems(text: &str) -> Vec<String> {
     match checked(&[table("t.toml", text)]) {
         Ok(_) => Vec::new(),
-        Err(problems) => problems.iter().map(Problem::to_string).collect(),
+        Err(problems) => problems.iter().map(CatalogueProblem::to_string).collect(),
     }
 }
 

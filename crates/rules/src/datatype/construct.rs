@@ -80,7 +80,7 @@ impl Datatype {
             },
         ];
         let pattern = old.pattern.inside(0, &loops)?;
-        let mut marks = Marks::default();
+        let mut marks = ExplicitBounds::default();
         marks.add(old, 0, &loops).ok_or_else(too_large)?;
         Datatype::derived(old, pattern, marks)
     }
@@ -101,7 +101,7 @@ impl Datatype {
             .map(count)
             .fold(0, u64::saturating_add);
         let mut builder = PatternBuilder::of_bytes(old.pattern.size.saturating_mul(elements));
-        let mut marks = Marks::default();
+        let mut marks = ExplicitBounds::default();
         for (place, &displacement) in displacements.iter().enumerate() {
             let repeated = Loop {
                 count: lengths.get(place),
@@ -150,7 +150,7 @@ impl Datatype {
             .map(bytes)
             .fold(0, u64::saturating_add);
         let mut builder = PatternBuilder::of_bytes(total);
-        let mut marks = Marks::default();
+        let mut marks = ExplicitBounds::default();
         let mut align = 1;
         for ((&length, &displacement), old) in lengths.iter().zip(displacements).zip(types) {
             if length == 0 {
@@ -210,7 +210,7 @@ impl Datatype {
                 .ok_or_else(too_large)??;
             stride = stride.checked_mul(dimension.gsize).ok_or_else(too_large)?;
         }
-        Datatype::derived(old, pattern, Marks::both(0, stride))
+        Datatype::derived(old, pattern, ExplicitBounds::both(0, stride))
     }
 
     /// `MPI_Type_create_resized`: the same data with other bounds. It is not yet committed.
@@ -220,7 +220,7 @@ impl Datatype {
     pub fn resized(old: &Datatype, lb: i64, extent: i64) -> Result<Datatype> {
         let ub = lb.checked_add(extent).ok_or_else(too_large)?;
         let pattern = old.pattern.inside(0, &[])?;
-        Datatype::derived(old, pattern, Marks::both(lb, ub))
+        Datatype::derived(old, pattern, ExplicitBounds::both(lb, ub))
     }
 
     /// `MPI_Type_dup`: the same datatype, committed if `old` is.
@@ -274,11 +274,11 @@ impl Datatype {
             stride = sizes[dimension].checked_mul(stride).ok_or_else(too_large)?;
         }
         let pattern = old.pattern.inside(start, &loops)?;
-        Datatype::derived(old, pattern, Marks::both(0, stride))
+        Datatype::derived(old, pattern, ExplicitBounds::both(0, stride))
     }
 
     /// A datatype made from one other.
-    fn derived(old: &Datatype, pattern: Pattern, marks: Marks) -> Result<Datatype> {
+    fn derived(old: &Datatype, pattern: Pattern, marks: ExplicitBounds) -> Result<Datatype> {
         let made = match old.mix {
             None => (old.basic, None),
             Some(_) => {
@@ -294,7 +294,7 @@ impl Datatype {
         (basic, mix): (Basic, Option<Arc<Mix>>),
         align: u8,
         pattern: Pattern,
-        marks: Marks,
+        marks: ExplicitBounds,
     ) -> Result<Datatype> {
         let (lb, extent) = marks.bounds(&pattern, align);
         Ok(Datatype {
@@ -499,14 +499,14 @@ impl Lengths<'_> {
 /// new one is made of. They are the bounds of the new one, whatever other data it has (section 5.1.6): the lowest and
 /// the highest that were given.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct ExplicitBounds {
     pub(super) lb: Option<(i64, i64)>,
     pub(super) ub: Option<(i64, i64)>,
 }
 
-impl Marks {
-    fn both(lb: i64, ub: i64) -> Marks {
-        Marks {
+impl ExplicitBounds {
+    fn both(lb: i64, ub: i64) -> ExplicitBounds {
+        ExplicitBounds {
             lb: Some((lb, lb)),
             ub: Some((ub, ub)),
         }

@@ -27,7 +27,7 @@ pub use signature::{Mix, OwnedSignature, Signature};
 
 use crate::constants;
 use crate::error::{Class, Result, not_negative};
-use construct::Marks;
+use construct::ExplicitBounds;
 use engine_data::OfEngine;
 
 use std::any::Any;
@@ -52,7 +52,7 @@ pub struct Datatype {
     pattern: Pattern,
     lb: i64,
     extent: i64,
-    marks: Marks,
+    marks: ExplicitBounds,
     /// The largest alignment of its elements.
     align: u8,
     size: usize,
@@ -71,7 +71,7 @@ pub struct Datatype {
 /// MPI_LB and MPI_UB, which MPI 3.0 removed: they have no data, and mark a bound of a datatype that is made of them and
 /// others (MPI 2.2, section 4.1.6).
 static MARKERS: [ManuallyDrop<Datatype>; 2] = {
-    const fn marker(marks: Marks) -> ManuallyDrop<Datatype> {
+    const fn marker(marks: ExplicitBounds) -> ManuallyDrop<Datatype> {
         ManuallyDrop::new(Datatype {
             basic: Basic::BYTE,
             mix: None,
@@ -92,8 +92,8 @@ static MARKERS: [ManuallyDrop<Datatype>; 2] = {
     }
     let here = Some((0, 0));
     [
-        marker(Marks { lb: here, ub: None }),
-        marker(Marks { lb: None, ub: here }),
+        marker(ExplicitBounds { lb: here, ub: None }),
+        marker(ExplicitBounds { lb: None, ub: here }),
     ]
 };
 
@@ -116,7 +116,7 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
             },
             lb: 0,
             extent: basic.extent() as i64,
-            marks: Marks { lb: None, ub: None },
+            marks: ExplicitBounds { lb: None, ub: None },
             align: basic.align() as u8,
             size: basic.size(),
             is_predefined: true,
@@ -168,8 +168,8 @@ impl Datatype {
     /// The handle and the name of a predefined datatype.
     pub fn standard(&self) -> (i32, &'static str) {
         match self.marks {
-            Marks { lb: Some(_), .. } => (Datatype::LB, "MPI_LB"),
-            Marks { ub: Some(_), .. } => (Datatype::UB, "MPI_UB"),
+            ExplicitBounds { lb: Some(_), .. } => (Datatype::LB, "MPI_LB"),
+            ExplicitBounds { ub: Some(_), .. } => (Datatype::UB, "MPI_UB"),
             _ => (self.basic.handle(), self.basic.name()),
         }
     }

@@ -13,11 +13,11 @@ use std::ops::RangeInclusive;
 pub const MAX_ELEMENTS: usize = MAX_VALUE / 2 + 1;
 
 /// The range of an integer variable.
-pub type Range = RangeInclusive<i64>;
+pub type IntegerRange = RangeInclusive<i64>;
 /// That of a 4-byte INTEGER.
-pub const INT32: Range = i32::MIN as i64..=i32::MAX as i64;
+pub const INT32: IntegerRange = i32::MIN as i64..=i32::MAX as i64;
 /// That of an 8-byte INTEGER.
-pub const INT64: Range = i64::MIN..=i64::MAX;
+pub const INT64: IntegerRange = i64::MIN..=i64::MAX;
 
 /// `true` or `false`, with optional blanks around it (V1, V4).
 pub fn boolean(text: &[u8]) -> Option<bool> {
@@ -59,7 +59,7 @@ impl Info {
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`.
-    pub fn get_integer(&self, key: &[u8], range: &Range) -> Result<Option<i64>> {
+    pub fn get_integer(&self, key: &[u8], range: &IntegerRange) -> Result<Option<i64>> {
         self.get_as(key, |value| {
             in_range(value, range).ok_or_else(|| wanted(range))
         })
@@ -69,7 +69,7 @@ impl Info {
     ///
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`.
-    pub fn get_integers(&self, key: &[u8], range: &Range) -> Result<Option<Vec<i64>>> {
+    pub fn get_integers(&self, key: &[u8], range: &IntegerRange) -> Result<Option<Vec<i64>>> {
         let read = |(place, element)| {
             let wrong = || {
                 let (place, element, wanted) = (place + 1, quote(element), wanted(range));
@@ -187,11 +187,11 @@ impl Info {
     }
 }
 
-fn in_range(text: &[u8], range: &Range) -> Option<i64> {
+fn in_range(text: &[u8], range: &IntegerRange) -> Option<i64> {
     integer(text).filter(|number| range.contains(number))
 }
 
-fn wanted(range: &Range) -> String {
+fn wanted(range: &IntegerRange) -> String {
     let (least, most) = (range.start(), range.end());
     format!("a decimal integer from {least} to {most}")
 }

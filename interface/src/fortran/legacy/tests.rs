@@ -1,6 +1,6 @@
 //! Compiles procedures whose rows are hard to express.
 
-use super::{File, files};
+use super::{DerivedFile, files};
 use crate::constants;
 use crate::fortran::{core_module, mpi_module, types};
 use crate::table::{Chapter, read_chapter};
@@ -68,7 +68,7 @@ fn folder(name: &str) -> PathBuf {
 fn hard_rows_compile() {
     let chapters = [chapter(HARD)];
     let folder = folder("legacy");
-    let write = |file: &File| {
+    let write = |file: &DerivedFile| {
         let path = folder.join(file.path.replace('/', "_"));
         std::fs::write(&path, &file.text).unwrap();
         path
@@ -89,7 +89,7 @@ fn hard_rows_compile() {
         interfaces.display()
     );
     let path = "interfaces.f90".to_owned();
-    sources.push(write(&File { path, text: module }));
+    sources.push(write(&DerivedFile { path, text: module }));
     for flags in [&[][..], &["-fdefault-integer-8"]] {
         let mut compiler = Command::new("gfortran");
         compiler.args(["-fsyntax-only", "-std=f2018", "-Wall", "-Wextra", "-Werror"]);

@@ -1,7 +1,7 @@
 //! Messages about wrong TOML in a hints file, from the parser or from the code that reads its
 //! events.
 
-use super::problem::Problem;
+use super::problem::HintsFileProblem;
 use crate::hints::catalogue;
 use crate::text::ticked;
 use std::cell::{Cell, RefCell};
@@ -46,18 +46,18 @@ pub(super) enum LinePosition {
 #[derive(Default)]
 pub(super) struct ParserState {
     /// The first problem. All others may be caused by it.
-    pub problem: RefCell<Option<Problem>>,
+    pub problem: RefCell<Option<HintsFileProblem>>,
     pub place: Cell<LinePosition>,
 }
 
 impl ParserState {
-    pub(super) fn note(&self, problem: Problem) {
+    pub(super) fn note(&self, problem: HintsFileProblem) {
         self.problem.borrow_mut().get_or_insert(problem);
     }
 }
 
 /// An error of the parser.
-pub(super) fn of_parser(error: &ParseError, place: LinePosition) -> Problem {
+pub(super) fn of_parser(error: &ParseError, place: LinePosition) -> HintsFileProblem {
     let at = error
         .unexpected()
         .or(error.context())
@@ -84,16 +84,16 @@ pub(super) fn of_parser(error: &ParseError, place: LinePosition) -> Problem {
         LinePosition::Key => LINE,
         LinePosition::Value | LinePosition::Text => VALUE,
     };
-    Problem::new(at, what, expected)
+    HintsFileProblem::new(at, what, expected)
 }
 
-pub(super) fn not_boolean(at: usize) -> Problem {
+pub(super) fn not_boolean(at: usize) -> HintsFileProblem {
     let what = "a value of `override` that is not a boolean";
-    Problem::new(at, what, "true or false, without quotes")
+    HintsFileProblem::new(at, what, "true or false, without quotes")
 }
 
 /// There is no section with this name.
-pub(super) fn unknown(at: usize, name: &str) -> Problem {
+pub(super) fn unknown(at: usize, name: &str) -> HintsFileProblem {
     let given = name.to_ascii_lowercase();
     let most = given.len() / 3;
     let mut nearest = None;
@@ -111,8 +111,8 @@ pub(super) fn unknown(at: usize, name: &str) -> Problem {
     match nearest {
         Some((_, meant)) => {
             let what = format!("unknown section {name} (did you mean [{meant}]?)");
-            Problem::new(at, what, expected)
+            HintsFileProblem::new(at, what, expected)
         }
-        None => Problem::new(at, format!("unknown section {name}"), expected),
+        None => HintsFileProblem::new(at, format!("unknown section {name}"), expected),
     }
 }

@@ -18,7 +18,7 @@ mod toml;
 pub use problem::FileError;
 
 use super::catalogue::Kind;
-use problem::{ParseResult, Problem};
+use problem::{HintsFileProblem, ParseResult};
 use sections::{FileSection, Sections};
 use std::io;
 use std::path::Path;
@@ -198,7 +198,11 @@ impl HintsFile {
 fn sections(text: &[u8]) -> ParseResult<Sections<'_>> {
     if text.len() > MAX_BYTES {
         let what = format!("a file of {} bytes", text.len());
-        return Err(Problem::new(0, what, format!("at most {MAX_BYTES} bytes")));
+        return Err(HintsFileProblem::new(
+            0,
+            what,
+            format!("at most {MAX_BYTES} bytes"),
+        ));
     }
     match std::str::from_utf8(text) {
         Ok(text) => match romio::first_line(text) {
@@ -207,7 +211,11 @@ fn sections(text: &[u8]) -> ParseResult<Sections<'_>> {
         },
         Err(error) => {
             let what = "a byte that is not UTF-8";
-            Err(Problem::new(error.valid_up_to(), what, "UTF-8 text"))
+            Err(HintsFileProblem::new(
+                error.valid_up_to(),
+                what,
+                "UTF-8 text",
+            ))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The patterns in section headers of a hints file, which match names of objects.
 
-use super::problem::{ParseResult, Problem};
+use super::problem::{HintsFileProblem, ParseResult};
 
 /// The kind of names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl NamePattern {
     /// Parses the pattern `text`, which is at this byte of the file.
     pub(super) fn new(at: usize, names: NameKind, text: String) -> ParseResult<NamePattern> {
         if text.is_empty() {
-            return Err(Problem::new(
+            return Err(HintsFileProblem::new(
                 at,
                 "an empty pattern",
                 "a pattern such as \"*.nc\"",
@@ -54,7 +54,11 @@ impl NamePattern {
                 b'\\' => {
                     let [escaped, after @ ..] = rest else {
                         let expected = "a character after it, to be taken literally";
-                        return Err(Problem::new(at, "a `\\` at the end of a pattern", expected));
+                        return Err(HintsFileProblem::new(
+                            at,
+                            "a `\\` at the end of a pattern",
+                            expected,
+                        ));
                     };
                     rest = after;
                     PatternPart::Byte(*escaped)
@@ -65,7 +69,7 @@ impl NamePattern {
                     let expected = format!(
                         "`\\{byte}` for a literal `{byte}`: the wildcards are `*`, `**` and `?`"
                     );
-                    return Err(Problem::new(at, what, expected));
+                    return Err(HintsFileProblem::new(at, what, expected));
                 }
                 b'?' => PatternPart::One,
                 b'*' => {

@@ -20,7 +20,7 @@ pub struct FileError {
 
 /// A problem found while the file is being read.
 #[derive(Debug)]
-pub(super) struct Problem {
+pub(super) struct HintsFileProblem {
     /// Its position in bytes from the start of the text.
     at: usize,
     what: String,
@@ -28,11 +28,15 @@ pub(super) struct Problem {
 }
 
 /// The result of code that may find a problem.
-pub(super) type ParseResult<T> = Result<T, Problem>;
+pub(super) type ParseResult<T> = Result<T, HintsFileProblem>;
 
-impl Problem {
-    pub(super) fn new(at: usize, what: impl Into<String>, expected: impl Into<String>) -> Problem {
-        Problem {
+impl HintsFileProblem {
+    pub(super) fn new(
+        at: usize,
+        what: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> HintsFileProblem {
+        HintsFileProblem {
             at,
             what: what.into(),
             expected: expected.into(),

@@ -4,7 +4,7 @@
 //! ROMIO silently skips lines with only a key or with more than two words, and all but the first line of a key. Here
 //! these are errors, since the hint would be lost. Blanks may precede the `#` of a comment.
 
-use super::problem::{ParseResult, Problem};
+use super::problem::{HintsFileProblem, ParseResult};
 use super::sections::Sections;
 use crate::hints::catalogue::Kind;
 use crate::text::ticked;
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, first: usize) -> ParseResult<Sections<'_>> {
                     "`key value` and nothing else, since line {first} makes this a file in ROMIO's format (a TOML file \
                      starts with a section such as [file])"
                 );
-                Err(Problem::new(at, what, expected))
+                Err(HintsFileProblem::new(at, what, expected))
             };
             let value = match (words.next(), words.next()) {
                 _ if key.starts_with('[') => return wrong(at, ticked(key)),

@@ -1,7 +1,7 @@
 //! The sections of a hints file, while and after it is read.
 
 use super::pattern::{NameKind, NamePattern};
-use super::problem::{ParseResult, Places, Problem};
+use super::problem::{HintsFileProblem, ParseResult, Places};
 use crate::hints::catalogue::Kind;
 use crate::info::pairs::{Pairs, Spot};
 use crate::text::ticked;
@@ -104,7 +104,7 @@ impl<'t> Sections<'t> {
         if let Some(FileSection { line, .. }) = first {
             let what = format!("duplicate section, first on line {line}");
             let expected = "all its hints in one section";
-            return Err(Problem::new(at, what, expected));
+            return Err(HintsFileProblem::new(at, what, expected));
         }
         let names = match kind {
             Kind::File | Kind::Spawn => NameKind::Paths,
@@ -151,7 +151,7 @@ impl<'t> Sections<'t> {
                 self.given.push((0, 0));
                 let put = self.keys.put(spot, key.as_bytes(), b"");
                 let words = "out of memory for a hint";
-                put.map_err(|_| Problem::new(at, words, "fewer hints"))?;
+                put.map_err(|_| HintsFileProblem::new(at, words, "fewer hints"))?;
                 self.given.len() - 1
             }
         };
@@ -174,9 +174,9 @@ impl<'t> Sections<'t> {
     }
 }
 
-fn twice(at: usize, key: &str, first: u32) -> Problem {
+fn twice(at: usize, key: &str, first: u32) -> HintsFileProblem {
     let what = format!("duplicate key {}, first on line {first}", ticked(key));
-    Problem::new(at, what, "each key once per section")
+    HintsFileProblem::new(at, what, "each key once per section")
 }
 
 fn check_key(at: usize, key: &str) -> ParseResult<()> {
@@ -189,7 +189,7 @@ fn check_key(at: usize, key: &str) -> ParseResult<()> {
     };
     let expected =
         format!("1 to {MAX_KEY} characters, without leading or trailing blanks and without NUL");
-    Err(Problem::new(at, what, expected))
+    Err(HintsFileProblem::new(at, what, expected))
 }
 
 fn check_value(at: usize, value: &str) -> ParseResult<()> {
@@ -199,7 +199,7 @@ fn check_value(at: usize, value: &str) -> ParseResult<()> {
         _ => return Ok(()),
     };
     let expected = format!("at most {MAX_VALUE} characters, without NUL");
-    Err(Problem::new(at, what, expected))
+    Err(HintsFileProblem::new(at, what, expected))
 }
 
 /// Whether a text has leading or trailing blanks, which Fortran would strip.

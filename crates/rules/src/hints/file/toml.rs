@@ -6,7 +6,7 @@
 use super::expected::{
     ELEMENT, LinePosition, ParserState, SECTION, VALUE, not_boolean, of_parser, unknown,
 };
-use super::problem::{ParseResult, Problem};
+use super::problem::{HintsFileProblem, ParseResult};
 use super::sections::{Sections, is_with_blanks};
 use crate::hints::catalogue::Kind;
 use crate::text::{clipped, ticked};
@@ -69,7 +69,8 @@ impl<'t> TomlReader<'t, '_> {
     }
 
     fn wrong(&self, span: Span, what: &'static str, expected: &'static str) {
-        self.state.note(Problem::new(span.start(), what, expected));
+        self.state
+            .note(HintsFileProblem::new(span.start(), what, expected));
     }
 
     fn check(&self, result: ParseResult<()>) {
@@ -96,21 +97,25 @@ impl<'t> TomlReader<'t, '_> {
         match (kind, patterns) {
             (Kind::Memory, [(at, _), ..]) => {
                 let expected = "[memory] alone, since memory has no name";
-                Err(Problem::new(*at, "a pattern for memory", expected))
+                Err(HintsFileProblem::new(*at, "a pattern for memory", expected))
             }
             (Kind::Session, [(at, _), ..]) => {
                 let expected = "[session] alone, since a session has no name";
-                Err(Problem::new(*at, "a pattern for a session", expected))
+                Err(HintsFileProblem::new(
+                    *at,
+                    "a pattern for a session",
+                    expected,
+                ))
             }
             (Kind::Port, [(at, _), ..]) => {
                 let expected = "[port] alone, since a port has no name before it is opened";
-                Err(Problem::new(*at, "a pattern for ports", expected))
+                Err(HintsFileProblem::new(*at, "a pattern for ports", expected))
             }
             (_, [_, (at, _), ..]) => {
                 let parts: Vec<&str> = patterns.iter().map(|(_, part)| part.as_str()).collect();
                 let pattern = clipped(parts.join(".").as_bytes());
                 let expected = format!("one pattern in quotes: [{name}.\"{pattern}\"]");
-                Err(Problem::new(*at, "a nested section", expected))
+                Err(HintsFileProblem::new(*at, "a nested section", expected))
             }
             _ => self.sections.begin(*at, *kind, patterns.first().cloned()),
         }
@@ -121,12 +126,12 @@ impl<'t> TomlReader<'t, '_> {
         match self.keys.as_slice() {
             [(at, key), ..] if !self.sections.are_begun() => {
                 let what = format!("{} before the first section", ticked(key));
-                Err(Problem::new(*at, what, SECTION))
+                Err(HintsFileProblem::new(*at, what, SECTION))
             }
             [(_, key), (at, _), ..] => {
                 let what = format!("a dotted key, {} and more", ticked(&format!("{key}.")));
                 let expected = "a key without dots (or in quotes), below the header of its section";
-                Err(Problem::new(*at, what, expected))
+                Err(HintsFileProblem::new(*at, what, expected))
             }
             _ => Ok(()),
         }
@@ -156,9 +161,11 @@ impl<'t> TomlReader<'t, '_> {
         };
         match self.keys.pop() {
             Some((_, key)) if key == OVERRIDE => Err(not_boolean(at)),
-            Some(_) if elements.is_empty() => {
-                Err(Problem::new(at, "an empty array", "at least one element"))
-            }
+            Some(_) if elements.is_empty() => Err(HintsFileProblem::new(
+                at,
+                "an empty array",
+                "at least one element",
+            )),
             Some(key) => self.sections.add(key, (at, elements.join(","))),
             None => Ok(()),
         }
@@ -174,7 +181,7 @@ fn element(at: usize, scalar: Scalar) -> ParseResult<String> {
         Scalar::Text(text) if is_with_blanks(&text) => "an element with leading or trailing blanks",
         Scalar::Text(text) => return Ok(text),
     };
-    Err(Problem::new(at, what, ELEMENT))
+    Err(HintsFileProblem::new(at, what, ELEMENT))
 }
 
 impl EventReceiver for TomlReader<'_, '_> {
