@@ -351,8 +351,8 @@ pub(crate) fn take_hints_of_file(native: &dyn ProgramObjects, handle: CHandle, w
 type HandleInquiry<T> = unsafe extern "C" fn(CHandle, *mut T) -> c_int;
 
 /// # Safety
-/// The procedure has the form of an [`HandleInquiry`] of a `T`, and the program passes the handle to a procedure that takes it, or
-/// a procedure has just accepted it.
+/// The procedure has the form of a [`HandleInquiry`] of a `T`, and the program passes the handle to a procedure that takes
+/// it, or a procedure has just accepted it.
 unsafe fn ask<T: Default>(procedure: &Next, handle: CHandle) -> Option<T> {
     // SAFETY: the caller's.
     let procedure =

@@ -9,6 +9,7 @@
 
 use crate::counted_files::{self, MAX_PATH};
 use libc::{aiocb, c_char, c_int, c_void, iovec, mode_t, off_t, size_t, ssize_t};
+use minfo_rules::transfer::Direction::{self, Read, Write};
 use minfo_system::file_calls::Counts;
 use std::ffi::CStr;
 use std::mem::MaybeUninit;
@@ -193,13 +194,6 @@ fn doubled(descriptor: c_int, new: c_int) {
         counted_files::doubled(descriptor, new);
     }
 }
-
-#[derive(Clone, Copy)]
-enum Direction {
-    Write,
-    Read,
-}
-use Direction::{Read, Write};
 
 /// The position of a call.
 enum FilePosition {

@@ -1,6 +1,6 @@
 //! The calls of a native library: the addresses of the procedures marked `native`, and a method that calls each.
 //!
-//! The derived code is Rust for `crates/native/src/symbols.rs`, which defines its types: `ObjectKind<of::Comm>`,
+//! The derived code is Rust for `crates/native/src/symbols.rs`, which defines its types: `Handle<of::Comm>`,
 //! `Handles`, `Status`, function types (`UserFn` for `user_fn`), and maximum lengths of texts (`MPI_MAX_ERROR_STRING`).
 //!
 //! A method has the arguments of its procedure, except `argc` and `argv`: handles, numbers, `&mut` outputs, slices, C
@@ -107,7 +107,7 @@ impl<'a> LibraryFunction<'a> {
     }
 }
 
-/// A handle in Rust: `ObjectKind<of::Comm>`.
+/// A handle in Rust: `Handle<of::Comm>`.
 fn handle_type(handle: ObjectKind) -> String {
     format!("Handle<of::{}>", marker(handle))
 }

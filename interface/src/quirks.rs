@@ -11,7 +11,7 @@ use std::fs;
 use std::path::Path;
 use toml::Spanned;
 
-/// The file.
+/// The contents of `quirks.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuirksFile {

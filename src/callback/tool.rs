@@ -7,8 +7,8 @@ use libc::{c_int, c_void};
 use minfo_objects::active_calls::outside;
 
 type EventFunction = unsafe extern "C" fn(*mut c_void, *mut c_void, c_int, *mut c_void);
-type Dropped = unsafe extern "C" fn(i64, *mut c_void, c_int, c_int, *mut c_void);
-type Freed = unsafe extern "C" fn(*mut c_void, c_int, *mut c_void);
+type DroppedFunction = unsafe extern "C" fn(i64, *mut c_void, c_int, c_int, *mut c_void);
+type FreedFunction = unsafe extern "C" fn(*mut c_void, c_int, *mut c_void);
 
 /// Calls such a function for an event.
 pub(crate) fn call_event(
@@ -39,7 +39,7 @@ pub(crate) fn call_dropped(
     let registration = pointer(registration.into());
     // SAFETY: the program has given an MPI_T_event_dropped_cb_function, which is there as long as its registration.
     unsafe {
-        let call = std::mem::transmute::<usize, Dropped>(function.address());
+        let call = std::mem::transmute::<usize, DroppedFunction>(function.address());
         call(count, registration, source, level, pointer(user_data));
     }
 }
@@ -50,7 +50,7 @@ pub(crate) fn call_freed(function: Function, registration: c_int, level: c_int, 
     let registration = pointer(registration.into());
     // SAFETY: the program has given an MPI_T_event_free_cb_function, which is there until it was called.
     unsafe {
-        let call = std::mem::transmute::<usize, Freed>(function.address());
+        let call = std::mem::transmute::<usize, FreedFunction>(function.address());
         call(registration, level, pointer(user_data));
     }
 }

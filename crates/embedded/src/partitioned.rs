@@ -20,7 +20,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 #[derive(Default)]
 pub(super) struct Unmatched(Mutex<UnmatchedChannels>);
 
-/// By existing side, tag and number.
+/// Messages by existing side, tag and number.
 type UnmatchedChannels = BTreeMap<(MessageSide, i32, u64), Arc<Channel>>;
 
 /// A message, whose sides start independently: a send may be started again before the previous one has been received.

@@ -24,7 +24,7 @@ pub struct KeptBuffer {
 /// The buffers with attached memory, even if their communicator has been freed: copies are used until they are sent.
 static ATTACHED: Mutex<AttachedBuffers> = Mutex::new(AttachedBuffers::new());
 
-/// By their addresses.
+/// The buffers by their addresses.
 type AttachedBuffers = BTreeMap<usize, Arc<SharedBuffer>>;
 
 /// The copy of a message, and the operation that sends it.

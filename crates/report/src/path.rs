@@ -19,7 +19,7 @@ enum PathPart {
     Job,
 }
 
-/// The placeholders.
+/// What the placeholders stand for.
 pub(super) struct PlaceholderValues<'a> {
     pub(super) process: u32,
     pub(super) host: &'a [u8],

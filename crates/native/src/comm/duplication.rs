@@ -58,7 +58,7 @@ enum DuplicationStep {
     Done(Result<()>),
 }
 
-/// Memory that the library reads and writes until then.
+/// Memory that the library reads and writes until the comparison is complete.
 struct ComparisonBuffers {
     question: Vec<u8>,
     answer: Vec<u8>,
