@@ -13,7 +13,7 @@
 //! | choice buffer | `Buffer` |
 //! | array | `Integers`, `IntegersOut` |
 //! | text, texts, lists of texts | `Text`, `TextPlace`, `Texts`, `TextLists` |
-//! | status, statuses | `Status`, `Statuses` |
+//! | status, statuses | `StatusArgument`, `Statuses` |
 //! | function | `(Function, EntryForm)` |
 //! | attribute | `i64, Language`; an output is `Language` alone |
 //! | number or handle that is read and written | `Variable`, or `NumberVariable` if its width depends on the form |
