@@ -129,6 +129,14 @@ impl Message {
         }
     }
 
+    /// [`Message::take`], and nothing is left to be dropped.
+    #[inline(always)]
+    pub fn into_word(mut self) -> Word {
+        let word = self.take();
+        std::mem::forget(self);
+        word
+    }
+
     /// The result if it is complete, without waiting.
     ///
     /// # Errors

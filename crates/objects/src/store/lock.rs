@@ -60,6 +60,17 @@ impl<T> Lock<T> {
             not_send: PhantomData,
         }
     }
+
+    /// The value, without the lock.
+    ///
+    /// # Safety
+    /// No other thread uses the value until the reference is gone, although it may lock and unlock meanwhile.
+    #[inline(always)]
+    #[expect(clippy::mut_from_ref, reason = "the caller has it alone")]
+    pub unsafe fn alone(&self) -> &mut T {
+        // SAFETY: as the caller says.
+        unsafe { &mut *self.value.get() }
+    }
 }
 
 // Not inlined: locks are taken everywhere.

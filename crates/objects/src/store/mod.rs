@@ -5,6 +5,7 @@
 
 mod lock;
 mod objects;
+mod slot;
 mod table;
 mod thread_slots;
 

@@ -274,8 +274,14 @@ impl<T: Send> Vacant<'_, T> {
     /// The handle of an object in it.
     #[inline(always)]
     pub fn fill(self, object: T) -> i32 {
+        self.fill_with(|| object)
+    }
+
+    /// The handle of an object in it, which is made in its place.
+    #[inline(always)]
+    pub fn fill_with(self, object: impl FnOnce() -> T) -> i32 {
         let Ok(handle) = self.0.fill(|held| {
-            held.0 = Some(object);
+            held.0 = Some(object());
             Ok::<(), Infallible>(())
         });
         handle

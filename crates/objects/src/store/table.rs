@@ -8,13 +8,13 @@
 mod tests;
 
 use super::lock::{Guard, Lock};
+use super::slot::Slot;
 use super::thread_slots::{self, OfThread};
-use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode, generation};
+use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode};
 use minfo_rules::error::{Error, Result};
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number of slots in each of the first chunks. Each later one has as many as all before it together.
 const FIRST_CHUNK: u32 = 256;
@@ -25,8 +25,6 @@ const CHUNKS: usize = FIRST_CHUNKS as usize + (MAX_OBJECTS / FIRST_SLOTS).ilog2(
 /// A slot whose generations are used up waits until this many others wait, too. So a handle is reused only after 8
 /// million others, and a long-lived program does not grow without bound.
 const RESTING: usize = 1 << 16;
-/// How many generations of a slot have different handles.
-const GENERATIONS: u32 = 1 << super::GENERATION_BITS;
 
 /// An object whose memory can be reused for another one of its kind.
 pub trait Recycle: Default + Send {
@@ -42,44 +40,6 @@ pub struct ObjectTable<T> {
     kind: HandleKind,
     chunks: [OnceLock<Box<[Slot<T>]>>; CHUNKS],
     pool: Lock<Pool>,
-}
-
-/// On separate cache lines, so that threads with different objects do not slow each other down.
-#[repr(C, align(64))]
-struct Slot<T> {
-    /// Twice the number of objects that the slot had before, and one more while it has one; a handle contains the last 7 bits
-    /// of that number. It is changed with the lock.
-    turn: AtomicU32,
-    object: Lock<T>,
-}
-
-impl<T> Slot<T> {
-    /// Whether the slot has the object of a handle with this generation.
-    #[inline(always)]
-    fn has(&self, asked: u8) -> bool {
-        let turn = self.turn.load(Ordering::Relaxed);
-        turn % 2 == 1 && generation(turn / 2) == asked
-    }
-
-    /// The number of objects that the slot had before.
-    #[inline(always)]
-    fn objects(&self) -> u32 {
-        self.turn.load(Ordering::Relaxed) / 2
-    }
-
-    /// An object starts or ends, or its end is undone.
-    #[inline(always)]
-    fn turn(&self, by: i32) {
-        let turn = self.turn.load(Ordering::Relaxed);
-        self.turn
-            .store(turn.wrapping_add_signed(by), Ordering::Relaxed);
-    }
-
-    /// Whether all generations of the slot, which has no object, have been used.
-    #[inline(always)]
-    fn is_used_up(&self) -> bool {
-        self.objects().is_multiple_of(GENERATIONS)
-    }
 }
 
 /// The slots without an object. There is room for every slot, so that freeing an object never needs memory.
@@ -159,7 +119,7 @@ impl<T: Recycle> ObjectTable<T> {
         let numbers = 0..self.pool.lock().fresh;
         let handle = move |number| {
             let slot = self.slot(number)?;
-            let asked = generation(slot.objects());
+            let asked = slot.generation();
             slot.has(asked).then(|| encode(self.kind, asked, number))
         };
         numbers.filter_map(handle)
@@ -274,7 +234,7 @@ impl<T: Recycle> ObjectTable<T> {
         let object = slot.object.lock();
         if slot.has(asked) {
             Ok((object, slot, number))
-        } else if u32::from(asked) < slot.objects() {
+        } else if slot.had(asked) {
             Err(Invalid::Freed)
         } else {
             Err(Invalid::Foreign)
@@ -432,18 +392,13 @@ impl<'a, T: Recycle> VacantSlot<'a, T> {
         fill: impl FnOnce(&mut T) -> std::result::Result<(), E>,
     ) -> std::result::Result<i32, E> {
         let slot = self.slot();
-        let mut object = slot.object.lock();
-        if let Err(error) = fill(&mut object) {
+        let object = slot.vacant();
+        if let Err(error) = fill(object) {
             *object = T::default();
             return Err(error);
         }
-        let handle = encode(
-            self.table.kind,
-            generation(slot.objects()),
-            self.free.number,
-        );
+        let handle = encode(self.table.kind, slot.generation(), self.free.number);
         slot.turn(1);
-        drop(object);
         std::mem::forget(self);
         Ok(handle)
     }
@@ -460,7 +415,7 @@ impl<T: Recycle> VacantSlot<'static, T> {
 impl<T: Recycle> Drop for VacantSlot<'_, T> {
     fn drop(&mut self) {
         if self.free.memory > 0 {
-            *self.slot().object.lock() = T::default();
+            *self.slot().vacant() = T::default();
         }
         self.table.pool.lock().free.push(self.free.number);
     }
@@ -478,11 +433,8 @@ pub struct Suspended<'a, T: Recycle> {
 impl<T: Recycle> Suspended<'_, T> {
     /// The object is not freed after all: its handle is valid again.
     pub fn resume(mut self) {
-        // The slot has no other user, and was that of a live object.
-        let mut object = self.slot.object.lock();
-        *object = std::mem::take(&mut self.object);
+        *self.slot.vacant() = std::mem::take(&mut self.object);
         self.slot.turn(-1);
-        drop(object);
         std::mem::forget(self);
     }
 }
@@ -536,9 +488,6 @@ fn new_chunk<T: Recycle>(slots: usize) -> Result<Box<[Slot<T>]>> {
     if chunk.try_reserve_exact(slots).is_err() {
         return Err(Error::no_mem(FULL));
     }
-    chunk.extend((0..slots).map(|_| Slot {
-        turn: AtomicU32::new(0),
-        object: Lock::new(T::default()),
-    }));
+    chunk.extend((0..slots).map(|_| Slot::of(T::default())));
     Ok(chunk.into_boxed_slice())
 }
