@@ -66,6 +66,15 @@ pub(crate) enum Choice<'d> {
     Described(Section<'d>),
 }
 
+#[cold]
+fn too_short(len: usize, end: i64) -> Error {
+    let what = format!(
+        "the buffer has {}, but the call needs {end}",
+        counted(len, "byte")
+    );
+    Error::new(Class::Buffer, what)
+}
+
 impl<'d> Choice<'d> {
     fn first_address(&self) -> usize {
         match self {
@@ -130,6 +139,7 @@ impl<'d> Choice<'d> {
     }
 
     /// Checks that there are `end` bytes of memory.
+    #[inline]
     fn check_room(&self, address: usize, end: Option<i64>) -> Result<()> {
         if address == 0 {
             let what = "the buffer is MPI_BOTTOM, a null pointer or an array without memory";
@@ -143,30 +153,25 @@ impl<'d> Choice<'d> {
             && let Some(len) = section.len()
             && end > len as i64
         {
-            let what = format!(
-                "the buffer has {}, but the call needs {end}",
-                counted(len, "byte")
-            );
-            return Err(Error::new(Class::Buffer, what));
+            return Err(too_short(len, end));
         }
         Ok(())
     }
 
     /// Checks that the bytes between these offsets from the address are in the buffer: data that are not contiguous lie
     /// there.
+    #[inline(always)]
     fn check_bounds(&self, address: usize, bounds: Option<(i64, i64)>) -> Result<()> {
         // The displacements may be addresses, relative to MPI_BOTTOM; the first page is never mapped.
         let is_absolute = address == 0 && bounds.is_some_and(|bounds| bounds.0 >= 4096);
         if !is_absolute {
             self.check_room(address, bounds.map(|bounds| bounds.1))?;
         }
-        let from = address as i128;
-        let is_in_memory = |(low, high): (i64, i64)| {
-            let memory = 1..=i128::from(i64::MAX);
-            memory.contains(&(from + i128::from(low)))
-                && memory.contains(&(from + i128::from(high)))
+        let is_in_memory = |offset: i64| {
+            let place = address.checked_add_signed(offset as isize);
+            place.is_some_and(|place| (1..=isize::MAX as usize).contains(&place))
         };
-        if !bounds.is_some_and(is_in_memory) {
+        if !bounds.is_some_and(|(low, high)| is_in_memory(low) && is_in_memory(high)) {
             let what = "the displacements of the datatype lead out of memory";
             return Err(Error::new(Class::Buffer, what));
         }
@@ -183,7 +188,7 @@ impl<'d> Choice<'d> {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER`
-    #[inline]
+    #[inline(always)]
     pub(crate) fn base(&self, bounds: Option<(i64, i64)>) -> Result<usize> {
         let address = self.address()?;
         if bounds != Some((0, 0)) {

@@ -16,7 +16,6 @@ use super::foreign::Integers;
 use libc::c_int;
 use minfo_engine::Ended;
 use minfo_engine::collective::Collective;
-use minfo_engine::comm::Communicator;
 use minfo_objects::collective::check_disjoint;
 use minfo_objects::comm::engine_of;
 use minfo_objects::datatype::committed;
@@ -63,8 +62,8 @@ pub(crate) fn reduce_local(
 
 /// Plans take stack space and time. Since this is not inlined, an operation that needs none does not pay for them.
 #[inline(never)]
-fn apart(runs: impl FnOnce() -> Result<()>) -> Result<()> {
-    runs()
+fn apart(runs: impl FnOnce() -> Result<c_int>) -> Result<()> {
+    runs().map(drop)
 }
 
 /// The functions of a blocking operation, its nonblocking form and its persistent one, which make the same plan. The
@@ -72,20 +71,17 @@ fn apart(runs: impl FnOnce() -> Result<()>) -> Result<()> {
 macro_rules! forms {
     (
         $name:ident or $later:ident or $init:ident as $procedure:literal
-        ($($argument:ident: $kind:ty),* $(,)?): $comm:ident => $plan:expr
+        ($($argument:ident: $kind:ty),* $(,)?): $call:ident => $plan:expr
         $(, briefly $brief:expr)?
     ) => {
         /// Carries the operation out.
         pub(crate) fn $name($($argument: $kind,)* comm: c_int) -> Result<()> {
             let engine = engine_of(comm)?;
-            let $comm: &dyn Communicator = &*engine;
+            let $call = Call::blocking(&*engine);
             $(if let Some(done) = $brief {
                 return done;
             })?
-            apart(|| {
-                let plan: Plan = $plan?;
-                plan.run($comm)
-            })
+            apart(|| $plan)
         }
 
         /// Starts the operation.
@@ -94,9 +90,8 @@ macro_rules! forms {
             comm: c_int,
         ) -> Result<c_int> {
             let engine = engine_of(comm)?;
-            let $comm: &dyn Communicator = &*engine;
-            let plan: Plan = $plan?;
-            plan.start(comm, $comm)
+            let $call = Call::nonblocking(&*engine, comm);
+            $plan
         }
 
         /// Makes a persistent request for the operation.
@@ -105,7 +100,7 @@ macro_rules! forms {
             comm: c_int,
             info: c_int,
         ) -> Result<c_int> {
-            init($procedure, comm, info, |$comm| $plan)
+            init($procedure, comm, info, |$call| $plan)
         }
     };
 }
@@ -115,12 +110,11 @@ fn init(
     procedure: &'static str,
     comm: c_int,
     info: c_int,
-    plan: impl FnOnce(&dyn Communicator) -> Result<Plan>,
+    plan: impl FnOnce(Call<'_>) -> Result<c_int>,
 ) -> Result<c_int> {
     let engine = engine_of(comm)?;
     let asked = hints::given(procedure, Kind::Operation, info)?;
-    let plan = plan(&*engine)?;
-    let request = plan.init(comm, &*engine)?;
+    let request = plan(Call::persistent(&*engine, comm))?;
     // No library has hints for persistent operations, so none is in effect.
     hints::note_call(b"", &asked, &Hints::default());
     Ok(request)
@@ -131,8 +125,8 @@ forms!(bcast or ibcast or bcast_init as "MPI_Bcast_init"(
     count: i64,
     datatype: c_int,
     root: c_int,
-): comm => bcast_plan(comm, buffer, count, datatype, root),
-    briefly fast_path::bcast(comm, buffer, count, datatype, root));
+): call => bcast_plan(call, buffer, count, datatype, root),
+    briefly fast_path::bcast(call.comm, buffer, count, datatype, root));
 
 forms!(gather or igather or gather_init as "MPI_Gather_init"(
     sendbuf: Buffer<'_>,
@@ -142,11 +136,11 @@ forms!(gather or igather or gather_init as "MPI_Gather_init"(
     recvcount: i64,
     recvtype: c_int,
     root: c_int,
-): comm => {
+): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    gather_plan(comm, send, recv, root)
-}, briefly fast_path::gather(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
+    gather_plan(call, send, recv, root)
+}, briefly fast_path::gather(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
     sendbuf: Buffer<'_>,
@@ -157,10 +151,10 @@ forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
     displs: Integers<'_>,
     recvtype: c_int,
     root: c_int,
-): comm => {
+): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
-    gather_plan(comm, send, recv, root)
+    gather_plan(call, send, recv, root)
 });
 
 forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
@@ -171,11 +165,11 @@ forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
     recvcount: i64,
     recvtype: c_int,
     root: c_int,
-): comm => {
+): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    scatter_plan(comm, send, recv, root)
-}, briefly fast_path::scatter(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
+    scatter_plan(call, send, recv, root)
+}, briefly fast_path::scatter(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
     sendbuf: Buffer<'_>,
@@ -186,10 +180,10 @@ forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
     recvcount: i64,
     recvtype: c_int,
     root: c_int,
-): comm => {
+): call => {
     let send = DataArguments::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    scatter_plan(comm, send, recv, root)
+    scatter_plan(call, send, recv, root)
 });
 
 /// The operations in which each process or neighbour sends the same to all, and those in which it sends parts.
@@ -210,11 +204,11 @@ macro_rules! exchanges {
             recvbuf: Buffer<'_>,
             recvcount: i64,
             recvtype: c_int,
-        ): comm => {
+        ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-            $all_plan(comm, send, recv)
-        } $(, briefly $all_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
+            $all_plan(call, send, recv)
+        } $(, briefly $all_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($allv or $iallv or $allv_init as $allv_name(
             sendbuf: Buffer<'_>,
@@ -224,10 +218,10 @@ macro_rules! exchanges {
             recvcounts: Integers<'_>,
             displs: Integers<'_>,
             recvtype: c_int,
-        ): comm => {
+        ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
-            $all_plan(comm, send, recv)
+            $all_plan(call, send, recv)
         });
 
         forms!($parts or $iparts or $parts_init as $parts_name(
@@ -237,11 +231,11 @@ macro_rules! exchanges {
             recvbuf: Buffer<'_>,
             recvcount: i64,
             recvtype: c_int,
-        ): comm => {
+        ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-            $parts_plan(comm, send, recv)
-        } $(, briefly $parts_brief(comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
+            $parts_plan(call, send, recv)
+        } $(, briefly $parts_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($partsv or $ipartsv or $partsv_init as $partsv_name(
             sendbuf: Buffer<'_>,
@@ -252,10 +246,10 @@ macro_rules! exchanges {
             recvcounts: Integers<'_>,
             rdispls: Integers<'_>,
             recvtype: c_int,
-        ): comm => {
+        ): call => {
             let send = DataArguments::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
             let recv = DataArguments::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
-            $parts_plan(comm, send, recv)
+            $parts_plan(call, send, recv)
         });
 
         forms!($partsw or $ipartsw or $partsw_init as $partsw_name(
@@ -267,10 +261,10 @@ macro_rules! exchanges {
             recvcounts: Integers<'_>,
             rdispls: Integers<'_>,
             recvtypes: Integers<'_>,
-        ): comm => {
+        ): call => {
             let send = DataArguments::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
             let recv = DataArguments::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
-            $parts_plan(comm, send, recv)
+            $parts_plan(call, send, recv)
         });
     };
 }
@@ -302,8 +296,8 @@ forms!(reduce or ireduce or reduce_init as "MPI_Reduce_init"(
     datatype: c_int,
     op: c_int,
     root: c_int,
-): comm => reduce_plan(comm, sendbuf, recvbuf, count, datatype, op, root),
-    briefly fast_path::reduce(comm, sendbuf, recvbuf, (count, datatype), op, root));
+): call => reduce_plan(call, sendbuf, recvbuf, count, datatype, op, root),
+    briefly fast_path::reduce(call.comm, sendbuf, recvbuf, (count, datatype), op, root));
 
 forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     sendbuf: Buffer<'_>,
@@ -311,8 +305,8 @@ forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     count: i64,
     datatype: c_int,
     op: c_int,
-): comm => same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
-    briefly fast_path::allreduce(comm, sendbuf, recvbuf, count, datatype, op));
+): call => same_plan(call, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
+    briefly fast_path::allreduce(call.comm, sendbuf, recvbuf, count, datatype, op));
 
 forms!(scan or iscan or scan_init as "MPI_Scan_init"(
     sendbuf: Buffer<'_>,
@@ -320,9 +314,9 @@ forms!(scan or iscan or scan_init as "MPI_Scan_init"(
     count: i64,
     datatype: c_int,
     op: c_int,
-): comm => {
-    check_intra(comm)?;
-    same_plan(comm, sendbuf, recvbuf, count, datatype, op, Collective::Scan)
+): call => {
+    check_intra(call.comm)?;
+    same_plan(call, sendbuf, recvbuf, count, datatype, op, Collective::Scan)
 });
 
 forms!(exscan or iexscan or exscan_init as "MPI_Exscan_init"(
@@ -331,7 +325,7 @@ forms!(exscan or iexscan or exscan_init as "MPI_Exscan_init"(
     count: i64,
     datatype: c_int,
     op: c_int,
-): comm => exscan_plan(comm, sendbuf, recvbuf, count, datatype, op));
+): call => exscan_plan(call, sendbuf, recvbuf, count, datatype, op));
 
 forms!(reduce_scatter_block or ireduce_scatter_block or reduce_scatter_block_init as "MPI_Reduce_scatter_block_init"(
     sendbuf: Buffer<'_>,
@@ -339,7 +333,7 @@ forms!(reduce_scatter_block or ireduce_scatter_block or reduce_scatter_block_ini
     recvcount: i64,
     datatype: c_int,
     op: c_int,
-): comm => reduce_scatter_block_plan(comm, sendbuf, recvbuf, recvcount, datatype, op));
+): call => reduce_scatter_block_plan(call, sendbuf, recvbuf, recvcount, datatype, op));
 
 forms!(reduce_scatter or ireduce_scatter or reduce_scatter_init as "MPI_Reduce_scatter_init"(
     sendbuf: Buffer<'_>,
@@ -347,17 +341,17 @@ forms!(reduce_scatter or ireduce_scatter or reduce_scatter_init as "MPI_Reduce_s
     recvcounts: Integers<'_>,
     datatype: c_int,
     op: c_int,
-): comm => reduce_scatter_plan(comm, sendbuf, recvbuf, recvcounts, datatype, op));
+): call => reduce_scatter_plan(call, sendbuf, recvbuf, recvcounts, datatype, op));
 
 /// `MPI_Ibarrier`: starts a barrier.
 pub(crate) fn ibarrier(comm: c_int) -> Result<c_int> {
     let engine = engine_of(comm)?;
-    Plan::of(Collective::Barrier)?.start(comm, &*engine)
+    Call::nonblocking(&*engine, comm).make(Collective::Barrier, [None, None])
 }
 
 /// `MPI_Barrier_init`: makes a persistent request for a barrier.
 pub(crate) fn barrier_init(comm: c_int, info: c_int) -> Result<c_int> {
-    init("MPI_Barrier_init", comm, info, |_| {
-        Plan::of(Collective::Barrier)
+    init("MPI_Barrier_init", comm, info, |call| {
+        call.make(Collective::Barrier, [None, None])
     })
 }

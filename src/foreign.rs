@@ -11,7 +11,7 @@
 //! | `int *`, `int64_t *`, read and written | [`InOut`] | `value_or(NULL)` outside the guard; `required`, then `value()` and `give(value)` |
 //! | a number by reference (`_f08`) | [`In`] | `value()`; `nearest()` for a default INTEGER that becomes an `int` |
 //! | a number of 4 or 8 bytes, depending on the form, read and written | [`NumberInOut`] | made `from` an [`InOut`] of either; used as that |
-//! | `const void *x, int64_t x_width` | [`ArrayIn`] | `x.with_width(x_width)` gives [`Integers`]: `read(n, "x")?` or `read_c_ints(n, "x")?` |
+//! | `const void *x, int64_t x_width` | [`ArrayIn`] | `x.with_width(x_width)` gives [`Integers`]: `read(n, "x")?` or `read_c_ints(n, "x")?`; `numbers(n, "x")?` without a copy |
 //! | `void *x, int64_t x_width` | [`ArrayOut`] | `x.with_width(x_width)` gives [`IntegersOut`]: `write(&values, "x")?`, or `read` and `set(place, value)` |
 //! | `int64_t *` for as many numbers as fit | [`ListOut`] | `give(room, &values)?` |
 //! | `const char *x, size_t x_len` | [`TextIn`] | `x.read(x_len)`; `x.with_len(x_len, "x")` gives [`Text`] |

@@ -16,7 +16,7 @@ use minfo_rules::error::Result;
 pub(crate) struct Stage {
     bytes: Vec<u8>,
     section: OwnedSection,
-    side: CollectiveData,
+    side: CollectiveData<'static>,
     /// The number of parts.
     number: usize,
     /// The parts hold data already.
@@ -33,7 +33,7 @@ impl Stage {
     pub(crate) fn new(
         section: Section<'_>,
         len: usize,
-        side: &mut CollectiveData,
+        side: &mut CollectiveData<'_>,
         number: usize,
         (is_read, is_written): (bool, bool),
     ) -> Result<Box<Stage>> {

@@ -12,6 +12,7 @@ use minfo_engine::Ended;
 use minfo_engine::collective::{Collective, CollectiveData, Parts};
 use minfo_engine::comm::Communicator;
 use minfo_engine::data::Span;
+use minfo_engine::numbers::Numbers;
 use minfo_objects::collective::{
     PersistentCollective, Role, check_all_disjoint, check_part, neighbors, of_all, role,
 };
@@ -120,59 +121,52 @@ impl<'a> DataArguments<'a> {
 
     /// Reads and checks the counts, displacements and datatypes of this many parts.
     #[inline]
-    pub(super) fn side(&self, number: usize) -> Result<CollectiveData> {
-        let parts = self.parts(number)?;
-        Ok(CollectiveData { address: 0, parts })
-    }
-
-    pub(super) fn parts(&self, number: usize) -> Result<Parts> {
+    pub(super) fn side(&self, number: usize) -> Result<CollectiveData<'a>> {
         let [counts_name, displs_name, types_name] = self.names;
-        if let PartArguments::Even(given, datatype) = self.counts {
-            return Ok(Parts::Even {
+        let len = number as i64;
+        let check = |counts: &Numbers<'_>| {
+            let mut all = counts.iter();
+            all.try_for_each(|given| count(given, counts_name).map(drop))
+        };
+        let parts = match self.counts {
+            PartArguments::Even(given, datatype) => Parts::Even {
                 count: count(given, counts_name)?,
                 datatype: committed(datatype)?,
-            });
-        }
-        let len = number as i64;
-        let read = |counts: Integers<'_>, displs: Integers<'_>| {
-            let counts = counts.read(len, counts_name)?;
-            let displs = displs.read(len, displs_name)?;
-            for &given in &counts {
-                count(given, counts_name)?;
-            }
-            Ok::<_, Error>((counts, displs))
-        };
-        match self.counts {
+            },
             PartArguments::Varying(counts, displs, datatype) => {
-                let (counts, displs) = read(counts, displs)?;
-                Ok(Parts::Varying {
+                let counts = counts.numbers(len, counts_name)?;
+                let displs = displs.numbers(len, displs_name)?;
+                check(&counts)?;
+                Parts::Varying {
                     counts,
                     displs,
                     datatype: committed(datatype)?,
-                })
+                }
             }
             PartArguments::Mixed(counts, displs, types) => {
-                let (counts, displs) = read(counts, displs)?;
+                let counts = counts.numbers(len, counts_name)?;
+                let displs = displs.numbers(len, displs_name)?;
+                check(&counts)?;
                 let handles = types.read_c_ints(len, types_name)?;
                 let mut datatypes = Vec::new();
                 datatypes.try_reserve_exact(number)?;
                 for handle in handles {
                     datatypes.push(committed(handle)?);
                 }
-                Ok(Parts::Mixed {
+                Parts::Mixed {
                     counts,
                     displs,
                     datatypes,
-                })
+                }
             }
-            PartArguments::Even(..) => unreachable!("handled above"),
-        }
+        };
+        Ok(CollectiveData { address: 0, parts })
     }
 }
 
 /// A side of an operation, with its buffer.
 pub(super) struct Placed<'a> {
-    side: CollectiveData,
+    side: CollectiveData<'a>,
     number: usize,
     /// The lowest offset that the parts touch, and the one after the highest.
     bounds: (i64, i64),
@@ -181,32 +175,34 @@ pub(super) struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    /// Finds the parts in their buffer.
-    #[inline]
-    pub(super) fn new(
-        choice: Choice<'a>,
-        mut side: CollectiveData,
-        number: usize,
-        usage: BufferUse,
-    ) -> Result<Placed<'a>> {
-        let bounds = side.bounds(number);
-        side.address = choice.base(bounds)?;
-        let bounds = bounds.unwrap_or_default();
-        let stage = match choice.scattered() {
-            Some(section) if bounds.1 > 0 => {
-                let how = (usage.reads(), usage.writes());
-                let len = bounds.1 as usize;
-                Some(Stage::new(section, len, &mut side, number, how)?)
-            }
-            _ => None,
-        };
-        Ok(Placed {
+    /// The parts, which have to be [found](Placed::find) in their buffer. (In two steps, because what is returned in a
+    /// [`Result`] is copied twice.)
+    #[inline(always)]
+    pub(super) fn of(choice: Choice<'a>, side: CollectiveData<'a>, number: usize) -> Placed<'a> {
+        Placed {
             side,
             number,
-            bounds,
+            bounds: (0, 0),
             choice,
-            stage,
-        })
+            stage: None,
+        }
+    }
+
+    /// Finds the parts in their buffer.
+    #[inline]
+    pub(super) fn find(&mut self, usage: BufferUse) -> Result<()> {
+        let bounds = self.side.bounds(self.number);
+        self.side.address = self.choice.base(bounds)?;
+        self.bounds = bounds.unwrap_or_default();
+        if let Some(section) = self.choice.scattered()
+            && self.bounds.1 > 0
+        {
+            let how = (usage.reads(), usage.writes());
+            let len = self.bounds.1 as usize;
+            let stage = Stage::new(section, len, &mut self.side, self.number, how)?;
+            self.stage = Some(stage);
+        }
+        Ok(())
     }
 
     /// Whether the buffers may overlap: they are near each other.
@@ -282,41 +278,62 @@ pub(super) fn check_all(comm: &dyn Communicator, side: &CollectiveData) -> Resul
     }
 }
 
-/// The operation of a call, and what it uses besides the program's memory.
-pub(super) struct Plan {
-    operation: Collective,
-    lent: LentSides,
+/// The call of an operation on a communicator.
+#[derive(Clone, Copy)]
+pub(super) struct Call<'c> {
+    pub(super) comm: &'c dyn Communicator,
+    form: Form,
 }
 
-impl Plan {
-    pub(super) fn of(operation: Collective) -> Result<Plan> {
-        Plan::with(operation, [None, None])
+/// The form of the procedure that is called. Others than the blocking one make a request, and have the handle of the
+/// communicator for it.
+#[derive(Clone, Copy)]
+enum Form {
+    Blocking,
+    Nonblocking(c_int),
+    Persistent(c_int),
+}
+
+impl<'c> Call<'c> {
+    pub(super) fn blocking(comm: &'c dyn Communicator) -> Call<'c> {
+        let form = Form::Blocking;
+        Call { comm, form }
     }
 
+    pub(super) fn nonblocking(comm: &'c dyn Communicator, handle: c_int) -> Call<'c> {
+        let form = Form::Nonblocking(handle);
+        Call { comm, form }
+    }
+
+    pub(super) fn persistent(comm: &'c dyn Communicator, handle: c_int) -> Call<'c> {
+        let form = Form::Persistent(handle);
+        Call { comm, form }
+    }
+
+    /// Carries the operation out, starts it, or prepares it, and returns the request. `lent` is what its sides use besides
+    /// the program's memory.
     #[inline(always)]
-    pub(super) fn with(operation: Collective, lent: [Option<Box<dyn Lent>>; 2]) -> Result<Plan> {
-        let lent = LentSides(lent);
-        Ok(Plan { operation, lent })
-    }
-
-    /// Carries the operation out.
-    #[inline]
-    pub(super) fn run(mut self, comm: &dyn Communicator) -> Result<()> {
-        comm.collective(&self.operation)?;
-        self.lent.settle(Ended::default());
-        Ok(())
-    }
-
-    /// Starts the operation on the communicator with this handle, and returns the request.
-    pub(super) fn start(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
-        let pending = comm.start_collective(&self.operation)?;
-        request::insert(handle, pending, self.lent.boxed())
-    }
-
-    /// Prepares the operation, and returns the persistent request.
-    pub(super) fn init(self, handle: c_int, comm: &dyn Communicator) -> Result<c_int> {
-        let pending = PersistentCollective::new(comm, self.operation)?;
-        request::insert_persistent(handle, Box::new(pending), self.lent.boxed())
+    pub(super) fn make(
+        self,
+        operation: Collective<'_>,
+        lent: [Option<Box<dyn Lent>>; 2],
+    ) -> Result<c_int> {
+        let mut lent = LentSides(lent);
+        match self.form {
+            Form::Blocking => {
+                self.comm.collective(&operation)?;
+                lent.settle(Ended::default());
+                Ok(request::NULL)
+            }
+            Form::Nonblocking(handle) => {
+                let pending = self.comm.start_collective(&operation)?;
+                request::insert(handle, pending, lent.boxed())
+            }
+            Form::Persistent(handle) => {
+                let pending = PersistentCollective::new(self.comm, operation)?;
+                request::insert_persistent(handle, Box::new(pending), lent.boxed())
+            }
+        }
     }
 }
 
@@ -384,99 +401,80 @@ pub(super) fn check_intra(comm: &dyn Communicator) -> Result<()> {
     Ok(())
 }
 
-/// What a process sends to several others and receives from them.
-pub(super) struct Exchange<'a> {
-    /// `None` with `MPI_IN_PLACE`: the data are in the receive buffer.
-    send: Option<Placed<'a>>,
-    recv: Placed<'a>,
+/// Makes the operation `of` both sides: a part to each process, or one to all, and a part from each.
+#[inline]
+fn exchange<'a>(
+    call: Call<'_>,
+    (send, is_one): (DataArguments<'a>, bool),
+    recv: DataArguments<'a>,
+    of: impl FnOnce(Option<CollectiveData<'a>>, CollectiveData<'a>) -> Collective<'a>,
+) -> Result<c_int> {
+    let comm = call.comm;
+    let number = peers(comm)?;
+    let to = recv.side(number)?;
+    let (send_choice, recv_choice) = (send.buffer.choice()?, recv.buffer.choice()?);
+    // With MPI_IN_PLACE, the other arguments for the data to send are ignored (sections 6.5, 6.7 and 6.8).
+    if is_in_place(comm, &send_choice)? {
+        check_all(comm, &to)?;
+        let mut recv = Placed::of(recv_choice, to, number);
+        recv.find(BufferUse::Both)?;
+        return call.make(of(None, recv.side), [None, lent(recv.stage)]);
+    }
+    let sends = if is_one { 1 } else { number };
+    let from = send.side(sends)?;
+    if !is_one {
+        check_all(comm, &from)?;
+    }
+    let mut send = Placed::of(send_choice, from, sends);
+    send.find(BufferUse::Reads)?;
+    if !is_inter(comm)? {
+        let rank = comm.rank()?.unsigned_abs() as usize;
+        let own = if is_one { 0 } else { rank };
+        check_own(&send.side, own, &to, rank)?;
+    }
+    check_all(comm, &to)?;
+    let mut recv = Placed::of(recv_choice, to, number);
+    recv.find(BufferUse::Writes)?;
+    send.check_disjoint(&recv)?;
+    let operation = of(Some(send.side), recv.side);
+    call.make(operation, [lent(send.stage), lent(recv.stage)])
 }
 
-impl<'a> Exchange<'a> {
-    /// Reads both sides: a part to each process, or one to all, and a part from each.
-    #[inline]
-    pub(super) fn of_all(
-        comm: &dyn Communicator,
-        (send, is_one): (DataArguments<'a>, bool),
-        recv: DataArguments<'a>,
-    ) -> Result<Exchange<'a>> {
-        let number = peers(comm)?;
-        let to = recv.side(number)?;
-        let (send_choice, recv_choice) = (send.buffer.choice()?, recv.buffer.choice()?);
-        // With MPI_IN_PLACE, the other arguments for the data to send are ignored (sections 6.5, 6.7 and 6.8).
-        if is_in_place(comm, &send_choice)? {
-            check_all(comm, &to)?;
-            let recv = Placed::new(recv_choice, to, number, BufferUse::Both)?;
-            return Ok(Exchange { send: None, recv });
-        }
-        let sends = if is_one { 1 } else { number };
-        let from = send.side(sends)?;
-        if !is_one {
-            check_all(comm, &from)?;
-        }
-        let send = Placed::new(send_choice, from, sends, BufferUse::Reads)?;
-        if !is_inter(comm)? {
-            let rank = comm.rank()?.unsigned_abs() as usize;
-            let own = if is_one { 0 } else { rank };
-            check_own(&send.side, own, &to, rank)?;
-        }
-        check_all(comm, &to)?;
-        let recv = Placed::new(recv_choice, to, number, BufferUse::Writes)?;
-        send.check_disjoint(&recv)?;
-        let send = Some(send);
-        Ok(Exchange { send, recv })
+/// [`exchange`] among neighbours.
+fn neighbor_exchange<'a>(
+    call: Call<'_>,
+    (send, is_one): (DataArguments<'a>, bool),
+    recv: DataArguments<'a>,
+    of: impl FnOnce(CollectiveData<'a>, CollectiveData<'a>) -> Collective<'a>,
+) -> Result<c_int> {
+    let neighbors = neighbors(call.comm)?;
+    let sends = if is_one { 1 } else { neighbors.destinations };
+    let to = recv.side(neighbors.sources)?;
+    let from = send.side(sends)?;
+    let mut send = Placed::of(send.buffer.choice()?, from, sends);
+    send.find(BufferUse::Reads)?;
+    for &(source, destination) in &neighbors.own {
+        let own = if is_one { 0 } else { destination };
+        check_own(&send.side, own, &to, source)?;
     }
-
-    /// Reads both sides of an operation of neighbours: a part to each, or one to all, and a part from each.
-    pub(super) fn of_neighbors(
-        comm: &dyn Communicator,
-        (send, is_one): (DataArguments<'a>, bool),
-        recv: DataArguments<'a>,
-    ) -> Result<(Placed<'a>, Placed<'a>)> {
-        let neighbors = neighbors(comm)?;
-        let sends = if is_one { 1 } else { neighbors.destinations };
-        let to = recv.side(neighbors.sources)?;
-        let from = send.side(sends)?;
-        let send = Placed::new(send.buffer.choice()?, from, sends, BufferUse::Reads)?;
-        for &(source, destination) in &neighbors.own {
-            let own = if is_one { 0 } else { destination };
-            check_own(&send.side, own, &to, source)?;
-        }
-        let recv = Placed::new(
-            recv.buffer.choice()?,
-            to,
-            neighbors.sources,
-            BufferUse::Writes,
-        )?;
-        send.check_disjoint(&recv)?;
-        Ok((send, recv))
-    }
-
-    /// The plan of the operation that `of` makes from both sides.
-    #[inline]
-    pub(super) fn plan(
-        self,
-        of: impl FnOnce(Option<CollectiveData>, CollectiveData) -> Collective,
-    ) -> Result<Plan> {
-        let (send, sent) = match self.send {
-            Some(send) => (Some(send.side), lent(send.stage)),
-            None => (None, None),
-        };
-        let operation = of(send, self.recv.side);
-        Plan::with(operation, [sent, lent(self.recv.stage)])
-    }
+    let mut recv = Placed::of(recv.buffer.choice()?, to, neighbors.sources);
+    recv.find(BufferUse::Writes)?;
+    send.check_disjoint(&recv)?;
+    let operation = of(send.side, recv.side);
+    call.make(operation, [lent(send.stage), lent(recv.stage)])
 }
 
 pub(super) fn bcast_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     buffer: Buffer<'_>,
     count: i64,
     datatype: c_int,
     root: c_int,
-) -> Result<Plan> {
-    let role = role(comm, root)?;
+) -> Result<c_int> {
+    let role = role(call.comm, root)?;
     if role == Role::Outside {
         let data = CollectiveData::none(true);
-        return Plan::of(Collective::Bcast { data, root });
+        return call.make(Collective::Bcast { data, root }, [None, None]);
     }
     let given = DataArguments::even(buffer, count, datatype, ["count", "", ""]);
     let side = given.side(1)?;
@@ -484,66 +482,77 @@ pub(super) fn bcast_plan(
         Role::Root => BufferUse::Reads,
         _ => BufferUse::Writes,
     };
-    let placed = Placed::new(buffer.choice()?, side, 1, usage)?;
+    let mut placed = Placed::of(buffer.choice()?, side, 1);
+    placed.find(usage)?;
     let data = placed.side;
-    Plan::with(Collective::Bcast { data, root }, [lent(placed.stage), None])
+    call.make(Collective::Bcast { data, root }, [lent(placed.stage), None])
 }
 
 pub(super) fn gather_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: DataArguments<'_>,
     recv: DataArguments<'_>,
     root: c_int,
-) -> Result<Plan> {
-    let role = role(comm, root)?;
-    if role == Role::Root && !is_inter(comm)? {
-        let both = Exchange::of_all(comm, (send, true), recv)?;
-        return both.plan(|send, recv| Collective::Gather { send, recv, root });
+) -> Result<c_int> {
+    let role = role(call.comm, root)?;
+    if role == Role::Root && !is_inter(call.comm)? {
+        return exchange(call, (send, true), recv, |send, recv| Collective::Gather {
+            send,
+            recv,
+            root,
+        });
     }
     let nothing = CollectiveData::none(recv.is_even());
     let (send, recv, stage) = match role {
         Role::Outside => (None, nothing, None),
         Role::Other => {
-            let placed = Placed::new(send.buffer.choice()?, send.side(1)?, 1, BufferUse::Reads)?;
+            let mut placed = Placed::of(send.buffer.choice()?, send.side(1)?, 1);
+            placed.find(BufferUse::Reads)?;
             (Some(placed.side), nothing, placed.stage)
         }
         Role::Root => {
-            let number = peers(comm)?;
+            let number = peers(call.comm)?;
             let side = recv.side(number)?;
-            check_all(comm, &side)?;
-            let placed = Placed::new(recv.buffer.choice()?, side, number, BufferUse::Writes)?;
+            check_all(call.comm, &side)?;
+            let mut placed = Placed::of(recv.buffer.choice()?, side, number);
+            placed.find(BufferUse::Writes)?;
             (None, placed.side, placed.stage)
         }
     };
-    Plan::with(Collective::Gather { send, recv, root }, [lent(stage), None])
+    call.make(Collective::Gather { send, recv, root }, [lent(stage), None])
 }
 
 pub(super) fn scatter_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: DataArguments<'_>,
     recv: DataArguments<'_>,
     root: c_int,
-) -> Result<Plan> {
-    let role = role(comm, root)?;
+) -> Result<c_int> {
+    let role = role(call.comm, root)?;
     // The root of an intercommunicator receives nothing. With MPI_IN_PLACE, the other arguments for the data to receive
     // are ignored (section 6.6).
     let recv = match role {
         Role::Outside => None,
-        Role::Root if is_inter(comm)? => None,
+        Role::Root if is_inter(call.comm)? => None,
         _ => {
             let choice = recv.buffer.choice()?;
             match role == Role::Root && choice.is_mpi_in_place() {
                 true => None,
-                false => Some(Placed::new(choice, recv.side(1)?, 1, BufferUse::Writes)?),
+                false => {
+                    let mut placed = Placed::of(choice, recv.side(1)?, 1);
+                    placed.find(BufferUse::Writes)?;
+                    Some(placed)
+                }
             }
         }
     };
     let (from, sent) = match role {
         Role::Root => {
-            let number = peers(comm)?;
+            let number = peers(call.comm)?;
             let side = send.side(number)?;
-            check_all(comm, &side)?;
-            let placed = Placed::new(send.buffer.choice()?, side, number, BufferUse::Reads)?;
+            check_all(call.comm, &side)?;
+            let mut placed = Placed::of(send.buffer.choice()?, side, number);
+            placed.find(BufferUse::Reads)?;
             if let Some(recv) = &recv {
                 check_own(&placed.side, root.unsigned_abs() as usize, &recv.side, 0)?;
                 placed.check_disjoint(recv)?;
@@ -561,45 +570,45 @@ pub(super) fn scatter_plan(
         recv: to,
         root,
     };
-    Plan::with(operation, [sent, received])
+    call.make(operation, [sent, received])
 }
 
 pub(super) fn allgather_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: DataArguments<'_>,
     recv: DataArguments<'_>,
-) -> Result<Plan> {
-    let both = Exchange::of_all(comm, (send, true), recv)?;
-    both.plan(|send, recv| Collective::Allgather { send, recv })
+) -> Result<c_int> {
+    exchange(call, (send, true), recv, |send, recv| {
+        Collective::Allgather { send, recv }
+    })
 }
 
 pub(super) fn alltoall_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: DataArguments<'_>,
     recv: DataArguments<'_>,
-) -> Result<Plan> {
-    let both = Exchange::of_all(comm, (send, false), recv)?;
-    both.plan(|send, recv| Collective::Alltoall { send, recv })
+) -> Result<c_int> {
+    exchange(call, (send, false), recv, |send, recv| {
+        Collective::Alltoall { send, recv }
+    })
 }
 
 pub(super) fn neighbor_allgather_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: DataArguments<'_>,
     recv: DataArguments<'_>,
-) -> Result<Plan> {
-    let (from, to) = Exchange::of_neighbors(comm, (send, true), recv)?;
-    let (send, recv) = (from.side, to.side);
-    let operation = Collective::NeighborAllgather { send, recv };
-    Plan::with(operation, [lent(from.stage), lent(to.stage)])
+) -> Result<c_int> {
+    neighbor_exchange(call, (send, true), recv, |send, recv| {
+        Collective::NeighborAllgather { send, recv }
+    })
 }
 
 pub(super) fn neighbor_alltoall_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: DataArguments<'_>,
     recv: DataArguments<'_>,
-) -> Result<Plan> {
-    let (from, to) = Exchange::of_neighbors(comm, (send, false), recv)?;
-    let (send, recv) = (from.side, to.side);
-    let operation = Collective::NeighborAlltoall { send, recv };
-    Plan::with(operation, [lent(from.stage), lent(to.stage)])
+) -> Result<c_int> {
+    neighbor_exchange(call, (send, false), recv, |send, recv| {
+        Collective::NeighborAlltoall { send, recv }
+    })
 }

@@ -3,9 +3,11 @@
 
 use super::{UNDEFINED, null};
 use libc::c_void;
+use minfo_engine::numbers::Numbers;
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::text::counted;
 use std::marker::PhantomData;
+use std::slice;
 
 /// The width of an array of `T`.
 #[inline(always)]
@@ -55,10 +57,45 @@ pub(crate) struct Integers<'a> {
     memory: PhantomData<&'a [u8]>,
 }
 
-impl Integers<'_> {
+impl<'a> Integers<'a> {
     /// The address, for arrays that may be a special address.
     pub(crate) fn address(self) -> usize {
         self.at as usize
+    }
+
+    /// The number of its elements, if they can be read.
+    #[inline(always)]
+    fn readable(self, len: i64, name: &'static str) -> Result<usize> {
+        let len = not_negative(Class::Arg, name, len)?;
+        match self.at.is_null() && len > 0 {
+            true => Err(null(name)),
+            false => Ok(len),
+        }
+    }
+
+    /// Its `len` elements, where the program has them if they are aligned.
+    ///
+    /// # Errors
+    /// Those of [`Integers::read`].
+    #[inline(always)]
+    pub(crate) fn numbers(self, len: i64, name: &'static str) -> Result<Numbers<'a>> {
+        let number = self.readable(len, name)?;
+        if number == 0 {
+            return Ok(Numbers::NONE);
+        }
+        let (ints, large) = (self.at.cast::<i32>(), self.at.cast::<i64>());
+        Ok(match self.is_wide {
+            // SAFETY: the array has as many elements, of 4 bytes according to its width; they are aligned, and the program
+            // does not change them during the call.
+            false if ints.is_aligned() => {
+                Numbers::Ints(unsafe { slice::from_raw_parts(ints, number) }.into())
+            }
+            // SAFETY: likewise, with elements of 8 bytes.
+            true if large.is_aligned() => {
+                Numbers::Large(unsafe { slice::from_raw_parts(large, number) }.into())
+            }
+            _ => Numbers::Large(self.read(len, name)?.into()),
+        })
     }
 
     /// Its `len` elements.
@@ -66,13 +103,7 @@ impl Integers<'_> {
     /// # Errors
     /// `MPI_ERR_ARG` for a null pointer, unless `len` is 0, and for a negative `len`.
     pub(crate) fn read(self, len: i64, name: &'static str) -> Result<Vec<i64>> {
-        let len = not_negative(Class::Arg, name, len)?;
-        if len == 0 {
-            return Ok(Vec::new());
-        }
-        if self.at.is_null() {
-            return Err(null(name));
-        }
+        let len = self.readable(len, name)?;
         let mut values = Vec::new();
         let room = values.try_reserve_exact(len);
         room.map_err(|_| Error::no_mem("out of memory while reading an array argument"))?;

@@ -82,6 +82,35 @@ fn an_array_is_read_by_its_width() {
 }
 
 #[test]
+fn numbers_stay_where_they_are_unless_misaligned() {
+    let ints = [1_i32, -2, 3];
+    let narrow = ArrayIn::from(&ints[..]).with_width(4);
+    let numbers = narrow.numbers(2, "counts").unwrap();
+    assert_eq!((numbers.len(), numbers.get(1)), (2, -2));
+    assert_eq!(numbers.ints(), ints.as_ptr());
+    let large = [1_i64, 1 << 40];
+    let numbers = ArrayIn::from(&large[..]).with_width(8);
+    let numbers = numbers.numbers(2, "counts").unwrap();
+    assert_eq!((numbers.large(), numbers.get(1)), (large.as_ptr(), 1 << 40));
+
+    let bytes: Vec<u8> = ints.iter().flat_map(|int| int.to_ne_bytes()).collect();
+    for shift in 0..4 {
+        let moved = [&vec![0; shift], &bytes[..]].concat();
+        let numbers = ArrayIn::from(&moved[shift..]).with_width(4);
+        let numbers = numbers.numbers(3, "counts").unwrap();
+        assert_eq!(numbers.iter().collect::<Vec<_>>(), [1, -2, 3]);
+    }
+
+    let none = ArrayIn::NONE.with_width(4);
+    assert!(none.numbers(0, "counts").unwrap().is_empty());
+    assert_eq!(none.numbers(1, "counts").err().unwrap().class, Class::Arg);
+    assert_eq!(
+        narrow.numbers(-1, "counts").err().unwrap().class,
+        Class::Arg
+    );
+}
+
+#[test]
 fn an_array_is_written_by_its_width() {
     let mut narrow = [CANARY; 4];
     ArrayOut::from(&mut narrow[1..3])

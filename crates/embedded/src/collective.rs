@@ -75,10 +75,13 @@ impl Collectives for Alone {
                     pass(send, 0, recv, 0);
                 }
             }
+            // (What arrives first may be written over the program's lists.)
             Collective::NeighborAllgather { send, recv } => {
+                let recv = &recv.copied()?;
                 self.with_neighbors(|(to, _)| pass(send, 0, recv, to))?;
             }
             Collective::NeighborAlltoall { send, recv } => {
+                let (send, recv) = (&send.copied()?, &recv.copied()?);
                 self.with_neighbors(|(to, from)| pass(send, from, recv, to))?;
             }
             Collective::Reduce { send, recv, .. } => copy(*send, *recv),
@@ -101,6 +104,7 @@ mod tests {
     use super::*;
     use minfo_engine::collective::Alike;
     use minfo_engine::comm::{Communicator, Graph};
+    use minfo_engine::numbers::Numbers;
     use minfo_engine::user_op::Operator;
     use minfo_rules::constants::MPI_INT32_T;
     use minfo_rules::datatype::{Datatype, Op, Type};
@@ -114,7 +118,7 @@ mod tests {
         Data::new(span, Datatype::predefined(MPI_INT32_T).unwrap().basic())
     }
 
-    fn side(numbers: &mut [i32], count: usize) -> CollectiveData {
+    fn side(numbers: &mut [i32], count: usize) -> CollectiveData<'static> {
         let datatype = Type::Predefined(Datatype::predefined(MPI_INT32_T).unwrap());
         CollectiveData::even(numbers.as_mut_ptr() as usize, count, datatype)
     }
@@ -169,7 +173,7 @@ mod tests {
                 recv: side(exchanged, 3),
             },
             Collective::Scan(combined(summed)),
-            Collective::ReduceScatter(combined(shared), vec![3]),
+            Collective::ReduceScatter(combined(shared), Numbers::Ints(vec![3].into())),
             Collective::Bcast {
                 data: parts,
                 root: 0,

@@ -2,10 +2,11 @@
 
 use super::Pending;
 use super::data::{Data, Span};
+use super::numbers::{Numbers, list};
 use super::user_op::Operator;
 use minfo_rules::constants;
 use minfo_rules::datatype::{Basic, Datatype, Op, Type};
-use minfo_rules::error::Result;
+use minfo_rules::error::{Error, Result};
 
 /// `MPI_ROOT`
 pub const ROOT: i32 = constants::MPI_ROOT;
@@ -15,16 +16,16 @@ pub const PROC_NULL: i32 = constants::MPI_PROC_NULL;
 /// The parts that a process sends or receives: one for each process of a communicator or for each neighbour, or one for
 /// all.
 #[derive(Clone, Debug)]
-pub struct CollectiveData {
+pub struct CollectiveData<'a> {
     /// The address that displacements count from.
     pub address: usize,
     /// The parts.
-    pub parts: Parts,
+    pub parts: Parts<'a>,
 }
 
 /// The layout of the parts of a [`CollectiveData`].
 #[derive(Clone, Debug)]
-pub enum Parts {
+pub enum Parts<'a> {
     /// The same number of elements in each, one part after the other.
     Even {
         /// The number of elements.
@@ -35,18 +36,18 @@ pub enum Parts {
     /// A count and a displacement for each.
     Varying {
         /// The numbers of elements.
-        counts: Vec<i64>,
+        counts: Numbers<'a>,
         /// The displacements, in extents of the datatype.
-        displs: Vec<i64>,
+        displs: Numbers<'a>,
         /// The common datatype.
         datatype: Type,
     },
     /// A count, a displacement and a datatype for each.
     Mixed {
         /// The numbers of elements.
-        counts: Vec<i64>,
+        counts: Numbers<'a>,
         /// The displacements in bytes.
-        displs: Vec<i64>,
+        displs: Numbers<'a>,
         /// The datatypes.
         datatypes: Vec<Type>,
     },
@@ -85,10 +86,10 @@ impl<'a> CollectivePart<'a> {
     }
 }
 
-impl CollectiveData {
+impl<'a> CollectiveData<'a> {
     /// Parts of `count` elements each.
     #[inline]
-    pub fn even(address: usize, count: usize, datatype: Type) -> CollectiveData {
+    pub fn even(address: usize, count: usize, datatype: Type) -> CollectiveData<'a> {
         CollectiveData {
             address,
             parts: Parts::Even { count, datatype },
@@ -96,13 +97,13 @@ impl CollectiveData {
     }
 
     /// One part of `count` bytes.
-    pub fn bytes(address: usize, count: usize) -> CollectiveData {
+    pub fn bytes(address: usize, count: usize) -> CollectiveData<'a> {
         CollectiveData::even(address, count, byte())
     }
 
     /// No parts, in the form that other processes use: one count for all, or one for each.
-    pub fn none(is_even: bool) -> CollectiveData {
-        let (counts, displs, datatype) = (Vec::new(), Vec::new(), byte());
+    pub fn none(is_even: bool) -> CollectiveData<'a> {
+        let (counts, displs, datatype) = (Numbers::NONE, Numbers::NONE, byte());
         let parts = match is_even {
             true => Parts::Even { count: 0, datatype },
             false => Parts::Varying {
@@ -118,13 +119,7 @@ impl CollectiveData {
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`
-    pub fn copied(&self) -> Result<CollectiveData> {
-        fn list<T: Clone>(of: &[T]) -> Result<Vec<T>> {
-            let mut copy = Vec::new();
-            copy.try_reserve_exact(of.len())?;
-            copy.extend_from_slice(of);
-            Ok(copy)
-        }
+    pub fn copied(&self) -> Result<CollectiveData<'static>> {
         let parts = match &self.parts {
             Parts::Even { count, datatype } => Parts::Even {
                 count: *count,
@@ -135,8 +130,8 @@ impl CollectiveData {
                 displs,
                 datatype,
             } => Parts::Varying {
-                counts: list(counts)?,
-                displs: list(displs)?,
+                counts: counts.copied()?,
+                displs: displs.copied()?,
                 datatype: datatype.clone(),
             },
             Parts::Mixed {
@@ -144,9 +139,9 @@ impl CollectiveData {
                 displs,
                 datatypes,
             } => Parts::Mixed {
-                counts: list(counts)?,
-                displs: list(displs)?,
-                datatypes: list(datatypes)?,
+                counts: counts.copied()?,
+                displs: displs.copied()?,
+                datatypes: list(datatypes.iter().cloned())?,
             },
         };
         let address = self.address;
@@ -154,8 +149,9 @@ impl CollectiveData {
     }
 
     /// The part with this number, which must exist.
+    #[inline(always)]
     pub fn part(&self, number: usize) -> CollectivePart<'_> {
-        let of = |counts: &[i64]| counts[number] as usize;
+        let of = |counts: &Numbers<'_>| counts.get(number) as usize;
         match &self.parts {
             Parts::Even { count, datatype } => {
                 let before = i64::try_from(number.saturating_mul(*count)).ok();
@@ -170,7 +166,7 @@ impl CollectiveData {
                 displs,
                 datatype,
             } => CollectivePart {
-                displ: displs[number].checked_mul(datatype.extent()),
+                displ: displs.get(number).checked_mul(datatype.extent()),
                 count: of(counts),
                 datatype,
             },
@@ -179,7 +175,7 @@ impl CollectiveData {
                 displs,
                 datatypes,
             } => CollectivePart {
-                displ: Some(displs[number]),
+                displ: Some(displs.get(number)),
                 count: of(counts),
                 datatype: &datatypes[number],
             },
@@ -196,6 +192,25 @@ impl CollectiveData {
     pub fn bounds(&self, number: usize) -> Option<(i64, i64)> {
         if let Parts::Even { count, datatype } = &self.parts {
             return datatype.bounds(count.checked_mul(number)?);
+        }
+        if let Parts::Varying {
+            counts,
+            displs,
+            datatype,
+        } = &self.parts
+            && datatype.is_plain()
+        {
+            let (mut low, mut high) = (i64::MAX, i64::MIN);
+            for place in (0..number).filter(|&place| counts.get(place) > 0) {
+                let first = displs.get(place);
+                low = low.min(first);
+                high = high.max(first.checked_add(counts.get(place))?);
+            }
+            if low > high {
+                return Some((0, 0));
+            }
+            let extent = datatype.extent();
+            return Some((low.checked_mul(extent)?, high.checked_mul(extent)?));
         }
         let mut all: Option<(i64, i64)> = None;
         for part in self.all(number) {
@@ -221,61 +236,61 @@ fn byte() -> Type {
 /// On an intercommunicator the data go to the other side and come from there, and `root` may be `MPI_ROOT` or
 /// `MPI_PROC_NULL`, as in the standard ABI; a process that sends nothing, or takes no part, has no data.
 #[derive(Clone, Debug)]
-pub enum Collective {
+pub enum Collective<'a> {
     /// Ends when all processes have started it.
     Barrier,
     /// Sends the data of `root` to all.
     Bcast {
         /// One part: the data, or the buffer for them.
-        data: CollectiveData,
+        data: CollectiveData<'a>,
         /// The rank.
         root: i32,
     },
     /// Collects the data of all processes at `root`, which alone receives them.
     Gather {
         /// One part.
-        send: Option<CollectiveData>,
+        send: Option<CollectiveData<'a>>,
         /// A part for each process; only its form matters on the other processes.
-        recv: CollectiveData,
+        recv: CollectiveData<'a>,
         /// The rank.
         root: i32,
     },
     /// The same, at all processes.
     Allgather {
         /// One part.
-        send: Option<CollectiveData>,
+        send: Option<CollectiveData<'a>>,
         /// A part for each process.
-        recv: CollectiveData,
+        recv: CollectiveData<'a>,
     },
     /// Distributes the data of `root`, which alone sends.
     Scatter {
         /// A part for each process; only its form matters on the other processes.
-        send: CollectiveData,
+        send: CollectiveData<'a>,
         /// One part. `root` has none if its part stays in place.
-        recv: Option<CollectiveData>,
+        recv: Option<CollectiveData<'a>>,
         /// The rank.
         root: i32,
     },
     /// Sends a part from each process to each.
     Alltoall {
         /// A part for each process.
-        send: Option<CollectiveData>,
+        send: Option<CollectiveData<'a>>,
         /// A part for each process.
-        recv: CollectiveData,
+        recv: CollectiveData<'a>,
     },
     /// Sends the same to all neighbours.
     NeighborAllgather {
         /// One part.
-        send: CollectiveData,
+        send: CollectiveData<'a>,
         /// A part for each neighbour that sends to this process.
-        recv: CollectiveData,
+        recv: CollectiveData<'a>,
     },
     /// Sends a part to each neighbour.
     NeighborAlltoall {
         /// A part for each neighbour that this process sends to.
-        send: CollectiveData,
+        send: CollectiveData<'a>,
         /// A part for each neighbour that sends to this process.
-        recv: CollectiveData,
+        recv: CollectiveData<'a>,
     },
     /// Combines the data of all processes at `root`, which alone receives the result.
     Reduce {
@@ -293,13 +308,79 @@ pub enum Collective {
     /// Combines the data of all processes for all of them.
     Allreduce(Combined),
     /// Combines the data of all processes, and gives each its number of elements of the result.
-    ReduceScatter(Combined, Vec<i64>),
+    ReduceScatter(Combined, Numbers<'a>),
     /// The same, with an equal number for each.
     ReduceScatterBlock(Combined, usize),
     /// Combines the data of the processes up to this one.
     Scan(Combined),
     /// Combines the data of the processes before this one.
     Exscan(Combined),
+}
+
+impl Collective<'_> {
+    /// The same operation with lists of its own, which are as long as the program's.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub fn copied(self) -> Result<Collective<'static>> {
+        let copied = |side: CollectiveData<'_>| side.copied();
+        let both = |send: Option<CollectiveData<'_>>, recv: CollectiveData<'_>| {
+            Ok::<_, Error>((send.map(copied).transpose()?, recv.copied()?))
+        };
+        Ok(match self {
+            Collective::Barrier => Collective::Barrier,
+            Collective::Bcast { data, root } => {
+                let data = data.copied()?;
+                Collective::Bcast { data, root }
+            }
+            Collective::Gather { send, recv, root } => {
+                let (send, recv) = both(send, recv)?;
+                Collective::Gather { send, recv, root }
+            }
+            Collective::Allgather { send, recv } => {
+                let (send, recv) = both(send, recv)?;
+                Collective::Allgather { send, recv }
+            }
+            Collective::Scatter { send, recv, root } => {
+                let (recv, send) = both(recv, send)?;
+                Collective::Scatter { send, recv, root }
+            }
+            Collective::Alltoall { send, recv } => {
+                let (send, recv) = both(send, recv)?;
+                Collective::Alltoall { send, recv }
+            }
+            Collective::NeighborAllgather { send, recv } => {
+                let (send, recv) = (send.copied()?, recv.copied()?);
+                Collective::NeighborAllgather { send, recv }
+            }
+            Collective::NeighborAlltoall { send, recv } => {
+                let (send, recv) = (send.copied()?, recv.copied()?);
+                Collective::NeighborAlltoall { send, recv }
+            }
+            Collective::Reduce {
+                send,
+                recv,
+                count,
+                op,
+                root,
+            } => Collective::Reduce {
+                send,
+                recv,
+                count,
+                op,
+                root,
+            },
+            Collective::Allreduce(combined) => Collective::Allreduce(combined),
+            Collective::ReduceScatter(combined, counts) => {
+                Collective::ReduceScatter(combined, counts.copied()?)
+            }
+            Collective::ReduceScatterBlock(combined, count) => {
+                Collective::ReduceScatterBlock(combined, count)
+            }
+            Collective::Scan(combined) => Collective::Scan(combined),
+            Collective::Exscan(combined) => Collective::Exscan(combined),
+        })
+    }
 }
 
 /// The data of a reduction whose result every process gets.
@@ -373,3 +454,6 @@ pub trait Collectives {
     /// Starts an operation. The program does not touch its buffers until the operation is complete.
     fn start_collective(&self, operation: &Collective) -> Result<Box<dyn Pending>>;
 }
+
+#[cfg(test)]
+mod tests;

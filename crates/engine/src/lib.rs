@@ -18,6 +18,7 @@ pub mod hinting;
 pub mod memory;
 pub mod memory_window;
 pub mod message;
+pub mod numbers;
 mod observer;
 pub mod partitioned;
 pub mod port;

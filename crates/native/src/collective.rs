@@ -21,11 +21,12 @@ use minfo_engine::collective::{
     Alike, Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
 };
 use minfo_engine::data::{Data, Span};
+use minfo_engine::numbers::Numbers;
 use minfo_engine::user_op::{InProgress, Operator};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
-use native_arguments::{Lowered, Numbers};
+use native_arguments::{Lowered, for_library};
 use std::mem;
 
 /// Stands in for empty data: not all libraries accept a null pointer (MPICH 4.0).
@@ -110,8 +111,8 @@ struct StartedCollective {
 /// What the library reads until an operation is complete.
 #[derive(Default)]
 struct Kept {
-    _sides: Vec<Lowered>,
-    _counts: Numbers,
+    _sides: Vec<Lowered<'static>>,
+    _counts: Option<Numbers<'static>>,
     /// The datatype and the operation of a reduction.
     _reduction: Option<Reduction>,
 }
@@ -205,9 +206,13 @@ impl NativeComm {
 
     /// The library's form of one side, which may be absent.
     #[inline]
-    fn lowered(&self, side: Option<&CollectiveData>) -> Result<Lowered> {
+    fn lowered<'a>(
+        &self,
+        side: Option<&'a CollectiveData<'_>>,
+        keeps: bool,
+    ) -> Result<Lowered<'a>> {
         match side {
-            Some(side) => Lowered::of(self.library, side),
+            Some(side) => Lowered::of(self.library, side, keeps),
             None => Ok(Lowered::none(self.library, self.no_address())),
         }
     }
@@ -238,29 +243,29 @@ impl NativeComm {
                 Ok(keeping(Some(started), Kept::default))
             }
             Collective::Bcast { data, root } => {
-                let data = Lowered::of(library, data)?;
+                let data = Lowered::of(library, data, starts)?;
                 let (count, datatype) = (data.count, data.datatype.handle());
                 let operation = run!(self, starts, bcast or ibcast(data.address, count, datatype, self.root(*root)));
                 Ok(keeping(operation, || Kept::sides([data])))
             }
             Collective::Gather { send, recv, root } => {
-                let from = self.lowered(send.as_ref())?;
+                let from = self.lowered(send.as_ref(), starts)?;
                 self.gather(starts, from, recv, self.root(*root))
             }
             Collective::Allgather { send, recv } => self.allgather(starts, send.as_ref(), recv),
             Collective::Scatter { send, recv, root } => {
-                let to = self.lowered(recv.as_ref())?;
+                let to = self.lowered(recv.as_ref(), starts)?;
                 self.scatter(starts, send, to, self.root(*root))
             }
             Collective::Alltoall { send, recv } => {
-                let from = self.lowered(send.as_ref())?;
+                let from = self.lowered(send.as_ref(), starts)?;
                 self.alltoall(starts, from, recv)
             }
             Collective::NeighborAllgather { send, recv } => {
-                self.neighbor_allgather(starts, Lowered::of(library, send)?, recv)
+                self.neighbor_allgather(starts, Lowered::of(library, send, starts)?, recv)
             }
             Collective::NeighborAlltoall { send, recv } => {
-                self.neighbor_alltoall(starts, Lowered::of(library, send)?, recv)
+                self.neighbor_alltoall(starts, Lowered::of(library, send, starts)?, recv)
             }
             Collective::Reduce {
                 send,
@@ -326,7 +331,7 @@ impl NativeComm {
             Collective::ReduceScatter(combined, counts) => {
                 let of = element_of(library, combined)?;
                 let (from, to) = self.addresses(combined);
-                let counts = Numbers::of(counts)?;
+                let counts = for_library(counts, starts)?;
                 of.check_parts(counts.is_large())?;
                 let operation = match counts.is_large() {
                     false => run!(self, starts, reduce_scatter or ireduce_scatter(
@@ -337,7 +342,7 @@ impl NativeComm {
                     )),
                 };
                 Ok(keeping(operation, || Kept {
-                    _counts: counts,
+                    _counts: Some(counts.into_owned()),
                     ..Kept::reduction(of)
                 }))
             }
@@ -352,11 +357,11 @@ impl NativeComm {
     fn gather(
         &self,
         starts: bool,
-        from: Lowered,
+        from: Lowered<'_>,
         recv: &CollectiveData,
         root: c_int,
     ) -> Result<PendingCollective> {
-        let mut to = Lowered::of(self.library, recv)?;
+        let mut to = Lowered::of(self.library, recv, starts)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, gather or igather(
@@ -382,8 +387,8 @@ impl NativeComm {
         send: Option<&CollectiveData>,
         recv: &CollectiveData,
     ) -> Result<PendingCollective> {
-        let mut from = self.lowered(send)?;
-        let mut to = Lowered::of(self.library, recv)?;
+        let mut from = self.lowered(send, starts)?;
+        let mut to = Lowered::of(self.library, recv, starts)?;
         if self.library.quirks.mixes_up_counts
             && !starts
             && from.count != to.count
@@ -397,12 +402,9 @@ impl NativeComm {
             to.make_one(self.library, *expected, into)?;
         }
         if self.library.quirks.ignores_lone_displacement
-            && let Parts::Varying { displs, .. } = &recv.parts
-            && displs.len() == 1
+            && let Parts::Varying { datatype, .. } = &recv.parts
         {
-            let displ = recv.part(0).displ.unwrap_or(0);
-            to.address = to.address.wrapping_add_signed(displ as isize);
-            to.displs = Numbers::of(&[0])?;
+            to.place_lone(datatype.extent());
         }
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
@@ -427,10 +429,10 @@ impl NativeComm {
         &self,
         starts: bool,
         send: &CollectiveData,
-        to: Lowered,
+        to: Lowered<'_>,
         root: c_int,
     ) -> Result<PendingCollective> {
-        let mut from = Lowered::of(self.library, send)?;
+        let mut from = Lowered::of(self.library, send, starts)?;
         let (count, datatype) = (to.count, to.datatype.handle());
         let operation = match send.parts {
             Parts::Even { .. } => run!(self, starts, scatter or iscatter(
@@ -450,17 +452,17 @@ impl NativeComm {
         Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
-    fn alltoall(
+    fn alltoall<'a>(
         &self,
         starts: bool,
-        mut from: Lowered,
-        recv: &CollectiveData,
+        mut from: Lowered<'a>,
+        recv: &'a CollectiveData<'_>,
     ) -> Result<PendingCollective> {
-        let mut to = Lowered::of(self.library, recv)?;
+        let mut to = Lowered::of(self.library, recv, starts)?;
         if self.library.quirks.scales_lone_displacement && matches!(recv.parts, Parts::Mixed { .. })
         {
-            from.place_lone();
-            to.place_lone();
+            from.place_lone(1);
+            to.place_lone(1);
         }
         let is_large = Lowered::is_widened([&mut from, &mut to])?;
         let operation = match recv.parts {
@@ -480,13 +482,13 @@ impl NativeComm {
             )),
             Parts::Mixed { .. } if is_large => {
                 run_large!(self, starts, alltoallw_c or ialltoallw_c(
-                    from.address, from.counts.large(), from.displs.addresses(), &from.datatypes,
-                    to.address, to.counts.large(), to.displs.addresses(), &to.datatypes,
+                    from.address, from.counts.large(), from.displs.addresses(), from.datatypes(),
+                    to.address, to.counts.large(), to.displs.addresses(), to.datatypes(),
                 ))
             }
             Parts::Mixed { .. } => run!(self, starts, alltoallw or ialltoallw(
-                from.address, from.counts.ints(), from.displs.ints(), &from.datatypes,
-                to.address, to.counts.ints(), to.displs.ints(), &to.datatypes,
+                from.address, from.counts.ints(), from.displs.ints(), from.datatypes(),
+                to.address, to.counts.ints(), to.displs.ints(), to.datatypes(),
             )),
         };
         Ok(keeping(operation, || Kept::sides([from, to])))
@@ -495,10 +497,10 @@ impl NativeComm {
     fn neighbor_allgather(
         &self,
         starts: bool,
-        from: Lowered,
+        from: Lowered<'_>,
         recv: &CollectiveData,
     ) -> Result<PendingCollective> {
-        let mut to = Lowered::of(self.library, recv)?;
+        let mut to = Lowered::of(self.library, recv, starts)?;
         let (count, datatype) = (from.count, from.datatype.handle());
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_allgather or ineighbor_allgather(
@@ -518,13 +520,13 @@ impl NativeComm {
         Ok(keeping(operation, || Kept::sides([from, to])))
     }
 
-    fn neighbor_alltoall(
+    fn neighbor_alltoall<'a>(
         &self,
         starts: bool,
-        mut from: Lowered,
-        recv: &CollectiveData,
+        mut from: Lowered<'a>,
+        recv: &'a CollectiveData<'_>,
     ) -> Result<PendingCollective> {
-        let mut to = Lowered::of(self.library, recv)?;
+        let mut to = Lowered::of(self.library, recv, starts)?;
         let operation = match recv.parts {
             Parts::Even { .. } => run!(self, starts, neighbor_alltoall or ineighbor_alltoall(
                 from.address, from.count, from.datatype.handle(),
@@ -551,12 +553,12 @@ impl NativeComm {
                 }
                 match is_large {
                     true => run_large!(self, starts, neighbor_alltoallw_c or ineighbor_alltoallw_c(
-                        from.address, from.counts.large(), from.displs.addresses(), &from.datatypes,
-                        to.address, to.counts.large(), to.displs.addresses(), &to.datatypes,
+                        from.address, from.counts.large(), from.displs.addresses(), from.datatypes(),
+                        to.address, to.counts.large(), to.displs.addresses(), to.datatypes(),
                     )),
                     false => run!(self, starts, neighbor_alltoallw or ineighbor_alltoallw(
-                        from.address, from.counts.ints(), from.displs.addresses(), &from.datatypes,
-                        to.address, to.counts.ints(), to.displs.addresses(), &to.datatypes,
+                        from.address, from.counts.ints(), from.displs.addresses(), from.datatypes(),
+                        to.address, to.counts.ints(), to.displs.addresses(), to.datatypes(),
                     )),
                 }
             }
@@ -574,9 +576,9 @@ fn keeping(operation: Option<NativeOperation>, kept: impl FnOnce() -> Kept) -> P
 }
 
 impl Kept {
-    fn sides<const N: usize>(sides: [Lowered; N]) -> Kept {
+    fn sides<const N: usize>(sides: [Lowered<'_>; N]) -> Kept {
         Kept {
-            _sides: sides.into(),
+            _sides: sides.into_iter().map(Lowered::kept).collect(),
             ..Kept::default()
         }
     }

@@ -347,6 +347,11 @@ impl Communicator for NativeComm {
         Ok(self.remote_size)
     }
 
+    fn peers(&self) -> Result<i32> {
+        self.handle()?;
+        Ok(self.remote_size.unwrap_or(self.size))
+    }
+
     fn reaches(&self, rank: i32, tag: i32) -> bool {
         let (peers, max_tag) = (
             self.remote_size.unwrap_or(self.size),

@@ -272,6 +272,7 @@ impl NativeType {
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
+    #[inline]
     pub(super) fn times(self, count: usize, extent: i64) -> Result<(NativeType, c_int)> {
         match c_int::try_from(count) {
             Ok(count) => Ok((self, count)),
@@ -295,15 +296,24 @@ impl NativeType {
     ///
     /// # Errors
     /// Those of the library; `MPI_ERR_VALUE_TOO_LARGE`.
+    #[inline]
     pub(super) fn of(
         library: &'static Library,
         (unit, size): (Handle<of::Datatype>, usize),
         datatype: &Datatype,
     ) -> Result<NativeType> {
-        let element = NativeType::predefined(library, unit);
-        if datatype.is_predefined() && size == datatype.size() {
-            return Ok(element);
+        match datatype.is_predefined() && size == datatype.size() {
+            true => Ok(NativeType::predefined(library, unit)),
+            false => NativeType::built(library, (unit, size), datatype),
         }
+    }
+
+    /// [`NativeType::of`] for what is not itself a unit.
+    fn built(
+        library: &'static Library,
+        (unit, size): (Handle<of::Datatype>, usize),
+        datatype: &Datatype,
+    ) -> Result<NativeType> {
         let make = || {
             let placed = NativeType::laid_out(library, (unit, size), datatype.pattern())?;
             let bounds = (datatype.true_lb(), datatype.true_extent());
@@ -444,8 +454,11 @@ pub(super) fn known(
 }
 
 impl Drop for NativeType {
+    #[inline]
     fn drop(&mut self) {
-        self.free();
+        if *self.is_made.get_mut() {
+            self.free();
+        }
     }
 }
 

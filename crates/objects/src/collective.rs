@@ -163,7 +163,7 @@ pub fn neighbors(comm: &dyn Communicator) -> Result<Neighbors> {
 /// first would match each other.
 pub struct PersistentCollective {
     comm: Arc<dyn Communicator>,
-    operation: Collective,
+    operation: Collective<'static>,
     started: Box<dyn Pending>,
 }
 
@@ -171,11 +171,11 @@ impl PersistentCollective {
     /// An inactive operation of the processes of `comm`, which all call this.
     ///
     /// # Errors
-    /// Those of the engine.
-    pub fn new(comm: &dyn Communicator, operation: Collective) -> Result<PersistentCollective> {
+    /// `MPI_ERR_NO_MEM`, and those of the engine.
+    pub fn new(comm: &dyn Communicator, operation: Collective<'_>) -> Result<PersistentCollective> {
         Ok(PersistentCollective {
             comm: comm.dup(None)?.object,
-            operation,
+            operation: operation.copied()?,
             started: Box::new(Complete),
         })
     }

@@ -1,11 +1,10 @@
 //! The plans of reductions (MPI 4.1, sections 6.9 to 6.11).
 
-use super::{BufferUse, Plan, check_intra, is_in_place, is_inter};
+use super::{BufferUse, Call, check_intra, is_in_place, is_inter};
 use crate::buffer::{Buffer, Choice};
 use crate::foreign::Integers;
 use libc::c_int;
 use minfo_engine::collective::{Collective, Combined};
-use minfo_engine::comm::Communicator;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::user_op::Operator;
 use minfo_objects::collective::{Role, check_disjoint, role};
@@ -88,12 +87,12 @@ impl<'a> Reduction<'a> {
     #[inline]
     pub(in crate::collective) fn plan(
         &self,
-        comm: &dyn Communicator,
+        call: Call<'_>,
         (count, results): (usize, usize),
-        of: impl FnOnce(Combined) -> Collective,
-    ) -> Result<Plan> {
+        of: impl FnOnce(Combined) -> Collective<'a>,
+    ) -> Result<c_int> {
         let (send, recv) = (self.send.choice()?, self.recv.choice()?);
-        let sent = match is_in_place(comm, &send)? {
+        let sent = match is_in_place(call.comm, &send)? {
             true => None,
             false => Some(Operand::new(
                 &send,
@@ -107,17 +106,18 @@ impl<'a> Reduction<'a> {
             Some(_) => (results, BufferUse::Writes),
             None => (count.max(results), BufferUse::Both),
         };
-        self.combine(sent, &recv, (room, results), usage, of)
+        self.combine(call, sent, &recv, (room, results), usage, of)
     }
 
     pub(in crate::collective) fn combine(
         &self,
+        call: Call<'_>,
         sent: Option<Operand>,
         recv: &Choice<'_>,
         (room, results): (usize, usize),
         usage: BufferUse,
-        of: impl FnOnce(Combined) -> Collective,
-    ) -> Result<Plan> {
+        of: impl FnOnce(Combined) -> Collective<'a>,
+    ) -> Result<c_int> {
         let result = Operand::new(recv, room, &self.datatype, usage, results)?;
         if let Some(sent) = &sent {
             check_disjoint(sent.place, result.place)?;
@@ -127,20 +127,20 @@ impl<'a> Reduction<'a> {
             recv: result.data,
             op: self.op.clone(),
         };
-        Plan::with(of(combined), [sent.and_then(|sent| sent.lent), result.lent])
+        call.make(of(combined), [sent.and_then(|sent| sent.lent), result.lent])
     }
 }
 
 pub(in crate::collective) fn reduce_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
     count: i64,
     datatype: c_int,
     op: c_int,
     root: c_int,
-) -> Result<Plan> {
-    let role = role(comm, root)?;
+) -> Result<c_int> {
+    let role = role(call.comm, root)?;
     let (send, recv, count, op, lent) = match role {
         Role::Outside => {
             let count = usize::try_from(count).unwrap_or(0);
@@ -150,8 +150,8 @@ pub(in crate::collective) fn reduce_plan(
             let count = self::count(count, "count")?;
             let all = Reduction::new(send, recv, datatype, op)?;
             let op = all.op.clone();
-            if role == Role::Root && !is_inter(comm)? {
-                return all.plan(comm, (count, count), |combined| Collective::Reduce {
+            if role == Role::Root && !is_inter(call.comm)? {
+                return all.plan(call, (count, count), |combined| Collective::Reduce {
                     send: combined.send,
                     recv: Some(combined.recv),
                     count,
@@ -177,34 +177,34 @@ pub(in crate::collective) fn reduce_plan(
         op,
         root,
     };
-    Plan::with(operation, [lent, None])
+    call.make(operation, [lent, None])
 }
 
 /// Plans a reduction with as many results on each process as it has data.
 #[inline]
 pub(in crate::collective) fn same_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
     count: i64,
     datatype: c_int,
     op: c_int,
-    of: fn(Combined) -> Collective,
-) -> Result<Plan> {
+    of: fn(Combined) -> Collective<'static>,
+) -> Result<c_int> {
     let count = self::count(count, "count")?;
-    Reduction::new(send, recv, datatype, op)?.plan(comm, (count, count), of)
+    Reduction::new(send, recv, datatype, op)?.plan(call, (count, count), of)
 }
 
 /// On the first process nothing is written: the result stays unchanged.
 pub(in crate::collective) fn exscan_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
     count: i64,
     datatype: c_int,
     op: c_int,
-) -> Result<Plan> {
-    check_intra(comm)?;
+) -> Result<c_int> {
+    check_intra(call.comm)?;
     let count = self::count(count, "count")?;
     let all = Reduction::new(send, recv, datatype, op)?;
     let (send, recv) = (send.choice()?, recv.choice()?);
@@ -219,6 +219,7 @@ pub(in crate::collective) fn exscan_plan(
         )?),
     };
     all.combine(
+        call,
         sent,
         &recv,
         (count, count),
@@ -234,16 +235,16 @@ pub(in crate::collective) fn too_many() -> Error {
 }
 
 pub(in crate::collective) fn reduce_scatter_block_plan(
-    comm: &dyn Communicator,
+    call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
     recvcount: i64,
     datatype: c_int,
     op: c_int,
-) -> Result<Plan> {
+) -> Result<c_int> {
     let count = self::count(recvcount, "recvcount")?;
     // The result is distributed on this side of an intercommunicator, too.
-    let processes = comm.size()?.unsigned_abs() as usize;
+    let processes = call.comm.size()?.unsigned_abs() as usize;
     let all = processes.checked_mul(count).ok_or_else(too_many)?;
     let reduction = Reduction::new(send, recv, datatype, op)?;
     let counted = if reduction.datatype.size() > 0 {
@@ -251,32 +252,32 @@ pub(in crate::collective) fn reduce_scatter_block_plan(
     } else {
         0
     };
-    reduction.plan(comm, (all, count), |combined| {
+    reduction.plan(call, (all, count), |combined| {
         Collective::ReduceScatterBlock(combined, counted)
     })
 }
 
-pub(in crate::collective) fn reduce_scatter_plan(
-    comm: &dyn Communicator,
+pub(in crate::collective) fn reduce_scatter_plan<'a>(
+    call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
-    recvcounts: Integers<'_>,
+    recvcounts: Integers<'a>,
     datatype: c_int,
     op: c_int,
-) -> Result<Plan> {
-    let mut counts = recvcounts.read(comm.size()?.into(), "recvcounts")?;
+) -> Result<c_int> {
+    let mut counts = recvcounts.numbers(call.comm.size()?.into(), "recvcounts")?;
     let mut all: usize = 0;
-    for &given in &counts {
+    for given in counts.iter() {
         let given = count(given, "recvcounts")?;
         all = all.checked_add(given).ok_or_else(too_many)?;
     }
-    let own = counts[comm.rank()?.unsigned_abs() as usize] as usize;
+    let own = counts.get(call.comm.rank()?.unsigned_abs() as usize) as usize;
     let reduction = Reduction::new(send, recv, datatype, op)?;
     if reduction.datatype.size() == 0 {
         // Engines count elements that have data.
-        counts.fill(0);
+        counts = counts.zeros()?;
     }
-    reduction.plan(comm, (all, own), |combined| {
+    reduction.plan(call, (all, own), |combined| {
         Collective::ReduceScatter(combined, counts)
     })
 }

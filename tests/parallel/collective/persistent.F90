@@ -54,12 +54,38 @@ program collective_persistent
     call check_class(ierr, MPI_SUCCESS, 'MPI_Request_free')
     call check(requests(i) == MPI_REQUEST_NULL, 'it is freed')
   end do
+  call with_lists()
   if (processes > 1) call between_sides()
   call MPI_Op_free(op)
   deallocate (out, room, rows)
   call finish()
 
 contains
+
+  ! The counts and displacements are those with which the request was made.
+  subroutine with_lists()
+    integer, asynchronous :: counts(processes), places(processes)
+    type(MPI_Request) :: request
+
+    counts = 2
+    places = [(2*i, i=0, processes - 1)]
+    call MPI_Alltoallv_init(out, counts, places, MPI_INTEGER, room(:, 1), counts, places, MPI_INTEGER, &
+                            MPI_COMM_WORLD, MPI_INFO_NULL, request, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Alltoallv_init')
+    counts = -1
+    places = huge(1)
+    do round = 1, 2
+      call begin()
+      call MPI_Start(request, ierr)
+      call check_class(ierr, MPI_SUCCESS, 'MPI_Start')
+      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+      call check_class(ierr, MPI_SUCCESS, 'MPI_Wait')
+      do from = 0, processes - 1
+        call check(all(room(2*from + 1:2*from + 2, 1) == 1000*round + 100*from + 2*rank + [1, 2]), 'MPI_Alltoallv_init: a part')
+      end do
+    end do
+    call MPI_Request_free(request)
+  end subroutine with_lists
 
   subroutine begin()
     out = [(1000*round + 100*rank + i, i=1, size(out))]

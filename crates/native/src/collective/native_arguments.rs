@@ -5,126 +5,124 @@ use crate::library::Library;
 use crate::symbols::{Handles, of};
 use libc::c_int;
 use minfo_engine::collective::{CollectiveData, Parts};
+use minfo_engine::numbers::Numbers;
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::Result;
+use std::borrow::Cow;
 
-/// Numbers for the library: ints if all of them fit, otherwise 64-bit integers.
-#[derive(Default)]
-pub(super) struct Numbers {
-    ints: Vec<c_int>,
-    large: Vec<i64>,
-}
-
-impl Numbers {
-    pub(super) fn of(numbers: &[i64]) -> Result<Numbers> {
-        let mut of = Numbers::default();
-        of.ints.try_reserve_exact(numbers.len())?;
-        for &number in numbers {
-            let Ok(int) = c_int::try_from(number) else {
-                of.ints.clear();
-                of.large.try_reserve_exact(numbers.len())?;
-                of.large.extend(numbers);
-                break;
-            };
-            of.ints.push(int);
-        }
-        Ok(of)
+/// Numbers for the library: of 32 bits if those hold all of them. If it `keeps` them, they are a copy.
+#[inline]
+pub(super) fn for_library<'a>(numbers: &'a Numbers<'_>, keeps: bool) -> Result<Numbers<'a>> {
+    if numbers.is_large()
+        && let Some(narrowed) = numbers.narrowed()?
+    {
+        return Ok(narrowed);
     }
-
-    pub(super) fn is_large(&self) -> bool {
-        !self.large.is_empty()
-    }
-
-    /// Makes them 64-bit, because another array of the same call is.
-    pub(super) fn widen(&mut self) -> Result<()> {
-        if !self.is_large() {
-            self.large.try_reserve_exact(self.ints.len())?;
-            self.large
-                .extend(self.ints.iter().map(|&int| i64::from(int)));
-        }
-        Ok(())
-    }
-
-    pub(super) fn ints(&self) -> *const c_int {
-        self.ints.as_ptr()
-    }
-
-    pub(super) fn large(&self) -> *const i64 {
-        self.large.as_ptr()
-    }
-
-    /// As displacements, which have the same width.
-    pub(super) fn addresses(&self) -> *const isize {
-        self.large.as_ptr().cast()
+    match keeps {
+        true => numbers.copied(),
+        false => Ok(numbers.borrowed()),
     }
 }
 
 /// The library's form of one side of an operation.
-pub(super) struct Lowered {
+pub(super) struct Lowered<'a> {
     pub(super) address: usize,
     /// The count of each part, if all have the same.
     pub(super) count: c_int,
     pub(super) datatype: NativeType,
     /// The counts of the parts, if they differ.
-    pub(super) counts: Numbers,
-    pub(super) displs: Numbers,
-    pub(super) datatypes: Handles<of::Datatype>,
-    /// The datatypes that the handles refer to.
+    pub(super) counts: Numbers<'a>,
+    pub(super) displs: Numbers<'a>,
+    /// The datatypes of the parts, if they differ.
+    datatypes: Option<Box<Datatypes>>,
+}
+
+struct Datatypes {
+    handles: Handles<of::Datatype>,
+    /// What the handles refer to.
     _types: Vec<NativeType>,
 }
 
 /// The library's form of a datatype, with the same extent.
+#[inline]
 pub(super) fn of_library(library: &'static Library, datatype: &Datatype) -> Result<NativeType> {
     NativeType::of(library, unit_of(library, datatype.basic()), datatype)
 }
 
-impl Lowered {
-    pub(super) fn none(library: &'static Library, address: usize) -> Lowered {
+impl<'a> Lowered<'a> {
+    pub(super) fn none(library: &'static Library, address: usize) -> Lowered<'a> {
+        Lowered::elements(NativeType::byte(library), address)
+    }
+
+    /// No elements of this datatype.
+    #[inline(always)]
+    fn elements(datatype: NativeType, address: usize) -> Lowered<'a> {
         Lowered {
             address,
             count: 0,
-            datatype: NativeType::byte(library),
-            counts: Numbers::default(),
-            displs: Numbers::default(),
-            datatypes: Handles::new(library.abi.family(), std::iter::empty()),
-            _types: Vec::new(),
+            datatype,
+            counts: Numbers::NONE,
+            displs: Numbers::NONE,
+            datatypes: None,
         }
     }
 
-    pub(super) fn of(library: &'static Library, side: &CollectiveData) -> Result<Lowered> {
-        let mut lowered = Lowered::none(library, side.address);
-        match &side.parts {
+    /// The library's form of a side. If it `keeps` the lists after the call, they are copies.
+    pub(super) fn of(
+        library: &'static Library,
+        side: &'a CollectiveData<'_>,
+        keeps: bool,
+    ) -> Result<Lowered<'a>> {
+        let address = side.address;
+        Ok(match &side.parts {
             Parts::Even { count, datatype } => {
                 let element = of_library(library, datatype)?;
-                (lowered.datatype, lowered.count) = element.times(*count, datatype.extent())?;
+                let (element, count) = element.times(*count, datatype.extent())?;
+                Lowered {
+                    count,
+                    ..Lowered::elements(element, address)
+                }
             }
             Parts::Varying {
                 counts,
                 displs,
                 datatype,
-            } => {
-                lowered.counts = Numbers::of(counts)?;
-                lowered.displs = Numbers::of(displs)?;
-                lowered.datatype = of_library(library, datatype)?;
-            }
+            } => Lowered {
+                counts: for_library(counts, keeps)?,
+                displs: for_library(displs, keeps)?,
+                ..Lowered::elements(of_library(library, datatype)?, address)
+            },
             Parts::Mixed {
                 counts,
                 displs,
                 datatypes,
             } => {
-                lowered.counts = Numbers::of(counts)?;
-                lowered.displs = Numbers::of(displs)?;
                 let mut types = Vec::new();
                 types.try_reserve_exact(datatypes.len())?;
                 for datatype in datatypes {
                     types.push(of_library(library, datatype)?);
                 }
                 let handles = types.iter().map(NativeType::handle);
-                lowered.datatypes = Handles::new(library.abi.family(), handles);
-                lowered._types = types;
+                let datatypes = Datatypes {
+                    handles: Handles::new(library.abi.family(), handles),
+                    _types: types,
+                };
+                Lowered {
+                    counts: for_library(counts, keeps)?,
+                    displs: for_library(displs, keeps)?,
+                    datatypes: Some(Box::new(datatypes)),
+                    ..Lowered::none(library, address)
+                }
             }
+        })
+    }
+
+    /// The datatypes of the parts: none, if the side is absent.
+    pub(super) fn datatypes(&self) -> &Handles<of::Datatype> {
+        match &self.datatypes {
+            Some(datatypes) => &datatypes.handles,
+            None => const { &Handles::Addresses(Vec::new()) },
         }
-        Ok(lowered)
     }
 
     /// Replaces the elements of a part by one element of a new datatype.
@@ -140,17 +138,25 @@ impl Lowered {
         Ok(())
     }
 
-    /// Gives a single part the displacement 0.
-    pub(super) fn place_lone(&mut self) {
-        let displ = match (&self.displs.ints[..], &self.displs.large[..]) {
-            (&[displ], _) => i64::from(displ),
-            (_, &[displ]) => displ,
-            _ => return,
-        };
-        self.address = self.address.wrapping_add_signed(displ as isize);
-        self.displs.large.clear();
-        self.displs.ints.clear();
-        self.displs.ints.push(0);
+    /// Gives a single part the displacement 0. A displacement counts that many bytes.
+    pub(super) fn place_lone(&mut self, unit: i64) {
+        if self.displs.len() == 1 {
+            let displ = self.displs.get(0).wrapping_mul(unit);
+            self.address = self.address.wrapping_add_signed(displ as isize);
+            self.displs = Numbers::Ints(Cow::Borrowed(&[0]));
+        }
+    }
+
+    /// What the library may read after the call.
+    pub(super) fn kept(self) -> Lowered<'static> {
+        Lowered {
+            address: self.address,
+            count: self.count,
+            datatype: self.datatype,
+            counts: self.counts.into_owned(),
+            displs: self.displs.into_owned(),
+            datatypes: self.datatypes,
+        }
     }
 
     pub(super) fn is_large(&self) -> bool {

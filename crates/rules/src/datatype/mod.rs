@@ -199,6 +199,7 @@ impl Datatype {
     }
 
     /// The size of the data in bytes, as returned by `MPI_Type_size`.
+    #[inline]
     pub fn size(&self) -> usize {
         self.size
     }
@@ -209,6 +210,7 @@ impl Datatype {
     }
 
     /// The bytes from one element to the next; may be 0 or negative.
+    #[inline]
     pub fn extent(&self) -> i64 {
         self.extent
     }
@@ -240,6 +242,7 @@ impl Datatype {
     }
 
     /// Whether it is predefined and cannot be freed.
+    #[inline]
     pub fn is_predefined(&self) -> bool {
         self.is_predefined
     }
