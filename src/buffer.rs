@@ -91,7 +91,7 @@ impl<'d> Choice<'d> {
 
     /// Whether it is `MPI_IN_PLACE`.
     pub(crate) fn is_mpi_in_place(&self) -> bool {
-        sentinels::of_buffer(self.first_address()) == Some(Special::InPlace)
+        sentinels::is_in_place(self.first_address())
     }
 
     /// The address; 0 for `MPI_BOTTOM`.

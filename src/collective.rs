@@ -69,6 +69,15 @@ fn apart(runs: impl FnOnce() -> Result<c_int>) -> Result<()> {
 /// The functions of a blocking operation, its nonblocking form and its persistent one, which make the same plan. The
 /// blocking one may need none, if it can be carried out `briefly`.
 macro_rules! forms {
+    (@blocking $plan:expr) => {
+        $plan.map(drop)
+    };
+    (@blocking $plan:expr, $brief:expr) => {
+        match $brief {
+            Some(done) => done,
+            None => apart(|| $plan),
+        }
+    };
     (
         $name:ident or $later:ident or $init:ident as $procedure:literal
         ($($argument:ident: $kind:ty),* $(,)?): $call:ident => $plan:expr
@@ -77,11 +86,8 @@ macro_rules! forms {
         /// Carries the operation out.
         pub(crate) fn $name($($argument: $kind,)* comm: c_int) -> Result<()> {
             let engine = engine_of(comm)?;
-            let $call = Call::blocking(&*engine);
-            $(if let Some(done) = $brief {
-                return done;
-            })?
-            apart(|| $plan)
+            let $call = Call { comm: &*engine, form: Form::Blocking };
+            forms!(@blocking $plan $(, $brief)?)
         }
 
         /// Starts the operation.
@@ -90,7 +96,7 @@ macro_rules! forms {
             comm: c_int,
         ) -> Result<c_int> {
             let engine = engine_of(comm)?;
-            let $call = Call::nonblocking(&*engine, comm);
+            let $call = Call { comm: &*engine, form: Form::Nonblocking(comm) };
             $plan
         }
 
@@ -114,7 +120,9 @@ fn init(
 ) -> Result<c_int> {
     let engine = engine_of(comm)?;
     let asked = hints::given(procedure, Kind::Operation, info)?;
-    let request = plan(Call::persistent(&*engine, comm))?;
+    let form = Form::Persistent(comm);
+    let comm = &*engine;
+    let request = plan(Call { comm, form })?;
     // No library has hints for persistent operations, so none is in effect.
     hints::note_call(b"", &asked, &Hints::default());
     Ok(request)
@@ -139,7 +147,7 @@ forms!(gather or igather or gather_init as "MPI_Gather_init"(
 ): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    gather_plan(call, send, recv, root)
+    gather_plan(call, &send, &recv, root)
 }, briefly fast_path::gather(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
@@ -154,7 +162,7 @@ forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
 ): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
-    gather_plan(call, send, recv, root)
+    gather_plan(call, &send, &recv, root)
 });
 
 forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
@@ -168,7 +176,7 @@ forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
 ): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    scatter_plan(call, send, recv, root)
+    scatter_plan(call, &send, &recv, root)
 }, briefly fast_path::scatter(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
@@ -183,7 +191,7 @@ forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
 ): call => {
     let send = DataArguments::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    scatter_plan(call, send, recv, root)
+    scatter_plan(call, &send, &recv, root)
 });
 
 /// The operations in which each process or neighbour sends the same to all, and those in which it sends parts.
@@ -207,7 +215,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-            $all_plan(call, send, recv)
+            $all_plan(call, &send, &recv)
         } $(, briefly $all_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($allv or $iallv or $allv_init as $allv_name(
@@ -221,7 +229,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
-            $all_plan(call, send, recv)
+            $all_plan(call, &send, &recv)
         });
 
         forms!($parts or $iparts or $parts_init as $parts_name(
@@ -234,7 +242,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-            $parts_plan(call, send, recv)
+            $parts_plan(call, &send, &recv)
         } $(, briefly $parts_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($partsv or $ipartsv or $partsv_init as $partsv_name(
@@ -249,7 +257,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
             let recv = DataArguments::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
-            $parts_plan(call, send, recv)
+            $parts_plan(call, &send, &recv)
         });
 
         forms!($partsw or $ipartsw or $partsw_init as $partsw_name(
@@ -264,7 +272,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
             let recv = DataArguments::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
-            $parts_plan(call, send, recv)
+            $parts_plan(call, &send, &recv)
         });
     };
 }
@@ -346,7 +354,9 @@ forms!(reduce_scatter or ireduce_scatter or reduce_scatter_init as "MPI_Reduce_s
 /// `MPI_Ibarrier`: starts a barrier.
 pub(crate) fn ibarrier(comm: c_int) -> Result<c_int> {
     let engine = engine_of(comm)?;
-    Call::nonblocking(&*engine, comm).make(Collective::Barrier, [None, None])
+    let form = Form::Nonblocking(comm);
+    let comm = &*engine;
+    Call { comm, form }.make(Collective::Barrier, [None, None])
 }
 
 /// `MPI_Barrier_init`: makes a persistent request for a barrier.

@@ -237,14 +237,18 @@ pub(crate) enum Special {
 #[inline(always)]
 pub(crate) fn of_buffer(address: usize) -> Option<Special> {
     let bottom = [0, BOTTOM.address(), LEGACY_BOTTOM.address()];
-    let in_place = [1, IN_PLACE.address(), LEGACY_IN_PLACE.address()];
     if bottom.contains(&address) || is_in_common(address, offset_of!(Legacy, bottom)) {
         Some(Special::Bottom)
-    } else if in_place.contains(&address) || is_in_common(address, offset_of!(Legacy, in_place)) {
-        Some(Special::InPlace)
     } else {
-        None
+        is_in_place(address).then_some(Special::InPlace)
     }
+}
+
+/// Whether it is `MPI_IN_PLACE`.
+#[inline(always)]
+pub(crate) fn is_in_place(address: usize) -> bool {
+    let in_place = [1, IN_PLACE.address(), LEGACY_IN_PLACE.address()];
+    in_place.contains(&address) || is_in_common(address, offset_of!(Legacy, in_place))
 }
 
 /// `MPI_BUFFER_AUTOMATIC` in C.

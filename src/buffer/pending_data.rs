@@ -30,6 +30,7 @@ impl Stage {
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`
+    #[inline(never)]
     pub(crate) fn new(
         section: Section<'_>,
         len: usize,

@@ -1,5 +1,5 @@
 //! Collective operations in the form in which they are carried out: the arguments of a call, checked, with their
-//! buffers.
+//! buffers. Lists of counts and displacements stay where the program has them.
 
 mod reduction;
 
@@ -16,7 +16,7 @@ use minfo_engine::numbers::Numbers;
 use minfo_objects::collective::{
     PersistentCollective, Role, check_all_disjoint, check_part, neighbors, of_all, role,
 };
-use minfo_objects::datatype::committed;
+use minfo_objects::datatype::{Type, committed};
 use minfo_objects::request::{self, Lent};
 use minfo_rules::datatype::count;
 use minfo_rules::error::{Class, Error, Result};
@@ -120,7 +120,7 @@ impl<'a> DataArguments<'a> {
     }
 
     /// Reads and checks the counts, displacements and datatypes of this many parts.
-    #[inline]
+    #[inline(always)]
     pub(super) fn side(&self, number: usize) -> Result<CollectiveData<'a>> {
         let [counts_name, displs_name, types_name] = self.names;
         let len = number as i64;
@@ -147,12 +147,7 @@ impl<'a> DataArguments<'a> {
                 let counts = counts.numbers(len, counts_name)?;
                 let displs = displs.numbers(len, displs_name)?;
                 check(&counts)?;
-                let handles = types.read_c_ints(len, types_name)?;
-                let mut datatypes = Vec::new();
-                datatypes.try_reserve_exact(number)?;
-                for handle in handles {
-                    datatypes.push(committed(handle)?);
-                }
+                let datatypes = all_committed(types, number, types_name)?;
                 Parts::Mixed {
                     counts,
                     displs,
@@ -162,6 +157,17 @@ impl<'a> DataArguments<'a> {
         };
         Ok(CollectiveData { address: 0, parts })
     }
+}
+
+#[inline(never)]
+fn all_committed(types: Integers<'_>, number: usize, name: &'static str) -> Result<Vec<Type>> {
+    let handles = types.read_c_ints(number as i64, name)?;
+    let mut datatypes = Vec::new();
+    datatypes.try_reserve_exact(number)?;
+    for handle in handles {
+        datatypes.push(committed(handle)?);
+    }
+    Ok(datatypes)
 }
 
 /// A side of an operation, with its buffer.
@@ -189,7 +195,7 @@ impl<'a> Placed<'a> {
     }
 
     /// Finds the parts in their buffer.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find(&mut self, usage: BufferUse) -> Result<()> {
         let bounds = self.side.bounds(self.number);
         self.side.address = self.choice.base(bounds)?;
@@ -282,34 +288,19 @@ pub(super) fn check_all(comm: &dyn Communicator, side: &CollectiveData) -> Resul
 #[derive(Clone, Copy)]
 pub(super) struct Call<'c> {
     pub(super) comm: &'c dyn Communicator,
-    form: Form,
+    pub(super) form: Form,
 }
 
 /// The form of the procedure that is called. Others than the blocking one make a request, and have the handle of the
 /// communicator for it.
 #[derive(Clone, Copy)]
-enum Form {
+pub(super) enum Form {
     Blocking,
     Nonblocking(c_int),
     Persistent(c_int),
 }
 
-impl<'c> Call<'c> {
-    pub(super) fn blocking(comm: &'c dyn Communicator) -> Call<'c> {
-        let form = Form::Blocking;
-        Call { comm, form }
-    }
-
-    pub(super) fn nonblocking(comm: &'c dyn Communicator, handle: c_int) -> Call<'c> {
-        let form = Form::Nonblocking(handle);
-        Call { comm, form }
-    }
-
-    pub(super) fn persistent(comm: &'c dyn Communicator, handle: c_int) -> Call<'c> {
-        let form = Form::Persistent(handle);
-        Call { comm, form }
-    }
-
+impl Call<'_> {
     /// Carries the operation out, starts it, or prepares it, and returns the request. `lent` is what its sides use besides
     /// the program's memory.
     #[inline(always)]
@@ -405,8 +396,8 @@ pub(super) fn check_intra(comm: &dyn Communicator) -> Result<()> {
 #[inline]
 fn exchange<'a>(
     call: Call<'_>,
-    (send, is_one): (DataArguments<'a>, bool),
-    recv: DataArguments<'a>,
+    (send, is_one): (&DataArguments<'a>, bool),
+    recv: &DataArguments<'a>,
     of: impl FnOnce(Option<CollectiveData<'a>>, CollectiveData<'a>) -> Collective<'a>,
 ) -> Result<c_int> {
     let comm = call.comm;
@@ -443,8 +434,8 @@ fn exchange<'a>(
 /// [`exchange`] among neighbours.
 fn neighbor_exchange<'a>(
     call: Call<'_>,
-    (send, is_one): (DataArguments<'a>, bool),
-    recv: DataArguments<'a>,
+    (send, is_one): (&DataArguments<'a>, bool),
+    recv: &DataArguments<'a>,
     of: impl FnOnce(CollectiveData<'a>, CollectiveData<'a>) -> Collective<'a>,
 ) -> Result<c_int> {
     let neighbors = neighbors(call.comm)?;
@@ -488,10 +479,10 @@ pub(super) fn bcast_plan(
     call.make(Collective::Bcast { data, root }, [lent(placed.stage), None])
 }
 
-pub(super) fn gather_plan(
+pub(super) fn gather_plan<'a>(
     call: Call<'_>,
-    send: DataArguments<'_>,
-    recv: DataArguments<'_>,
+    send: &DataArguments<'a>,
+    recv: &DataArguments<'a>,
     root: c_int,
 ) -> Result<c_int> {
     let role = role(call.comm, root)?;
@@ -522,10 +513,10 @@ pub(super) fn gather_plan(
     call.make(Collective::Gather { send, recv, root }, [lent(stage), None])
 }
 
-pub(super) fn scatter_plan(
+pub(super) fn scatter_plan<'a>(
     call: Call<'_>,
-    send: DataArguments<'_>,
-    recv: DataArguments<'_>,
+    send: &DataArguments<'a>,
+    recv: &DataArguments<'a>,
     root: c_int,
 ) -> Result<c_int> {
     let role = role(call.comm, root)?;
@@ -573,40 +564,40 @@ pub(super) fn scatter_plan(
     call.make(operation, [sent, received])
 }
 
-pub(super) fn allgather_plan(
+pub(super) fn allgather_plan<'a>(
     call: Call<'_>,
-    send: DataArguments<'_>,
-    recv: DataArguments<'_>,
+    send: &DataArguments<'a>,
+    recv: &DataArguments<'a>,
 ) -> Result<c_int> {
     exchange(call, (send, true), recv, |send, recv| {
         Collective::Allgather { send, recv }
     })
 }
 
-pub(super) fn alltoall_plan(
+pub(super) fn alltoall_plan<'a>(
     call: Call<'_>,
-    send: DataArguments<'_>,
-    recv: DataArguments<'_>,
+    send: &DataArguments<'a>,
+    recv: &DataArguments<'a>,
 ) -> Result<c_int> {
     exchange(call, (send, false), recv, |send, recv| {
         Collective::Alltoall { send, recv }
     })
 }
 
-pub(super) fn neighbor_allgather_plan(
+pub(super) fn neighbor_allgather_plan<'a>(
     call: Call<'_>,
-    send: DataArguments<'_>,
-    recv: DataArguments<'_>,
+    send: &DataArguments<'a>,
+    recv: &DataArguments<'a>,
 ) -> Result<c_int> {
     neighbor_exchange(call, (send, true), recv, |send, recv| {
         Collective::NeighborAllgather { send, recv }
     })
 }
 
-pub(super) fn neighbor_alltoall_plan(
+pub(super) fn neighbor_alltoall_plan<'a>(
     call: Call<'_>,
-    send: DataArguments<'_>,
-    recv: DataArguments<'_>,
+    send: &DataArguments<'a>,
+    recv: &DataArguments<'a>,
 ) -> Result<c_int> {
     neighbor_exchange(call, (send, false), recv, |send, recv| {
         Collective::NeighborAlltoall { send, recv }

@@ -84,18 +84,20 @@ impl<'a> Integers<'a> {
             return Ok(Numbers::NONE);
         }
         let (ints, large) = (self.at.cast::<i32>(), self.at.cast::<i64>());
-        Ok(match self.is_wide {
-            // SAFETY: the array has as many elements, of 4 bytes according to its width; they are aligned, and the program
-            // does not change them during the call.
+        match self.is_wide {
             false if ints.is_aligned() => {
-                Numbers::Ints(unsafe { slice::from_raw_parts(ints, number) }.into())
+                // SAFETY: the array is not null and has as many elements, of 4 bytes according to its width, which are
+                // aligned; the program does not change them during the call.
+                let ints = unsafe { slice::from_raw_parts(ints, number) };
+                Ok(Numbers::Ints(ints.into()))
             }
-            // SAFETY: likewise, with elements of 8 bytes.
             true if large.is_aligned() => {
-                Numbers::Large(unsafe { slice::from_raw_parts(large, number) }.into())
+                // SAFETY: likewise, with elements of 8 bytes.
+                let large = unsafe { slice::from_raw_parts(large, number) };
+                Ok(Numbers::Large(large.into()))
             }
-            _ => Numbers::Large(self.read(len, name)?.into()),
-        })
+            _ => Ok(Numbers::Large(self.read(len, name)?.into())),
+        }
     }
 
     /// Its `len` elements.

@@ -189,10 +189,15 @@ impl<'a> CollectiveData<'a> {
 
     /// The lowest offset from the address that the parts touch and the one after the highest: (0, 0) if there are no data,
     /// and `None` if they do not fit in an i64.
+    #[inline]
     pub fn bounds(&self, number: usize) -> Option<(i64, i64)> {
-        if let Parts::Even { count, datatype } = &self.parts {
-            return datatype.bounds(count.checked_mul(number)?);
+        match &self.parts {
+            Parts::Even { count, datatype } => datatype.bounds(count.checked_mul(number)?),
+            _ => self.bounds_of_list(number),
         }
+    }
+
+    fn bounds_of_list(&self, number: usize) -> Option<(i64, i64)> {
         if let Parts::Varying {
             counts,
             displs,

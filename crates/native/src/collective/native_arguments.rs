@@ -6,21 +6,25 @@ use crate::symbols::{Handles, of};
 use libc::c_int;
 use minfo_engine::collective::{CollectiveData, Parts};
 use minfo_engine::numbers::Numbers;
-use minfo_rules::datatype::Datatype;
+use minfo_rules::datatype::{Datatype, Type};
 use minfo_rules::error::Result;
 use std::borrow::Cow;
 
 /// Numbers for the library: of 32 bits if those hold all of them. If it `keeps` them, they are a copy.
 #[inline]
 pub(super) fn for_library<'a>(numbers: &'a Numbers<'_>, keeps: bool) -> Result<Numbers<'a>> {
-    if numbers.is_large()
-        && let Some(narrowed) = numbers.narrowed()?
-    {
-        return Ok(narrowed);
+    match numbers {
+        Numbers::Ints(_) if !keeps => Ok(numbers.borrowed()),
+        _ => converted(numbers, keeps),
     }
-    match keeps {
-        true => numbers.copied(),
-        false => Ok(numbers.borrowed()),
+}
+
+#[inline(never)]
+fn converted<'a>(numbers: &'a Numbers<'_>, keeps: bool) -> Result<Numbers<'a>> {
+    match numbers.narrowed()? {
+        Some(narrowed) => Ok(narrowed),
+        None if keeps => numbers.copied(),
+        None => Ok(numbers.borrowed()),
     }
 }
 
@@ -41,6 +45,22 @@ struct Datatypes {
     handles: Handles<of::Datatype>,
     /// What the handles refer to.
     _types: Vec<NativeType>,
+}
+
+impl Datatypes {
+    #[inline(never)]
+    fn of(library: &'static Library, datatypes: &[Type]) -> Result<Box<Datatypes>> {
+        let mut types = Vec::new();
+        types.try_reserve_exact(datatypes.len())?;
+        for datatype in datatypes {
+            types.push(of_library(library, datatype)?);
+        }
+        let handles = types.iter().map(NativeType::handle);
+        Ok(Box::new(Datatypes {
+            handles: Handles::new(library.abi.family(), handles),
+            _types: types,
+        }))
+    }
 }
 
 /// The library's form of a datatype, with the same extent.
@@ -68,6 +88,7 @@ impl<'a> Lowered<'a> {
     }
 
     /// The library's form of a side. If it `keeps` the lists after the call, they are copies.
+    #[inline(always)]
     pub(super) fn of(
         library: &'static Library,
         side: &'a CollectiveData<'_>,
@@ -96,24 +117,12 @@ impl<'a> Lowered<'a> {
                 counts,
                 displs,
                 datatypes,
-            } => {
-                let mut types = Vec::new();
-                types.try_reserve_exact(datatypes.len())?;
-                for datatype in datatypes {
-                    types.push(of_library(library, datatype)?);
-                }
-                let handles = types.iter().map(NativeType::handle);
-                let datatypes = Datatypes {
-                    handles: Handles::new(library.abi.family(), handles),
-                    _types: types,
-                };
-                Lowered {
-                    counts: for_library(counts, keeps)?,
-                    displs: for_library(displs, keeps)?,
-                    datatypes: Some(Box::new(datatypes)),
-                    ..Lowered::none(library, address)
-                }
-            }
+            } => Lowered {
+                counts: for_library(counts, keeps)?,
+                displs: for_library(displs, keeps)?,
+                datatypes: Some(Datatypes::of(library, datatypes)?),
+                ..Lowered::none(library, address)
+            },
         })
     }
 
