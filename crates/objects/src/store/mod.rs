@@ -5,7 +5,6 @@
 
 mod lock;
 mod objects;
-mod slot;
 mod table;
 mod thread_slots;
 

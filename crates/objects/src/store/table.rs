@@ -7,8 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::lock::{Guard, Lock};
-use super::slot::Slot;
+use super::lock::{Guard, Lock, Slot};
 use super::thread_slots::{self, OfThread};
 use super::{HandleKind, Invalid, MAX_OBJECTS, decode, encode};
 use minfo_rules::error::{Error, Result};
