@@ -1,5 +1,5 @@
 # A table of a saved run, in Markdown. Read first: rows.tsv, then the files of the run (info, access, calls), which have
-# lines <program> <column> <number> <ns>: the programs mpich, openmpi, ours, and control, which is mpich once more.
+# lines <program> <column> <number> <ns, or millions of instructions>: the programs mpich, openmpi, ours, and control, which is mpich once more.
 #
 #   awk -v table=NAME -f median.awk -f tables.awk rows.tsv info access calls
 
@@ -55,7 +55,8 @@ FILENAME ~ /rows\.tsv$/ {
 
 END {
   if (!rows) { print "tables.awk: no table " table >"/dev/stderr"; exit 1 }
-  print "| ns, the least of the starts (their median) | MPICH | Open MPI | here | here / faster | goal | control |"
+  unit = table == "programs" ? "millions of instructions, the least of the runs" : "ns, the least of the starts"
+  print "| " unit " (their median) | MPICH | Open MPI | here | here / faster | goal | control |"
   print "|---|--:|--:|--:|--:|---|--:|"
   for (i = 1; i <= rows; i++) {
     at = of[i] " " name[i]
