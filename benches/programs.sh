@@ -3,7 +3,7 @@
 # that `ci/codes --to DIR` has built. Sourced by ci/bench, which sets $top, $work, $codes (this DIR) and $rounds.
 #
 # Callgrind counts what all processes run from the end of MPI_Init to the beginning of MPI_Finalize, or in a function, without
-# waiting for messages (programs_wait.c).
+# waiting for messages (programs_wait.c), and without the other sections of HPCC (programs_skip.c).
 
 # The programs, below build/CODE/SIDE/source: column, processes, function or -, file, arguments.
 programs='
@@ -29,17 +29,18 @@ part_of() {
 # count_program WHO COLUMN PROCESSES FUNCTION CODE FILE ARGUMENT...: WHO is mpich, ours or control, which is mpich once more.
 count_program() {
   local who=$1 column=$2 number=$3 function=$4 side=${1/control/mpich} dumps=() process parts=() polls=2000
+  local preloaded=$work/programs_wait.so
   local file=$codes/build/$5/$side/source/$6
   [ -x "$file" ] || die "$codes has no $5 of ci/codes for $side"
   if [ "$function" = - ]; then
     dumps=(--dump-{after={P,}MPI_Init{,_thread},before={P,}MPI_Finalize})
   else
     # (HPCC also polls by MPI_Test, where waiting long helps nobody.)
-    dumps=(--dump-{before,after}="$function") polls=20
+    dumps=(--dump-{before,after}="$function") polls=20 preloaded+=:$work/programs_skip.so
     sed -E "s/^2( +[PQ]s)/$((number == 4 ? 2 : 1))\1/" "$codes/build/$5/$side/source/_hpccinf.txt" >hpccinf.txt
   fi
   rm -f profile.*
-  mpiexec.mpich -n "$number" env MINFO_ENGINE=native "POLLS=$polls" "LD_PRELOAD=$work/programs_wait.so" \
+  mpiexec.mpich -n "$number" env MINFO_ENGINE=native "POLLS=$polls" "LD_PRELOAD=$preloaded" \
     valgrind --tool=callgrind "${dumps[@]}" "--callgrind-out-file=profile.%p" "$file" "${@:7}" </dev/null
   for process in $(printf '%s\n' profile.* | cut -d . -f 2 | sort -u); do
     parts+=("$(part_of "$function" "profile.$process" profile."$process".*)")
