@@ -133,7 +133,7 @@ forms!(bcast or ibcast or bcast_init as "MPI_Bcast_init"(
     count: i64,
     datatype: c_int,
     root: c_int,
-): call => bcast_plan(call, buffer, count, datatype, root),
+): call => make_bcast(call, buffer, count, datatype, root),
     briefly fast_path::bcast(call.comm, buffer, count, datatype, root));
 
 forms!(gather or igather or gather_init as "MPI_Gather_init"(
@@ -147,7 +147,7 @@ forms!(gather or igather or gather_init as "MPI_Gather_init"(
 ): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    gather_plan(call, &send, &recv, root)
+    make_gather(call, &send, &recv, root)
 }, briefly fast_path::gather(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
@@ -162,7 +162,7 @@ forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
 ): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
-    gather_plan(call, &send, &recv, root)
+    make_gather(call, &send, &recv, root)
 });
 
 forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
@@ -176,7 +176,7 @@ forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
 ): call => {
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    scatter_plan(call, &send, &recv, root)
+    make_scatter(call, &send, &recv, root)
 }, briefly fast_path::scatter(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
@@ -191,7 +191,7 @@ forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
 ): call => {
     let send = DataArguments::varying(sendbuf, sendcounts, displs, sendtype, SENDS_ONLY);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-    scatter_plan(call, &send, &recv, root)
+    make_scatter(call, &send, &recv, root)
 });
 
 /// The operations in which each process or neighbour sends the same to all, and those in which it sends parts.
@@ -199,11 +199,11 @@ macro_rules! exchanges {
     (
         $all:ident or $iall:ident or $all_init:ident as $all_name:literal,
         $allv:ident or $iallv:ident or $allv_init:ident as $allv_name:literal:
-            $all_plan:ident $(briefly $all_brief:path)?;
+            $make_all:ident $(briefly $all_brief:path)?;
         $parts:ident or $iparts:ident or $parts_init:ident as $parts_name:literal,
         $partsv:ident or $ipartsv:ident or $partsv_init:ident as $partsv_name:literal,
         $partsw:ident or $ipartsw:ident or $partsw_init:ident as $partsw_name:literal:
-            $parts_plan:ident $(briefly $parts_brief:path)?
+            $make_parts:ident $(briefly $parts_brief:path)?
     ) => {
         forms!($all or $iall or $all_init as $all_name(
             sendbuf: Buffer<'_>,
@@ -215,7 +215,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-            $all_plan(call, &send, &recv)
+            $make_all(call, &send, &recv)
         } $(, briefly $all_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($allv or $iallv or $allv_init as $allv_name(
@@ -229,7 +229,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::varying(recvbuf, recvcounts, displs, recvtype, RECVS_ONLY);
-            $all_plan(call, &send, &recv)
+            $make_all(call, &send, &recv)
         });
 
         forms!($parts or $iparts or $parts_init as $parts_name(
@@ -242,7 +242,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
-            $parts_plan(call, &send, &recv)
+            $make_parts(call, &send, &recv)
         } $(, briefly $parts_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($partsv or $ipartsv or $partsv_init as $partsv_name(
@@ -257,7 +257,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::varying(sendbuf, sendcounts, sdispls, sendtype, SENDS);
             let recv = DataArguments::varying(recvbuf, recvcounts, rdispls, recvtype, RECVS);
-            $parts_plan(call, &send, &recv)
+            $make_parts(call, &send, &recv)
         });
 
         forms!($partsw or $ipartsw or $partsw_init as $partsw_name(
@@ -272,7 +272,7 @@ macro_rules! exchanges {
         ): call => {
             let send = DataArguments::mixed(sendbuf, sendcounts, sdispls, sendtypes, SENDS);
             let recv = DataArguments::mixed(recvbuf, recvcounts, rdispls, recvtypes, RECVS);
-            $parts_plan(call, &send, &recv)
+            $make_parts(call, &send, &recv)
         });
     };
 }
@@ -280,21 +280,21 @@ macro_rules! exchanges {
 exchanges! {
     allgather or iallgather or allgather_init as "MPI_Allgather_init",
     allgatherv or iallgatherv or allgatherv_init as "MPI_Allgatherv_init":
-        allgather_plan briefly fast_path::allgather;
+        make_allgather briefly fast_path::allgather;
     alltoall or ialltoall or alltoall_init as "MPI_Alltoall_init",
     alltoallv or ialltoallv or alltoallv_init as "MPI_Alltoallv_init",
     alltoallw or ialltoallw or alltoallw_init as "MPI_Alltoallw_init":
-        alltoall_plan briefly fast_path::alltoall
+        make_alltoall briefly fast_path::alltoall
 }
 
 exchanges! {
     neighbor_allgather or ineighbor_allgather or neighbor_allgather_init as "MPI_Neighbor_allgather_init",
     neighbor_allgatherv or ineighbor_allgatherv or neighbor_allgatherv_init as "MPI_Neighbor_allgatherv_init":
-        neighbor_allgather_plan;
+        make_neighbor_allgather;
     neighbor_alltoall or ineighbor_alltoall or neighbor_alltoall_init as "MPI_Neighbor_alltoall_init",
     neighbor_alltoallv or ineighbor_alltoallv or neighbor_alltoallv_init as "MPI_Neighbor_alltoallv_init",
     neighbor_alltoallw or ineighbor_alltoallw or neighbor_alltoallw_init as "MPI_Neighbor_alltoallw_init":
-        neighbor_alltoall_plan
+        make_neighbor_alltoall
 }
 
 forms!(reduce or ireduce or reduce_init as "MPI_Reduce_init"(
@@ -304,7 +304,7 @@ forms!(reduce or ireduce or reduce_init as "MPI_Reduce_init"(
     datatype: c_int,
     op: c_int,
     root: c_int,
-): call => reduce_plan(call, sendbuf, recvbuf, count, datatype, op, root),
+): call => make_reduce(call, sendbuf, recvbuf, count, datatype, op, root),
     briefly fast_path::reduce(call.comm, sendbuf, recvbuf, (count, datatype), op, root));
 
 forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
@@ -313,7 +313,7 @@ forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     count: i64,
     datatype: c_int,
     op: c_int,
-): call => same_plan(call, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
+): call => make_same(call, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
     briefly fast_path::allreduce(call.comm, sendbuf, recvbuf, count, datatype, op));
 
 forms!(scan or iscan or scan_init as "MPI_Scan_init"(
@@ -324,7 +324,7 @@ forms!(scan or iscan or scan_init as "MPI_Scan_init"(
     op: c_int,
 ): call => {
     check_intra(call.comm)?;
-    same_plan(call, sendbuf, recvbuf, count, datatype, op, Collective::Scan)
+    make_same(call, sendbuf, recvbuf, count, datatype, op, Collective::Scan)
 });
 
 forms!(exscan or iexscan or exscan_init as "MPI_Exscan_init"(
@@ -333,7 +333,7 @@ forms!(exscan or iexscan or exscan_init as "MPI_Exscan_init"(
     count: i64,
     datatype: c_int,
     op: c_int,
-): call => exscan_plan(call, sendbuf, recvbuf, count, datatype, op));
+): call => make_exscan(call, sendbuf, recvbuf, count, datatype, op));
 
 forms!(reduce_scatter_block or ireduce_scatter_block or reduce_scatter_block_init as "MPI_Reduce_scatter_block_init"(
     sendbuf: Buffer<'_>,
@@ -341,7 +341,7 @@ forms!(reduce_scatter_block or ireduce_scatter_block or reduce_scatter_block_ini
     recvcount: i64,
     datatype: c_int,
     op: c_int,
-): call => reduce_scatter_block_plan(call, sendbuf, recvbuf, recvcount, datatype, op));
+): call => make_reduce_scatter_block(call, sendbuf, recvbuf, recvcount, datatype, op));
 
 forms!(reduce_scatter or ireduce_scatter or reduce_scatter_init as "MPI_Reduce_scatter_init"(
     sendbuf: Buffer<'_>,
@@ -349,7 +349,7 @@ forms!(reduce_scatter or ireduce_scatter or reduce_scatter_init as "MPI_Reduce_s
     recvcounts: Integers<'_>,
     datatype: c_int,
     op: c_int,
-): call => reduce_scatter_plan(call, sendbuf, recvbuf, recvcounts, datatype, op));
+): call => make_reduce_scatter(call, sendbuf, recvbuf, recvcounts, datatype, op));
 
 /// `MPI_Ibarrier`: starts a barrier.
 pub(crate) fn ibarrier(comm: c_int) -> Result<c_int> {

@@ -455,7 +455,7 @@ fn neighbor_exchange<'a>(
     call.make(operation, [lent(send.stage), lent(recv.stage)])
 }
 
-pub(super) fn bcast_plan(
+pub(super) fn make_bcast(
     call: Call<'_>,
     buffer: Buffer<'_>,
     count: i64,
@@ -479,7 +479,7 @@ pub(super) fn bcast_plan(
     call.make(Collective::Bcast { data, root }, [lent(placed.stage), None])
 }
 
-pub(super) fn gather_plan<'a>(
+pub(super) fn make_gather<'a>(
     call: Call<'_>,
     send: &DataArguments<'a>,
     recv: &DataArguments<'a>,
@@ -513,7 +513,7 @@ pub(super) fn gather_plan<'a>(
     call.make(Collective::Gather { send, recv, root }, [lent(stage), None])
 }
 
-pub(super) fn scatter_plan<'a>(
+pub(super) fn make_scatter<'a>(
     call: Call<'_>,
     send: &DataArguments<'a>,
     recv: &DataArguments<'a>,
@@ -564,7 +564,7 @@ pub(super) fn scatter_plan<'a>(
     call.make(operation, [sent, received])
 }
 
-pub(super) fn allgather_plan<'a>(
+pub(super) fn make_allgather<'a>(
     call: Call<'_>,
     send: &DataArguments<'a>,
     recv: &DataArguments<'a>,
@@ -574,7 +574,7 @@ pub(super) fn allgather_plan<'a>(
     })
 }
 
-pub(super) fn alltoall_plan<'a>(
+pub(super) fn make_alltoall<'a>(
     call: Call<'_>,
     send: &DataArguments<'a>,
     recv: &DataArguments<'a>,
@@ -584,7 +584,7 @@ pub(super) fn alltoall_plan<'a>(
     })
 }
 
-pub(super) fn neighbor_allgather_plan<'a>(
+pub(super) fn make_neighbor_allgather<'a>(
     call: Call<'_>,
     send: &DataArguments<'a>,
     recv: &DataArguments<'a>,
@@ -594,7 +594,7 @@ pub(super) fn neighbor_allgather_plan<'a>(
     })
 }
 
-pub(super) fn neighbor_alltoall_plan<'a>(
+pub(super) fn make_neighbor_alltoall<'a>(
     call: Call<'_>,
     send: &DataArguments<'a>,
     recv: &DataArguments<'a>,

@@ -131,7 +131,7 @@ impl<'a> Reduction<'a> {
     }
 }
 
-pub(in crate::collective) fn reduce_plan(
+pub(in crate::collective) fn make_reduce(
     call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
@@ -182,7 +182,7 @@ pub(in crate::collective) fn reduce_plan(
 
 /// Plans a reduction with as many results on each process as it has data.
 #[inline]
-pub(in crate::collective) fn same_plan(
+pub(in crate::collective) fn make_same(
     call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
@@ -196,7 +196,7 @@ pub(in crate::collective) fn same_plan(
 }
 
 /// On the first process nothing is written: the result stays unchanged.
-pub(in crate::collective) fn exscan_plan(
+pub(in crate::collective) fn make_exscan(
     call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
@@ -234,7 +234,7 @@ pub(in crate::collective) fn too_many() -> Error {
     Error::new(Class::Count, what)
 }
 
-pub(in crate::collective) fn reduce_scatter_block_plan(
+pub(in crate::collective) fn make_reduce_scatter_block(
     call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
@@ -257,7 +257,7 @@ pub(in crate::collective) fn reduce_scatter_block_plan(
     })
 }
 
-pub(in crate::collective) fn reduce_scatter_plan<'a>(
+pub(in crate::collective) fn make_reduce_scatter<'a>(
     call: Call<'_>,
     send: Buffer<'_>,
     recv: Buffer<'_>,
