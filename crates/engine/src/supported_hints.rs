@@ -52,7 +52,7 @@ const fn memory_kinds(kind: Kind) -> [Supported; 2] {
     [
         Supported {
             default: Some(memory_kinds::SUPPORTED),
-            ..hint(kind, "mpi_memory_alloc_kinds")
+            ..hint(kind, memory_kinds::KEY)
         },
         // A single unsupported kind makes the hint void; the value in effect is reported as it was given.
         Supported {
@@ -111,7 +111,7 @@ const OF_SESSION: &[Supported] = &[
     Supported {
         default: Some(memory_kinds::SUPPORTED),
         settable: Settable::Never,
-        ..hint(Kind::Session, "mpi_memory_alloc_kinds")
+        ..hint(Kind::Session, memory_kinds::KEY)
     },
 ];
 

@@ -92,6 +92,7 @@ contains
     used = MPI_INFO_NULL
     call MPI_Comm_get_info(of, used, ierr)
     call check_class(ierr, MPI_SUCCESS, what // ': MPI_Comm_get_info')
+    call check_memory_kinds(used, what)
     do n = 1, size(keys)
       value = hint(used, keys(n))
       expected = merge('true ', 'false', n <= given)

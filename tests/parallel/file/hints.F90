@@ -110,6 +110,7 @@ contains
 
     call MPI_File_get_info(fh, used, ierr)
     call check_class(ierr, MPI_SUCCESS, what // ': MPI_File_get_info')
+    call check_memory_kinds(used, what)
     do i = 1, size(keys)
       value = hint(used, keys(i))
       select case (keys(i))

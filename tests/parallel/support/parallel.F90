@@ -17,7 +17,7 @@ module parallel
   character(len=60) :: program_name = '?'
 
   public :: start, finish, check, check_number, check_class, check_text
-  public :: hint, remove
+  public :: hint, check_memory_kinds, remove
 
 contains
 
@@ -142,6 +142,16 @@ contains
     value = '(none)'
     if (found) value = trim(memory)
   end function hint
+
+  !> H9: what an object returns has the kinds of memory, two of which are there with any MPI.
+  subroutine check_memory_kinds(info, what)
+    type(MPI_Info), intent(in) :: info
+    character(len=*), intent(in) :: what
+    character(len=:), allocatable :: kinds
+
+    kinds = hint(info, 'mpi_memory_alloc_kinds')
+    call check(index(kinds, 'mpi') > 0 .and. index(kinds, 'system') > 0, what // ': the kinds of memory are ' // kinds)
+  end subroutine check_memory_kinds
 
   !> Removes a file that an earlier run may have left. Collective: afterwards it is not there, for all processes.
   subroutine remove(name)

@@ -108,6 +108,7 @@ contains
 
     call MPI_Win_get_info(win, used, ierr)
     call check_class(ierr, MPI_SUCCESS, what // ': MPI_Win_get_info')
+    call check_memory_kinds(used, what)
     do i = 1, size(keys)
       value = hint(used, keys(i))
       ! A hint that is not accepted keeps its default.

@@ -18,6 +18,7 @@ use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::FileHint;
 use minfo_rules::hints::given::{CallHints, GivenHint, HintCall};
+use minfo_rules::hints::memory_kinds;
 use minfo_rules::hints::verdict::Outcome;
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
@@ -126,12 +127,17 @@ pub fn in_effect(object: HintedObject) -> Result<Hints> {
     engine.in_effect(known)
 }
 
-/// A new info object with the hints in effect.
+/// A new info object with the hints in effect, and the kinds of memory (rule H9): libraries of MPI 4.0 do not know this key,
+/// and what it says holds with any.
 ///
 /// # Errors
 /// The same, and `MPI_ERR_NO_MEM`.
 pub fn get_info(object: HintedObject) -> Result<i32> {
-    info::insert_hints(&in_effect(object)?)
+    let mut hints = in_effect(object)?;
+    if hints.get(memory_kinds::KEY).is_none() {
+        hints.set(memory_kinds::KEY, memory_kinds::SUPPORTED);
+    }
+    info::insert_hints(&hints)
 }
 
 /// What an inquiry of the engine needs.

@@ -1,6 +1,9 @@
 //! Kinds of memory (MPI 4.1, section 11.4.3; rule H9).
 
-/// The value of `mpi_memory_alloc_kinds`: this library works on memory of the host.
+/// The key under which each object says what kinds of memory it works on.
+pub const KEY: &str = "mpi_memory_alloc_kinds";
+
+/// Its value: this library works on memory of the host.
 pub const SUPPORTED: &str = "mpi,system";
 
 /// The restrictors of kind `mpi`. `system` has none.
