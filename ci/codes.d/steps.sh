@@ -27,7 +27,8 @@ case $step in
   build)
     rm -rf "$place"
     mkdir -p "$place/source"
-    tar -C "$place/source" --strip-components=1 -xf "$work/sources/${source}_$version".orig.tar.*
+    [ "${from-}" = package ] ||
+      tar -C "$place/source" --strip-components=1 -xf "$work/sources/${source}_$version".orig.tar.*
     cd "$place/source"
     build
     touch "$place/built" ;;
@@ -35,6 +36,9 @@ case $step in
     processes=$4
     # shellcheck disable=SC2034 # of the codes
     launch=(timeout -k 10 "${run_seconds:-300}" mpiexec -n "$processes")
+    if [ -n "${audit-}" ]; then
+      launch+=(env "LD_PRELOAD=${LD_PRELOAD:+$LD_PRELOAD:}$audit" MINFO_REPORT=summary)
+    fi
     cd "$place/source"
     check ;;
 esac
