@@ -6,7 +6,8 @@ that many. PATTERN chooses directories of SUITE. At most two lines of a list run
 "FAIL: NAME" for each line, and behind a failure what the program printed.
 
 Not run, as by the suite's own script when it does not test a build of MPICH: lines marked xfail (MPICH's authors expect
-them to fail) and mpix (functions that only MPICH has); and lines that need more than MEMORY.
+them to fail) and mpix (functions that only MPICH has), and the directory impls (what only MPICH's devices do); and lines
+that need more than MEMORY.
 """
 
 import fnmatch
@@ -32,7 +33,7 @@ def lists(directory):
     """The directories below this one that have lists, as its own list orders them."""
     for line in lines(os.path.join(directory, "testlist")):
         path = os.path.normpath(os.path.join(directory, line[0]))
-        if os.path.isdir(path):
+        if os.path.isdir(path) and path != "impls":
             yield path
             yield from lists(path)
 
