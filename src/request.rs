@@ -32,61 +32,35 @@ fn handle_failed(failed: &[Error]) {
     }
 }
 
-/// An array of requests of the program.
-struct RequestArray<'a> {
-    array: IntegersOut<'a>,
-    handles: Vec<c_int>,
-}
-
-impl<'a> RequestArray<'a> {
-    /// Reads the first `count` handles. All of them are checked before anything is done with one.
-    fn read(count: i64, array: IntegersOut<'a>) -> Result<RequestArray<'a>> {
-        let handles = read(count, array.as_read())?;
-        Ok(RequestArray { array, handles })
-    }
-
-    /// Waits for one of the requests, and records its new handle.
-    fn wait(&mut self, place: usize) -> Result<Ended> {
-        wait_in(self.array, place, &mut self.handles[place])
-    }
-
-    /// Waits for these requests, and writes a status for each, in their order. If one fails, the others are still completed.
-    fn wait_for(
-        &mut self,
-        places: impl Iterator<Item = usize>,
-        statuses: Statuses<'_>,
-    ) -> Result<()> {
-        let outcomes = places.map(|place| (place, self.wait(place)));
-        tell(outcomes, statuses)
-    }
-}
-
 /// Waits for a request of an array, and records its new handle there.
-#[inline]
-fn wait_in(array: IntegersOut<'_>, place: usize, handle: &mut c_int) -> Result<Ended> {
-    let before = *handle;
-    let outcome = request::wait(handle);
-    if *handle != before {
-        array.set(place, *handle);
+#[inline(always)]
+fn wait_in(array: IntegersOut<'_>, place: usize) -> Result<Ended> {
+    let before = array.as_read().get_c_int(place);
+    let mut handle = before;
+    let outcome = request::wait(&mut handle);
+    if handle != before {
+        array.set(place, handle);
     }
     outcome
 }
 
-/// Writes a status for each of these requests, by index, as they are completed.
+/// Waits for these requests of an array, and writes a status for each, in their order. If one fails, the others are still
+/// completed.
 ///
 /// # Errors
 /// That of the call, if an operation has failed.
-#[inline]
-fn tell(
-    outcomes: impl Iterator<Item = (usize, Result<Ended>)>,
+#[inline(always)]
+fn wait_for(
+    array: IntegersOut<'_>,
+    places: impl Iterator<Item = usize>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    let mut outcomes = outcomes.enumerate();
-    while let Some((which, (place, outcome))) = outcomes.next() {
-        match outcome {
+    let mut places = places.enumerate();
+    while let Some((which, place)) = places.next() {
+        match wait_in(array, place) {
             Ok(ended) => statuses.give_ended(which, ended),
             Err(error) => {
-                let rest = outcomes.map(|(which, (_, outcome))| (which, outcome));
+                let rest = places.map(|(which, place)| (which, wait_in(array, place)));
                 return tell_failed((which, place, error), rest, statuses);
             }
         }
@@ -94,7 +68,7 @@ fn tell(
     Ok(())
 }
 
-/// [`tell`] from the first failed operation on: each status then says whether its operation has failed, too.
+/// [`wait_for`] from the first failed operation on: each status then says whether its operation has failed, too.
 #[cold]
 fn tell_failed(
     (first, place, error): (usize, usize, Error),
@@ -221,12 +195,11 @@ fn wait_for_all(count: i64, array: IntegersOut<'_>, statuses: Statuses<'_>) -> R
     if !current_procedure::may_be() && request::go_on_alone((0..number).map(handle)) {
         // Each of them goes on while another is waited for. (MPI_Irecv, MPI_Isend and MPI_Waitall of 8 bytes to itself on
         // MPICH: 3,590 instructions; 10,160 if the library's MPI_Waitall is called, which needs arrays.)
-        let outcomes = (0..number).map(|place| (place, wait_in(array, place, &mut handle(place))));
-        return tell(outcomes, statuses);
+        return wait_for(array, 0..number, statuses);
     }
-    let mut requests = RequestArray::read(count, array)?;
-    request::complete(&requests.handles, Several::All, true)?;
-    requests.wait_for(0..requests.handles.len(), statuses)
+    let handles = read(count, array.as_read())?;
+    request::complete(&handles, Several::All, true)?;
+    wait_for(array, 0..handles.len(), statuses)
 }
 
 /// `MPI_Testall`: does what `MPI_Waitall` does if all are complete; otherwise `flag` is false.
@@ -248,14 +221,14 @@ fn test_all(
     flag: NonNullOut<'_, c_int>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    let mut requests = RequestArray::read(count, array)?;
-    let found = request::complete(&requests.handles, Several::All, false)?;
+    let handles = read(count, array.as_read())?;
+    let found = request::complete(&handles, Several::All, false)?;
     if found.complete.len() < found.active {
         flag.give(0);
         return Ok(());
     }
     flag.give(1);
-    requests.wait_for(0..requests.handles.len(), statuses)
+    wait_for(array, 0..handles.len(), statuses)
 }
 
 /// Completes one request, after waiting for it if `waits`. `index` is `MPI_UNDEFINED` if none is active or none is complete; `flag`
@@ -268,8 +241,8 @@ fn any(
     flag: Option<NonNullOut<'_, c_int>>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    let mut requests = RequestArray::read(count, array)?;
-    let found = request::complete(&requests.handles, Several::One, waits)?;
+    let handles = read(count, array.as_read())?;
+    let found = request::complete(&handles, Several::One, waits)?;
     let place = found.complete.first().copied();
     // A failed operation is also complete: the program needs its index.
     index.give(place.map_or(UNDEFINED, |place| place as c_int));
@@ -277,7 +250,7 @@ fn any(
         flag.give((found.active == 0 || place.is_some()).into());
     }
     match place {
-        Some(place) => status.give_outcome(requests.wait(place))?,
+        Some(place) => status.give_outcome(wait_in(array, place))?,
         None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
         None => {}
     }
@@ -321,9 +294,9 @@ fn some(
     indices: IntegersOut<'_>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    let mut requests = RequestArray::read(count, array)?;
-    indices.require(requests.handles.len(), "array_of_indices")?;
-    let found = request::complete(&requests.handles, Several::Some, waits)?;
+    let handles = read(count, array.as_read())?;
+    indices.require(handles.len(), "array_of_indices")?;
+    let found = request::complete(&handles, Several::Some, waits)?;
     if found.active == 0 {
         outcount.give(UNDEFINED);
         return Ok(());
@@ -332,7 +305,7 @@ fn some(
     for (which, &place) in found.complete.iter().enumerate() {
         indices.set(which, place as c_int);
     }
-    requests.wait_for(found.complete.into_iter(), statuses)
+    wait_for(array, found.complete.into_iter(), statuses)
 }
 
 /// `MPI_Waitsome`: waits until at least one is complete.

@@ -157,6 +157,7 @@ impl Statuses<'_> {
 
     /// Writes one of the statuses. `MPI_ERROR` stays as it is: it is for calls that fail with `MPI_ERR_IN_STATUS` (MPI
     /// 4.1, section 3.7.5).
+    #[inline(always)]
     pub(crate) fn give_at(self, which: usize, received: Received) {
         if self.are_ignored() {
             return;
@@ -172,6 +173,7 @@ impl Statuses<'_> {
     }
 
     /// Writes the status of an operation that is complete.
+    #[inline(always)]
     pub(crate) fn give_ended(self, which: usize, ended: Ended) {
         self.give_at(which, request::status(ended));
         if ended.is_cancelled && !self.are_ignored() {
@@ -187,6 +189,7 @@ impl Statuses<'_> {
     ///
     /// # Errors
     /// The operation's.
+    #[inline(always)]
     pub(crate) fn give_outcome(self, outcome: Result<Ended>) -> Result<()> {
         match outcome {
             Ok(ended) => {
