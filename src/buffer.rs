@@ -98,6 +98,7 @@ impl<'d> Choice<'d> {
     ///
     /// # Errors
     /// `MPI_ERR_BUFFER` for `MPI_IN_PLACE`.
+    #[inline(always)]
     pub(crate) fn address(&self) -> Result<usize> {
         let address = self.first_address();
         match sentinels::of_buffer(address) {
@@ -139,7 +140,7 @@ impl<'d> Choice<'d> {
     }
 
     /// Checks that there are `end` bytes of memory.
-    #[inline]
+    #[inline(always)]
     fn check_room(&self, address: usize, end: Option<i64>) -> Result<()> {
         if address == 0 {
             let what = "the buffer is MPI_BOTTOM, a null pointer or an array without memory";
@@ -292,10 +293,12 @@ impl<'d> Choice<'d> {
     /// [`Choice::incoming`].
     #[inline(always)]
     pub(crate) fn in_place<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
+        if !datatype.is_contiguous(count) {
+            return None;
+        }
         let len = count.checked_mul(datatype.size())?;
         let (address, room) = self.memory()?;
-        let is_direct =
-            datatype.is_contiguous(count) && len <= room && sentinels::of_buffer(address).is_none();
+        let is_direct = len <= room && sentinels::of_buffer(address).is_none();
         is_direct.then(|| Data::of(Span { address, len }, datatype.signature()))
     }
 

@@ -45,6 +45,17 @@ pub fn committed(handle: i32) -> Result<Type> {
 
 #[inline(never)]
 fn committed_derived(handle: i32) -> Result<Type> {
+    if let Ok(datatype) = DATATYPES.get_inline(handle)
+        && datatype.is_committed()
+    {
+        return Ok(Type::Derived(Arc::clone(&*datatype)));
+    }
+    not_committed(handle)
+}
+
+/// The error of a transfer with a datatype that is none, or is not committed.
+#[cold]
+fn not_committed(handle: i32) -> Result<Type> {
     let datatype = derived(handle)?;
     if datatype.is_predefined() && !datatype.is_committed() {
         let (_, name) = datatype.standard();
