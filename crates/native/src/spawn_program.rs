@@ -5,6 +5,7 @@ use super::library::Library;
 use minfo_engine::spawn::Command;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::{self, Kind};
+use minfo_rules::hints::memory_kinds;
 use minfo_rules::text::quote;
 use minfo_system::environment;
 use nix::unistd::{AccessFlags, access};
@@ -18,7 +19,7 @@ const KNOWN: [&[u8]; 4] = [
     b"wdir",
     b"soft",
     b"mpi_initial_errhandler",
-    b"mpi_memory_alloc_kinds",
+    memory_kinds::KEY.as_bytes(),
 ];
 
 /// Checks that the program exists, unless hints name hosts or search directories, which may lead to another file.
