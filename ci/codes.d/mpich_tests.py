@@ -1,9 +1,9 @@
-"""Runs the programs of MPICH's test suite: `mpich_tests.py PROCESSES LAUNCHER SUITE [PATTERN]`.
+"""Runs the programs of MPICH's test suite: `mpich_tests.py PROCESSES LAUNCHER SUITE [WITHOUT]`.
 
 The suite's lists say how each program is run: with how many processes, arguments and variables, for how long at most,
 and what it must print. With PROCESSES 1 these are the lines of one process; with more, all lines, each with at most
-that many. PATTERN chooses directories of SUITE. At most two lines of a list run the same program. Prints "PASS: NAME" or
-"FAIL: NAME" for each line, and behind a failure what the program printed.
+that many. Directories like the pattern WITHOUT are left out. At most two lines of a list run the same program. Prints
+"PASS: NAME" or "FAIL: NAME" for each line, and behind a failure what the program printed.
 
 Not run, as by the suite's own script when it does not test a build of MPICH: lines marked xfail (MPICH's authors expect
 them to fail) and mpix (functions that only MPICH has), and the directory impls (what only MPICH's devices do); and lines
@@ -18,7 +18,7 @@ import signal
 import subprocess
 import sys
 
-processes, launcher, suite, *patterns = sys.argv[1:]
+processes, launcher, suite, *without = sys.argv[1:]
 processes = int(processes)
 os.chdir(suite)
 SECONDS = 180  # a test, unless its line gives it less: what runtests gives it
@@ -126,7 +126,8 @@ def run(directory, program, wanted, fields):
 
 
 for directory in dict.fromkeys(lists(".")):
-    if patterns and not any(fnmatch.fnmatch(directory, pattern) for pattern in patterns):
+    if any(fnmatch.fnmatch(directory, pattern) for pattern in without):
+        print(f"{directory} is left out")
         continue
     for title, *test in chosen(directory):
         failure, output = run(directory, *test)
