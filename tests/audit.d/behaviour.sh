@@ -36,7 +36,10 @@ calls_are_cheap() {
 no_false_alarm() {
   local engine=$1 number=$2 program=$3
   shift 3
-  run ../said 0 "$engine" "$number" env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json "$program" out all "$@"
+  # (Where several processes of Open MPI 4.1 write small pieces for all, each reads what is around its own and writes it
+  # back, without a lock: data of others are lost, in 1 of 20 runs with cb_nodes=3. This is open-mpi/ompi issue 12718.)
+  run ../said 0 "$engine" "$number" env "LD_PRELOAD=$audit" MINFO_REPORT=json:../report.json \
+    OMPI_MCA_fbtl_posix_write_datasieving=0 "$program" out all "$@"
   grep -qxE "$number processes, [1-9][0-9]* ways" ../said || die "it does not come to its end"
   behaves quiet "$number" ../report.json
 }

@@ -200,9 +200,6 @@ static void view(const char *way, int is_open_with_hints) {
 
 int main(int argc, char **argv) {
     int level, level_now;
-    /* Where several processes of Open MPI 4.1 write small pieces in turn for all, each reads what is around its own and writes
-     * it back, without a lock: data of others are lost (open-mpi/ompi issue 12718; here in 1 of 20 runs with cb_nodes=3). */
-    setenv("OMPI_MCA_fbtl_posix_write_datasieving", "0", 0);
     MPI_Init(&argc, &argv);
     MPI_Query_thread(&level);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
