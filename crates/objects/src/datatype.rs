@@ -45,28 +45,24 @@ pub fn committed(handle: i32) -> Result<Type> {
 
 #[inline(never)]
 fn committed_derived(handle: i32) -> Result<Type> {
-    if let Ok(datatype) = DATATYPES.get_inline(handle)
-        && datatype.is_committed()
-    {
-        return Ok(Type::Derived(Arc::clone(&*datatype)));
+    match DATATYPES.get_inline(handle) {
+        Ok(datatype) if datatype.is_committed() => Ok(Type::Derived(Arc::clone(&*datatype))),
+        _ => Err(not_committed(handle)),
     }
-    not_committed(handle)
 }
 
-/// The error of a transfer with a datatype that is none, or is not committed.
+/// The error of a transfer with a handle that has no committed datatype.
 #[cold]
-fn not_committed(handle: i32) -> Result<Type> {
-    let datatype = derived(handle)?;
-    if datatype.is_predefined() && !datatype.is_committed() {
-        let (_, name) = datatype.standard();
-        let what = format!("{name} has no data: it marks a bound in MPI_Type_struct");
-        return Err(Error::new(Class::Type, what));
-    }
-    if !datatype.is_committed() {
-        let what = format!("the datatype {handle} was not committed (MPI_Type_commit)");
-        return Err(Error::new(Class::Type, what));
-    }
-    Ok(datatype)
+fn not_committed(handle: i32) -> Error {
+    let what = match derived(handle) {
+        Err(error) => return error,
+        Ok(datatype) if datatype.is_predefined() => {
+            let (_, name) = datatype.standard();
+            format!("{name} has no data: it marks a bound in MPI_Type_struct")
+        }
+        Ok(_) => format!("the datatype {handle} was not committed (MPI_Type_commit)"),
+    };
+    Error::new(Class::Type, what)
 }
 
 /// A handle for a datatype of another object: the datatype's own handle if it is predefined, otherwise a new one (which
