@@ -45,10 +45,13 @@ pub fn committed(handle: i32) -> Result<Type> {
 
 #[inline(never)]
 fn committed_derived(handle: i32) -> Result<Type> {
-    match DATATYPES.get_inline(handle) {
-        Ok(datatype) if datatype.is_committed() => Ok(Type::Derived(Arc::clone(&*datatype))),
-        _ => Err(not_committed(handle)),
+    // (Its lock is released before the error looks at it once more.)
+    if let Ok(datatype) = DATATYPES.get_inline(handle)
+        && datatype.is_committed()
+    {
+        return Ok(Type::Derived(Arc::clone(&*datatype)));
     }
+    Err(not_committed(handle))
 }
 
 /// The error of a transfer with a handle that has no committed datatype.
