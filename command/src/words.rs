@@ -72,11 +72,14 @@ pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
         let how = match wrong.how {
             Mishandling::Inverted => "does the opposite",
             Mishandling::Echoed => "reports it but may not use it",
+            Mishandling::LosesData => "may lose small pieces that are written, with more than 1",
         };
-        match wrong.before {
-            Some(before) => format!("{} before {before} {how}", wrong.library.name()),
-            None => format!("{} {how}", wrong.library.name()),
-        }
+        let versions = [("from", wrong.from), ("before", wrong.before)];
+        let versions: String = versions
+            .iter()
+            .filter_map(|(word, version)| Some(format!(" {word} {}", (*version)?)))
+            .collect();
+        format!("{}{versions} {how}", wrong.library.name())
     };
     hint.wrong.iter().map(in_words).collect()
 }

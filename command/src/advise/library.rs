@@ -137,10 +137,14 @@ pub(crate) fn why_not(
         return Some(format!("{name} ignores it"));
     }
     if let Some(wrong) = hint.wrong_in(library, version) {
-        return Some(match wrong.how {
-            Mishandling::Inverted => format!("this version of {name} does the opposite"),
-            Mishandling::Echoed => format!("reported by {name} but may not be used"),
-        });
+        match wrong.how {
+            Mishandling::Inverted => {
+                return Some(format!("this version of {name} does the opposite"));
+            }
+            Mishandling::Echoed => return Some(format!("reported by {name} but may not be used")),
+            // (It has its effect.)
+            Mishandling::LosesData => {}
+        }
     }
     let used = hint.used_by(library, version)?;
     let kind = file.and_then(|file| file.file_system.as_deref());

@@ -7,7 +7,8 @@ use crate::advise::from_report;
 use crate::advise::job::{JobFile, RequestDirection};
 use crate::advise::library::{JobLibrary, why_not};
 use crate::report::reader::{FileReport, JobReport};
-use minfo_rules::hints::catalogue::{Implementation, Version};
+use minfo_rules::hints::catalogue::{self, Implementation, Kind, Mishandling, Version};
+use minfo_rules::hints::words;
 
 const MIB: u64 = 1 << 20;
 
@@ -103,6 +104,22 @@ impl Candidates<'_> {
         (bytes / asked.collective.max(1)).saturating_mul(file.processes)
     }
 
+    /// That several aggregators may lose data, if they may.
+    fn loss(&self) -> String {
+        let Some(library @ &JobLibrary::Known(implementation, version)) = self.library else {
+            return String::new();
+        };
+        let wrong = catalogue::find(Kind::File, "cb_nodes")
+            .and_then(|hint| hint.wrong_in(implementation, version))
+            .filter(|wrong| wrong.how == Mishandling::LosesData);
+        wrong.map_or_else(String::new, |wrong| {
+            format!(
+                "; {}",
+                words::loses_data(&library.to_string(), wrong.before)
+            )
+        })
+    }
+
     fn collective(&mut self, file: &JobFile, direction: RequestDirection, is_ompio: bool) {
         let (words, of) = (direction.plural(), file.processes);
         let (key, values) = match (is_ompio, direction) {
@@ -126,8 +143,11 @@ impl Candidates<'_> {
             false => (&[(key, values[0])], &[("cb_config_list", "*:*")]),
         };
         for number in self.aggregators(file) {
-            let reason =
+            let mut reason =
                 format!("{number} of {of} processes transfer for all in collective {words}");
+            if is_ompio && direction == RequestDirection::Write && number > 1 {
+                reason.push_str(&self.loss());
+            }
             let number = number.to_string();
             let hints = [with, &[("cb_nodes", number.as_str())], anywhere].concat();
             self.add(file, &hints, reason);
@@ -229,12 +249,14 @@ impl Candidates<'_> {
             && RequestDirection::BOTH.into_iter().any(is_collective)
         {
             for number in self.aggregators(file) {
-                let number = number.to_string();
-                let reason = "aggregators of collective calls";
+                let mut reason = "aggregators of collective calls".to_owned();
+                if file.asked(RequestDirection::Write).collective > 0 && number > 1 {
+                    reason.push_str(&self.loss());
+                }
                 self.insert(variable(
                     "OMPI_MCA_io_ompio_num_aggregators",
-                    &number,
-                    reason,
+                    &number.to_string(),
+                    &reason,
                 ));
             }
         }
@@ -271,7 +293,6 @@ pub(super) fn elsewhere(key: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::output::OutputFormat;
-    use minfo_rules::hints::catalogue::{self, Kind};
     use serde_json::{Value, json};
     use std::path::Path;
     use std::time::Duration;
@@ -395,6 +416,13 @@ mod tests {
                 .any(|name| name.contains("collective_buffering") || name.contains("romio"))
         );
         assert!(names(&open, true).contains(&"OMPI_MCA_io=romio321".to_owned()));
+        // Several aggregators may lose data there.
+        let lossy = |report: &JobReport| -> Vec<bool> {
+            let sets = all(report, &wanted("*.nc", false)).into_iter();
+            let sets = sets.filter(|set| set.hints.iter().any(|(key, _)| key == "cb_nodes"));
+            sets.map(|set| set.reason.contains("may lose")).collect()
+        };
+        assert_eq!(lossy(&open), [true, true]);
         // (Without ROMIO, no file could be opened.)
         let without = report(
             "Open MPI v6.0.0, x",
@@ -402,6 +430,7 @@ mod tests {
             traffic([4, 0], 4 << 20),
             nothing,
         );
+        assert_eq!(lossy(&without), [false, false]);
         let names = names(&without, true);
         assert!(
             names

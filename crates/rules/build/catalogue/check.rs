@@ -1,6 +1,8 @@
 //! Checks of a row beyond its syntax.
 
-use super::row::{CatalogueUse, DefaultOf, TomlForm, TomlHint, TomlImplementation, TomlPurpose};
+use super::row::{
+    CatalogueUse, DefaultOf, TomlForm, TomlHint, TomlImplementation, TomlPurpose, WrongIn,
+};
 use super::rust;
 use std::ops::Range;
 use toml::Spanned;
@@ -174,13 +176,16 @@ fn is_wrong(row: &TomlHint) -> Vec<WrongUse> {
     let Some(all) = &row.wrong else {
         return wrong;
     };
-    let libraries: Vec<_> = all.get_ref().iter().map(|one| one.library).collect();
+    let from = |one: &WrongIn| one.from.as_ref().map(|from| from.get_ref().clone());
+    let all_of = all.get_ref().iter().map(|one| (one.library, from(one)));
+    let libraries: Vec<_> = all_of.collect();
     if libraries.is_empty() || has_twice(&libraries) {
-        let what = "wrong: expected at least one library, and none twice";
+        let what = "wrong: expected at least one library, and none twice from the same version";
         wrong.push((all.span(), what.to_owned()));
     }
     for one in all.get_ref() {
         wrong.extend(sentence(&one.seen, "seen"));
+        wrong.extend(is_version(one.from.as_ref(), "from"));
         wrong.extend(is_version(one.before.as_ref(), "before"));
     }
     wrong

@@ -84,12 +84,13 @@ pub(super) enum TomlLimit {
     Processes,
 }
 
-/// What a library does wrong with a hint, and up to which version.
+/// What a library does wrong with a hint, and in which versions.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrongIn {
     pub(super) library: TomlImplementation,
     pub(super) how: TomlMishandling,
+    pub(super) from: Option<Spanned<String>>,
     pub(super) before: Option<Spanned<String>>,
     pub(super) seen: Spanned<String>,
 }
@@ -101,6 +102,8 @@ pub(super) enum TomlMishandling {
     Inverted,
     #[serde(rename = "echoed")]
     Echoed,
+    #[serde(rename = "loses data")]
+    LosesData,
 }
 
 /// What is in effect without a hint, in one of several cases.

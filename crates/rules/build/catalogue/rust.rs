@@ -90,9 +90,10 @@ fn wrong(row: &TomlHint) -> String {
 
 fn wrong_in(wrong: &WrongIn) -> String {
     format!(
-        "Wrong {{ library: Implementation::{:?}, how: Mishandling::{:?}, before: {}, seen: {} }}",
+        "Wrong {{ library: Implementation::{:?}, how: Mishandling::{:?}, from: {}, before: {}, seen: {} }}",
         wrong.library,
         wrong.how,
+        some_version(wrong.from.as_ref()),
         some_version(wrong.before.as_ref()),
         text(wrong.seen.get_ref())
     )

@@ -119,6 +119,7 @@ limit = "processes"
 added = ["false"]
 wrong = [
   { library = "Open MPI", how = "inverted", before = "5.0.10", seen = "Seen with 4.1.4." },
+  { library = "Open MPI", how = "loses data", from = "6.0.0", seen = "Seen with 6.0.0." },
   { library = "Cray MPICH", how = "echoed", seen = "Seen by others." },
 ]
 uncertain = "Nobody has tried it."
@@ -141,9 +142,12 @@ fn what_libraries_do_becomes_rust() {
         "Use { by: &[Implementation::Mpich, Implementation::OpenMpi], from: None, before: None, \
          purpose: Purpose::Anything, with: None, on: &[\"lustre\"], builds: &[\"ofi\", \"ucx\"], \
          component: Some(\"osc\"), untold: Some(\"MPI_Send\") }",
-        "Wrong { library: Implementation::OpenMpi, how: Mishandling::Inverted, before: Some(Version([5, 0, 10])), \
-         seen: \"Seen with 4.1.4.\" }",
-        "Wrong { library: Implementation::Cray, how: Mishandling::Echoed, before: None, seen: \"Seen by others.\" }",
+        "Wrong { library: Implementation::OpenMpi, how: Mishandling::Inverted, from: None, \
+         before: Some(Version([5, 0, 10])), seen: \"Seen with 4.1.4.\" }",
+        "Wrong { library: Implementation::OpenMpi, how: Mishandling::LosesData, from: Some(Version([6, 0, 0])), \
+         before: None, seen: \"Seen with 6.0.0.\" }",
+        "Wrong { library: Implementation::Cray, how: Mishandling::Echoed, from: None, before: None, \
+         seen: \"Seen by others.\" }",
         "uncertain: Some(\"Nobody has tried it.\"),",
     ] {
         assert!(rust.contains(expected), "{rust}");
@@ -197,19 +201,19 @@ fn what_libraries_do_is_checked() {
         (
             "\"Seen by others.\"",
             "\"seen\"",
-            20,
+            21,
             "seen: expected one sentence, from a capital letter to its full stop",
         ),
         (
             "library = \"Cray MPICH\"",
             "library = \"Open MPI\"",
             18,
-            "wrong: expected at least one library, and none twice",
+            "wrong: expected at least one library, and none twice from the same version",
         ),
         (
             "Nobody has tried it.",
             "Nobody",
-            22,
+            23,
             "uncertain: expected one sentence, from a capital letter to its full stop",
         ),
     ] {

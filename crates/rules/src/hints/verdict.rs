@@ -484,16 +484,21 @@ impl GivenHint {
         {
             return Judgement::new(Verdict::NotUsed, why);
         }
+        let mut harm = String::new();
         if let Some(wrong) = wrong {
-            return match wrong.how {
+            match wrong.how {
                 Mishandling::Inverted => {
                     let detail = words::inverted_by(library.name, wrong.before);
-                    Judgement::new(Verdict::Inverted, detail)
+                    return Judgement::new(Verdict::Inverted, detail);
                 }
                 Mishandling::Echoed => {
-                    Judgement::new(Verdict::HandedOn, words::echoed_by(library.name))
+                    return Judgement::new(Verdict::HandedOn, words::echoed_by(library.name));
                 }
-            };
+                Mishandling::LosesData if value != "1" => {
+                    harm = words::loses_data(library.name, wrong.before);
+                }
+                Mishandling::LosesData => {}
+            }
         }
         let most = match hint.limit {
             Some(Limit::Processes) => hints.usage().processes,
@@ -502,9 +507,12 @@ impl GivenHint {
         match most {
             Some(most) if value.parse().is_ok_and(|value: i64| value > most.into()) => Judgement {
                 reads: Some(most.to_string()),
-                ..Judgement::new(Verdict::Changed, words::no_more_processes(most))
+                ..Judgement::new(
+                    Verdict::Changed,
+                    words::with_more(words::no_more_processes(most), harm),
+                )
             },
-            _ => Judgement::new(Verdict::InEffect, String::new()),
+            _ => Judgement::new(Verdict::InEffect, harm),
         }
     }
 

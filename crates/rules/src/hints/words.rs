@@ -212,6 +212,12 @@ pub fn inverted_by(library: &str, before: Option<Version>) -> String {
     }
 }
 
+/// A hint with which the library may lose what the program writes.
+pub fn loses_data(library: &str, before: Option<Version>) -> String {
+    let mended = before.map_or_else(String::new, |before| format!("; {before} does not"));
+    format!("with more than 1, {library} may lose small pieces that are written{mended}")
+}
+
 /// A hint that the library is known to repeat without obeying it.
 pub fn echoed_by(library: &str) -> String {
     format!("reported by {library} but may not be used")

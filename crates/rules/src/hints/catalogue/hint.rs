@@ -187,16 +187,20 @@ pub enum Mishandling {
     Inverted,
     /// It returns the value, but may do something else.
     Echoed,
+    /// With more than 1, what a process writes may be lost.
+    LosesData,
 }
 
-/// How a library mishandles a hint, and up to which version.
+/// How a library mishandles a hint, and in which versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// The library.
     pub library: Implementation,
     /// What it does.
     pub how: Mishandling,
-    /// The first fixed version; if there is none, all versions have the defect.
+    /// The first version with the defect.
+    pub from: Option<Version>,
+    /// The first version without it.
     pub before: Option<Version>,
     /// The evidence, in a sentence.
     pub seen: &'static str,
@@ -314,21 +318,21 @@ impl Hint {
             Implementation::Romio => Implementation::Mpich,
             other => other,
         };
-        self.used.iter().find(|used| {
-            let is_of = |bound: Option<Version>, holds: fn(Version, Version) -> bool| {
-                bound.is_none_or(|bound| version.is_some_and(|version| holds(version, bound)))
-            };
-            used.by.contains(&library)
-                && is_of(used.from, |version, from| version >= from)
-                && is_of(used.before, |version, before| version < before)
-        })
+        self.used
+            .iter()
+            .find(|used| used.by.contains(&library) && is_between(version, used.from, used.before))
     }
 
-    /// How this version of a library mishandles the hint; an unknown version may be any version.
+    /// How this version of a library mishandles the hint.
     pub fn wrong_in(&self, library: Implementation, version: Option<Version>) -> Option<&Wrong> {
-        self.wrong.iter().find(|wrong| {
-            let is_mended = |before| version.is_none_or(|version| version >= before);
-            wrong.library == library && !wrong.before.is_some_and(is_mended)
-        })
+        self.wrong
+            .iter()
+            .find(|wrong| wrong.library == library && is_between(version, wrong.from, wrong.before))
     }
+}
+
+/// Whether a version is within these bounds; one that is unknown is not.
+fn is_between(version: Option<Version>, from: Option<Version>, before: Option<Version>) -> bool {
+    from.is_none_or(|from| version.is_some_and(|version| version >= from))
+        && before.is_none_or(|before| version.is_some_and(|version| version < before))
 }
