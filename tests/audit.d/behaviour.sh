@@ -118,12 +118,12 @@ used() {
   behaves verdict "$4" "$5" "$6" ../report.json
 }
 
-# lossy ENGINE PROGRAM: the summary warns of several aggregators where the library may lose data with them, and not of one
+# lossy ENGINE PROGRAM: the full report warns of several aggregators where the library may lose data with them, and not of one
 # (quirk aggregators-overwrite-each-other).
 lossy() {
   local number
   for number in 1 2; do
-    run ../said 0 "$1" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=summary "$2" out strided "cb_nodes=$number"
+    run ../said 0 "$1" 4 env "LD_PRELOAD=$audit" MINFO_REPORT=full "$2" out strided "cb_nodes=$number"
     case $1,$number in
       openmpi-4,2) grep -q '  cb_nodes .* in effect .*Open MPI 4\.1\.4 may lose small pieces .*; 4\.1\.7 does not$' ../said.errors ;;
       *) ! grep -q 'may lose' ../said.errors ;;
