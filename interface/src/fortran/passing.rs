@@ -368,13 +368,17 @@ impl Passing {
         });
         self.before("  return".into());
         self.before("end if".into());
-        self.before(format!(
-            "{name}_c(:) = merge(1_c_int, 0_c_int, {name}(:{length}))"
-        ));
+        // (The program need not have set an output. What the procedure does not write stays as it was.)
+        self.before(match argument.is_output() {
+            true => format!("{name}_c(:) = -1"),
+            false => format!("{name}_c(:) = merge(1_c_int, 0_c_int, {name}(:{length}))"),
+        });
         self.passes(argument, format!("{name}_c"));
         self.passes_second(argument, parameter, "c_int_size");
         if argument.is_output() {
-            self.on_success(&format!("{name}(:{length}) = {name}_c /= 0"));
+            self.on_success(&format!(
+                "where ({name}_c /= -1) {name}(:{length}) = {name}_c /= 0"
+            ));
         }
         Ok(())
     }
