@@ -1,11 +1,13 @@
 ! G5: MPI_Cart_create makes a grid, also of no dimensions. A grid with more processes than the communicator is
 ! MPI_ERR_DIMS. MPI_Cart_get returns as much of it as there is room for. A copy has the same grid.
 program topology_cart
+  use, intrinsic :: iso_c_binding, only: c_f_pointer, c_int8_t, c_loc
 #include "interface.inc"
   COMM_HANDLE :: comms(3), comm, copy, part
   REQUEST_HANDLE :: request
   integer :: ierr, number, dims(4), coords(4)
-  logical :: periods(4), remain(3)
+  logical :: periods(4)
+  logical, target :: remain(3)
 
   call start_mpi()
   dims = 1
@@ -86,23 +88,30 @@ contains
     COMM_HANDLE, intent(in) :: comm
     character(len=*), intent(in) :: what
     integer :: status, room
+    integer(c_int8_t), pointer :: bytes(:)
 
     call MPI_Topo_test(comm, status, ierr)
     call check_code(status, MPI_CART, what // ': MPI_Topo_test')
     call has_dimensions(comm, periods(1:3), what)
+    call c_f_pointer(c_loc(remain), bytes, [size(remain) * storage_size(remain) / 8])
     do room = 0, 2
+      ! What an output has before the call may be no LOGICAL.
+      bytes = 77
       dims = -77
       coords = -77
       call MPI_Cart_get(comm, room, dims, remain, coords, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': MPI_Cart_get with less room')
       call check(all(dims(room + 1:) == -77) .and. all(coords(room + 1:) == -77), &
         what // ': no more is written')
+      call check(all(bytes(room * size(bytes) / 3 + 1:) == 77), what // ': nor to periods')
+      call check(all(remain(:room) .eqv. periods(:room)), what // ': periods')
       call check(all(dims(:room) == 1) .and. all(coords(:room) == 0), what // ': what fits')
     end do
     dims = -77
+    bytes = 77
     call MPI_Cart_get(comm, -1, dims, remain, coords, ierr)
     call check_code(ierr, MPI_ERR_ARG, what // ': MPI_Cart_get with a negative room')
-    call check(all(dims == -77), what // ': the dimensions are untouched')
+    call check(all(dims == -77) .and. all(bytes == 77), what // ': the dimensions are untouched')
     dims = 1
   end subroutine is_grid
 

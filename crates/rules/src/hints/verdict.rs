@@ -484,6 +484,10 @@ impl GivenHint {
         {
             return Judgement::new(Verdict::NotUsed, why);
         }
+        let most = match hint.limit {
+            Some(Limit::Processes) => hints.usage().processes,
+            None => None,
+        };
         let mut harm = String::new();
         if let Some(wrong) = wrong {
             match wrong.how {
@@ -494,16 +498,12 @@ impl GivenHint {
                 Mishandling::Echoed => {
                     return Judgement::new(Verdict::HandedOn, words::echoed_by(library.name));
                 }
-                Mishandling::LosesData if value != "1" => {
+                Mishandling::LosesData if value != "1" && most != Some(1) => {
                     harm = words::loses_data(library.name, wrong.before);
                 }
                 Mishandling::LosesData => {}
             }
         }
-        let most = match hint.limit {
-            Some(Limit::Processes) => hints.usage().processes,
-            None => None,
-        };
         match most {
             Some(most) if value.parse().is_ok_and(|value: i64| value > most.into()) => Judgement {
                 reads: Some(most.to_string()),
