@@ -65,7 +65,8 @@ def parameters():
     found = {hint["key"]: (hint["procedure"], hint["in_effect"], hint["verdict"], hint["detail"]) for hint in hints}
     right, wrong, missing = "io_ompio_num_aggregators", "io_ompio_num_agregators", "fs_lustre_stripe_size"
     check(found == {
-        right: (prefix + right, number, "in effect", ""),
+        right: (prefix + right, number, "may lose data",
+                "with more than 1, Open MPI 4.1.4 may lose small pieces that are written; 4.1.7 does not"),
         wrong: (prefix + wrong, None, "unknown", f"did you mean {right}?"),
         missing: (prefix + missing, None, "ignored", "no part of Open MPI that is in use has this parameter"),
     }, found)

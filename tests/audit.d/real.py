@@ -71,7 +71,10 @@ def usual(key, hint):
         is_what_romio_says(key, hint)
     elif key == "cb_nodes":
         is_too_many = int(hint["given"]) > hint["scope"]
-        check(hint["verdict"] in in_use(key, hint) + ["changed"] * is_too_many, hint)
+        # (Several aggregators of Open MPI 4.1.4 may overwrite what others have written.)
+        may_lose = min(int(hint["given"]), hint["scope"]) > 1
+        verdicts = in_use(key, hint) + ["changed"] * is_too_many
+        check(hint["verdict"] in [{"in effect": "may lose data"}.get(one, one) if may_lose else one for one in verdicts], hint)
         check(hint["verdict"] != "in effect" or not is_too_many, hint)
     elif key.startswith("romio_"):
         check(hint["verdict"] == "ignored" and library in hint["detail"], hint)
@@ -219,7 +222,7 @@ def dropin():
     check(hint["in_effect"] == ("16777216" if is_romio else None), hint)
     nodes = row("cb_nodes", "some.data", scope=number, again=["MPI_File_set_view"])
     has_one = is_romio or number == 1
-    check((nodes["verdict"], nodes["in_effect"]) == (("changed", "1") if has_one else ("in effect", "2")), nodes)
+    check((nodes["verdict"], nodes["in_effect"]) == (("changed", "1") if has_one else ("may lose data", "2")), nodes)
     buffering = row("romio_cb_write", "some.data", scope=number, again=["MPI_File_set_view"])
     check(buffering["verdict"] == ("in effect" if is_romio else "ignored"), buffering)
     own = row("cb_nodes", "some.data.*" if number > 1 else "some.data.0")

@@ -673,7 +673,7 @@ pub(super) fn lost_hint(
     let is_little = transferred.is_some_and(|bytes| bytes < rule.number);
     let what = match hint.verdict {
         verdict if !verdict.deserves_attention() => return None,
-        Verdict::NotUsed => return None,
+        Verdict::NotUsed | Verdict::MayLoseData => return None,
         Verdict::Ignored | Verdict::Changed if is_little => return None,
         Verdict::Ignored if is_embedded || is_portable(hint) => return None,
         // That is what a hints file with `override` is for.
@@ -700,15 +700,28 @@ pub(super) fn lost_hint(
         Verdict::Unmatched => "compare the pattern of this section with the names in the program",
         _ => "see docs/report.md",
     };
+    let mut finding = Finding::new(rule, became(hint), 0);
+    finding.change.push(what.to_owned());
+    Some(finding)
+}
+
+/// What became of a hint: "cb_nodse = 4: unknown (did you mean cb_nodes?) of file out.dat".
+fn became(hint: &GivenToFile) -> String {
     let note = match hint.detail.as_str() {
         "" => String::new(),
         detail => format!(" ({detail})"),
     };
-    let mut seen = format!("{} = {}: {}{note}", hint.key, hint.value, hint.verdict);
-    if !hint.name.is_empty() {
-        seen = format!("{seen} of {} {}", hint.kind, hint.name);
-    }
-    let mut finding = Finding::new(rule, seen, 0);
-    finding.change.push(what.to_owned());
-    Some(finding)
+    let of = match hint.name.as_str() {
+        "" => String::new(),
+        name => format!(" of {} {name}", hint.kind),
+    };
+    format!("{} = {}: {}{note}{of}", hint.key, hint.value, hint.verdict)
+}
+
+pub(super) fn lossy_hint(
+    rule: &'static Rule,
+    _job: &JobProfile,
+    hint: &GivenToFile,
+) -> Option<Finding> {
+    (hint.verdict == Verdict::MayLoseData).then(|| Finding::new(rule, became(hint), 0))
 }

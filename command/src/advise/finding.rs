@@ -1,8 +1,8 @@
 //! What was found in a job, and the hints that are advised.
 
 use super::job::{JobFile, JobProfile, RequestDirection};
-use super::library::{self, Probe};
-use super::rules::{Find, RULES, Rule};
+use super::library::{self, JobLibrary, Probe};
+use super::rules::{Find, LOSSY, RULES, Rule};
 use std::cmp::Ordering;
 
 /// Something that a rule found.
@@ -20,7 +20,7 @@ pub(crate) struct Finding {
     /// What to do that is no hint.
     pub(crate) change: Vec<String>,
     pub(crate) hints: Vec<Advised>,
-    /// Hints that would be advised, and why they have no effect here.
+    /// Hints that would be advised, and why not here.
     pub(crate) left_out: Vec<(&'static str, String)>,
     /// What is not known, and would matter.
     pub(crate) unknown: Vec<&'static str>,
@@ -77,16 +77,20 @@ impl Finding {
         self
     }
 
-    /// Keeps the hints that have an effect with the library, and notes why the others have none.
+    /// Keeps the hints that have an effect with the library and lose no data, and notes why the others are left out.
     fn heed(&mut self, job: &JobProfile, probe: Option<&Probe>) {
         let name = self.file.clone().unwrap_or_default();
         let file = job.files_of(&name).next();
         let of_probe = probe.and_then(|probe| probe.library.as_ref());
         let library = job.library.as_ref().or(of_probe);
+        let loses = library.and_then(JobLibrary::loses_data);
         let mut left_out = Vec::new();
         self.hints.retain_mut(|hint| {
             hint.overrides = job.is_given(&name, hint.key);
-            match library::why_not(library, probe, file, hint.key) {
+            let loses = loses
+                .clone()
+                .filter(|_| hint.key == "cb_nodes" && hint.value != "1");
+            match library::why_not(library, probe, file, hint.key).or(loses) {
                 None => true,
                 Some(why) => {
                     left_out.push((hint.key, why));
@@ -132,7 +136,7 @@ fn of_rule(rule: &'static Rule, job: &JobProfile) -> Vec<Finding> {
 /// The share of the run below which something that costs time is not worth a line.
 pub(crate) const LEAST: f64 = 0.01;
 
-/// Everything that the rules find in a job, what may gain most first.
+/// Everything that the rules find in a job: what may lose data first, then what may gain most.
 pub(crate) fn all(job: &JobProfile, probe: Option<&Probe>) -> Vec<Finding> {
     let mut found: Vec<Finding> = RULES.iter().flat_map(|rule| of_rule(rule, job)).collect();
     let least = job.seconds.map_or(0.0, |seconds| seconds * LEAST);
@@ -149,10 +153,12 @@ pub(crate) fn all(job: &JobProfile, probe: Option<&Probe>) -> Vec<Finding> {
 }
 
 fn order(one: &Finding, other: &Finding) -> Ordering {
+    let loses = |finding: &Finding| finding.rule.id == LOSSY;
     let seconds = |finding: &Finding| finding.seconds.unwrap_or(-1.0);
     let place = |finding: &Finding| RULES.iter().position(|rule| rule.id == finding.rule.id);
-    seconds(other)
-        .total_cmp(&seconds(one))
+    loses(other)
+        .cmp(&loses(one))
+        .then(seconds(other).total_cmp(&seconds(one)))
         .then(other.bytes.cmp(&one.bytes))
         .then(place(one).cmp(&place(other)))
         .then(one.file.cmp(&other.file))

@@ -2,6 +2,7 @@
 
 use super::job::JobFile;
 use minfo_rules::hints::catalogue::{self, Implementation, Kind, Mishandling, Purpose, Version};
+use minfo_rules::hints::verdict::Recipient;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -54,6 +55,20 @@ impl JobLibrary {
             }
         };
         Some(JobLibrary::Known(library, number.and_then(version)))
+    }
+
+    /// That it may lose data with more than one aggregator, in words, if it may.
+    pub(crate) fn loses_data(&self) -> Option<String> {
+        let &JobLibrary::Known(implementation, version) = self else {
+            return None;
+        };
+        let recipient = Recipient {
+            name: &self.to_string(),
+            implementation,
+            version,
+            build: "",
+        };
+        recipient.loses_data()
     }
 }
 
@@ -142,7 +157,7 @@ pub(crate) fn why_not(
                 return Some(format!("this version of {name} does the opposite"));
             }
             Mishandling::Echoed => return Some(format!("reported by {name} but may not be used")),
-            // (It has its effect.)
+            // (It has its effect, and what is advised is another question.)
             Mishandling::LosesData => {}
         }
     }

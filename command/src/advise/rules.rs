@@ -42,6 +42,9 @@ pub(crate) enum Find {
     Hint(fn(&'static Rule, &JobProfile, &GivenToFile) -> Option<Finding>),
 }
 
+/// The rule about hints that may lose data.
+pub(crate) const LOSSY: &str = "lossy-hint";
+
 const MIB: u64 = 1 << 20;
 
 const DRISHTI: &str = "Drishti (Bez et al., PDSW 2022)";
@@ -335,5 +338,18 @@ pub(crate) const RULES: &[Rule] = &[
         holds: "the library of the job, as the report names it",
         source: "the verdict of the report (docs/report.md)",
         find: Find::Hint(find::lost_hint),
+    },
+    Rule {
+        id: LOSSY,
+        title: "a hint with which data may be lost",
+        share: 0.0,
+        number: 0,
+        threshold: "the report says that the library may lose data with a hint",
+        why: "an aggregator writes back what it has read before another wrote its part of it",
+        change: &["give 1, or use a version of the library that does not"],
+        hints: &[],
+        holds: "the library of the job, as the report names it",
+        source: "the catalogue of hints (mpi-hints explain)",
+        find: Find::Hint(find::lossy_hint),
     },
 ];

@@ -378,10 +378,13 @@ fn cases_of_reports() -> Vec<Case> {
         ),
     ];
     for verdict in Verdict::ALL {
-        let is_other = verdict == Verdict::NotUsed || !verdict.deserves_attention();
-        if !is_other {
-            cases.push(("lost-hint", row(&verdict.to_string()), row("in effect")));
-        }
+        let rule = match verdict {
+            Verdict::NotUsed => continue,
+            Verdict::MayLoseData => "lossy-hint",
+            other if !other.deserves_attention() => continue,
+            _ => "lost-hint",
+        };
+        cases.push((rule, row(&verdict.to_string()), row("in effect")));
     }
     assert!(ids(&report(&json!({}), &none)).is_empty());
     cases
@@ -711,6 +714,41 @@ fn no_hint_is_advised_that_the_library_ignores() {
     let found = of(&job, None);
     assert_eq!(advised(&found), []);
     assert_eq!(found.left_out[0].1, "Open MPI ignores it");
+}
+
+#[test]
+fn no_hint_is_advised_with_which_data_may_be_lost() {
+    let of = |nodes: &str, part: u64, library: &str, hints: &Value| {
+        let settings = json!({ "cb_nodes": nodes, "striping_factor": "8" });
+        let written = json!({ "collective_calls": 800, "collective_bytes": 100 * part });
+        let mut job = report(&json!({ "written": written, "settings": settings }), hints);
+        job.library = super::library::JobLibrary::of(library);
+        finding::all(&job, None)
+    };
+    let (lossy, sound) = ("Open MPI v4.1.6, package: x", "Open MPI v4.1.7, package: x");
+    let (none, few) = (json!([]), 8 << 20);
+    let found = of("4", few, lossy, &none).remove(0);
+    assert_eq!(found.rule.id, "few-aggregators");
+    assert_eq!(advised(&found), []);
+    assert_eq!(
+        found.left_out[0],
+        (
+            "cb_nodes",
+            "with more than 1, Open MPI 4.1.6 may lose small pieces that are written; 4.1.7 does not"
+                .to_owned()
+        )
+    );
+    let found = of("4", few, sound, &none).remove(0);
+    assert_eq!(advised(&found)[0], ("cb_nodes", "8", false));
+    // A single aggregator loses nothing.
+    let found = of("8", 1 << 16, lossy, &none).remove(0);
+    assert_eq!(found.rule.id, "many-aggregators");
+    assert_eq!(advised(&found), [("cb_nodes", "1", false)]);
+    // What is lost comes before what costs time.
+    let given = json!([{ "key": "cb_nodes", "given": "4", "in_effect": "4", "verdict": "may lose data" }]);
+    let found = of("4", few, lossy, &given);
+    let rules: Vec<&str> = found.iter().map(|finding| finding.rule.id).collect();
+    assert_eq!(rules, ["lossy-hint", "few-aggregators"]);
 }
 
 /// On the disk of one host, which a report does not exclude, only tiny pieces of large writes are faster with collective

@@ -211,9 +211,11 @@ const DRAWN: usize = 100;
 fn mark(verdict: Verdict) -> Mark {
     match verdict {
         Verdict::InEffect => Mark::Good,
-        Verdict::Malformed | Verdict::Unknown | Verdict::WrongObject | Verdict::Differs => {
-            Mark::Bad
-        }
+        Verdict::Malformed
+        | Verdict::Unknown
+        | Verdict::WrongObject
+        | Verdict::Differs
+        | Verdict::MayLoseData => Mark::Bad,
         other if other.deserves_attention() => Mark::Warning,
         _ => Mark::Faint,
     }

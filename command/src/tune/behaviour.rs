@@ -54,7 +54,9 @@ pub(super) fn why_not(
             .filter(|row| row.line.is_some() && row.key == *key)
             .collect();
         let bad = |verdict| matches!(verdict, Verdict::NotObeyed | Verdict::Inverted);
-        let is_in_effect = rows.iter().any(|row| row.verdict == Verdict::InEffect);
+        let is_taken =
+            |verdict| matches!(verdict, Verdict::InEffect | Verdict::MayLoseData);
+        let is_in_effect = rows.iter().any(|row| is_taken(row.verdict));
         let wrong = rows.iter().find(|row| bad(row.verdict) || !is_in_effect);
         match wrong {
             Some(row) => return Some(format!("{key} = {value}: {}", row.verdict)),

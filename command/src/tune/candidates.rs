@@ -7,8 +7,7 @@ use crate::advise::from_report;
 use crate::advise::job::{JobFile, RequestDirection};
 use crate::advise::library::{JobLibrary, why_not};
 use crate::report::reader::{FileReport, JobReport};
-use minfo_rules::hints::catalogue::{self, Implementation, Kind, Mishandling, Version};
-use minfo_rules::hints::words;
+use minfo_rules::hints::catalogue::{Implementation, Version};
 
 const MIB: u64 = 1 << 20;
 
@@ -106,18 +105,8 @@ impl Candidates<'_> {
 
     /// That several aggregators may lose data, if they may.
     fn loss(&self) -> String {
-        let Some(library @ &JobLibrary::Known(implementation, version)) = self.library else {
-            return String::new();
-        };
-        let wrong = catalogue::find(Kind::File, "cb_nodes")
-            .and_then(|hint| hint.wrong_in(implementation, version))
-            .filter(|wrong| wrong.how == Mishandling::LosesData);
-        wrong.map_or_else(String::new, |wrong| {
-            format!(
-                "; {}",
-                words::loses_data(&library.to_string(), wrong.before)
-            )
-        })
+        let loses = self.library.and_then(JobLibrary::loses_data);
+        loses.map_or_else(String::new, |loses| format!("; {loses}"))
     }
 
     fn collective(&mut self, file: &JobFile, direction: RequestDirection, is_ompio: bool) {
@@ -293,6 +282,7 @@ pub(super) fn elsewhere(key: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::output::OutputFormat;
+    use minfo_rules::hints::catalogue::{self, Kind};
     use serde_json::{Value, json};
     use std::path::Path;
     use std::time::Duration;

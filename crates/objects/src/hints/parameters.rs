@@ -3,6 +3,7 @@
 
 use super::external_hints;
 use crate::{engine, report};
+use minfo_engine::Predefined;
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::tool::{BoundObject, Listed, Tool};
 use minfo_rules::datatype::Basic;
@@ -16,6 +17,8 @@ use minfo_system::environment;
 const PREFIX: &str = "OMPI_MCA_";
 /// The parts of Open MPI that treat files.
 const FRAMEWORKS: [&str; 5] = ["io", "fs", "fcoll", "fbtl", "sharedfp"];
+/// What `cb_nodes` is for a single file.
+const AGGREGATORS: &str = "io_ompio_num_aggregators";
 
 /// The number of wrong letters that a misspelt name may have.
 const MOST_WRONG: usize = 3;
@@ -80,7 +83,15 @@ fn is_for_romio(key: &str, value: &str) -> bool {
 
 fn outcome(tool: &dyn Tool, key: &str, given: &str) -> Outcome {
     let in_effect = value(tool, key.as_bytes()).ok();
+    let is_several = |value: &str| value.parse().is_ok_and(|number: u32| number > 1);
+    let loses = match &in_effect {
+        Some(value) if key == AGGREGATORS && is_several(value) && has_several_processes() => {
+            engine::current().recipient().loses_data()
+        }
+        _ => None,
+    };
     let (verdict, detail) = match &in_effect {
+        Some(_) if let Some(loses) = loses => (Verdict::MayLoseData, loses),
         Some(value) if is_the_same(given, value) => (Verdict::InEffect, String::new()),
         Some(value) => (Verdict::Changed, words::instead(value)),
         None => match nearest(tool, key) {
@@ -94,6 +105,11 @@ fn outcome(tool: &dyn Tool, key: &str, given: &str) -> Outcome {
         detail,
         added_by: None,
     }
+}
+
+fn has_several_processes() -> bool {
+    let world = engine::current().comm(Predefined::World);
+    world.is_ok_and(|world| world.object.processes().is_ok_and(|number| number > 1))
 }
 
 /// Whether Open MPI uses this number. (It also reads `4K`, and words for numbers.)

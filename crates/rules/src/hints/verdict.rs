@@ -41,6 +41,8 @@ pub enum Verdict {
     NotObeyed,
     /// The library has the hint, and nothing used it.
     NotUsed,
+    /// The hint is in effect, and with it the library may lose what the program writes.
+    MayLoseData,
     /// A section of the hints file that matched no object of the job.
     Unmatched,
     /// The call that gave it has failed.
@@ -51,7 +53,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 18] = [
+    pub const ALL: [Verdict; 19] = [
         Verdict::InEffect,
         Verdict::Changed,
         Verdict::Ignored,
@@ -67,6 +69,7 @@ impl Verdict {
         Verdict::Inverted,
         Verdict::NotObeyed,
         Verdict::NotUsed,
+        Verdict::MayLoseData,
         Verdict::Unmatched,
         Verdict::Failed,
         Verdict::NoReturn,
@@ -90,9 +93,10 @@ impl Verdict {
             Verdict::Inverted => 12,
             Verdict::NotObeyed => 13,
             Verdict::NotUsed => 14,
-            Verdict::Unmatched => 15,
-            Verdict::Failed => 16,
-            Verdict::NoReturn => 17,
+            Verdict::MayLoseData => 15,
+            Verdict::Unmatched => 16,
+            Verdict::Failed => 17,
+            Verdict::NoReturn => 18,
         }
     }
 
@@ -168,6 +172,13 @@ impl Recipient<'_> {
             Carrier::Romio => hint.used_by(Implementation::Romio, None),
             Carrier::Unclear => None,
         }
+    }
+
+    /// That the library may lose data with more than one aggregator, in words, if it may.
+    pub fn loses_data(&self) -> Option<String> {
+        let hint = catalogue::find(Kind::File, "cb_nodes")?;
+        let wrong = hint.wrong_in(self.implementation, self.version)?;
+        (wrong.how == Mishandling::LosesData).then(|| words::loses_data(self.name, wrong.before))
     }
 
     /// Whether its version text contains one of these words.
@@ -488,7 +499,7 @@ impl GivenHint {
             Some(Limit::Processes) => hints.usage().processes,
             None => None,
         };
-        let mut harm = String::new();
+        let mut loses = None;
         if let Some(wrong) = wrong {
             match wrong.how {
                 Mishandling::Inverted => {
@@ -499,21 +510,23 @@ impl GivenHint {
                     return Judgement::new(Verdict::HandedOn, words::echoed_by(library.name));
                 }
                 Mishandling::LosesData if value != "1" && most != Some(1) => {
-                    harm = words::loses_data(library.name, wrong.before);
+                    loses = Some(words::loses_data(library.name, wrong.before));
                 }
                 Mishandling::LosesData => {}
             }
         }
-        match most {
-            Some(most) if value.parse().is_ok_and(|value: i64| value > most.into()) => Judgement {
-                reads: Some(most.to_string()),
-                ..Judgement::new(
-                    Verdict::Changed,
-                    words::with_more(words::no_more_processes(most), harm),
-                )
-            },
-            _ => Judgement::new(Verdict::InEffect, harm),
-        }
+        let (verdict, reads, detail) = match most {
+            Some(most) if value.parse().is_ok_and(|value: i64| value > most.into()) => {
+                let detail = words::no_more_processes(most);
+                (Verdict::Changed, Some(most.to_string()), detail)
+            }
+            _ => (Verdict::InEffect, None, String::new()),
+        };
+        let judgement = match loses {
+            Some(loses) => Judgement::new(Verdict::MayLoseData, words::with_more(detail, loses)),
+            None => Judgement::new(verdict, detail),
+        };
+        Judgement { reads, ..judgement }
     }
 
     /// Whether the library takes the hint in this call without returning it.

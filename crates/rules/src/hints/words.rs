@@ -74,6 +74,7 @@ impl Verdict {
             Verdict::Inverted => "inverted",
             Verdict::NotObeyed => "echoed, not obeyed",
             Verdict::NotUsed => "accepted, not used",
+            Verdict::MayLoseData => "may lose data",
             Verdict::Unmatched => "unmatched",
             Verdict::Failed => "the call failed",
             Verdict::NoReturn => "did not return",
