@@ -700,13 +700,13 @@ pub(super) fn lost_hint(
         Verdict::Unmatched => "compare the pattern of this section with the names in the program",
         _ => "see docs/report.md",
     };
-    let mut finding = Finding::new(rule, became(hint), 0);
+    let mut finding = Finding::new(rule, fate(hint), 0);
     finding.change.push(what.to_owned());
     Some(finding)
 }
 
 /// What became of a hint: "cb_nodse = 4: unknown (did you mean cb_nodes?) of file out.dat".
-fn became(hint: &GivenToFile) -> String {
+fn fate(hint: &GivenToFile) -> String {
     let note = match hint.detail.as_str() {
         "" => String::new(),
         detail => format!(" ({detail})"),
@@ -723,5 +723,5 @@ pub(super) fn lossy_hint(
     _job: &JobProfile,
     hint: &GivenToFile,
 ) -> Option<Finding> {
-    (hint.verdict == Verdict::MayLoseData).then(|| Finding::new(rule, became(hint), 0))
+    (hint.verdict == Verdict::MayLoseData).then(|| Finding::new(rule, fate(hint), 0))
 }

@@ -745,7 +745,8 @@ fn no_hint_is_advised_with_which_data_may_be_lost() {
     assert_eq!(found.rule.id, "many-aggregators");
     assert_eq!(advised(&found), [("cb_nodes", "1", false)]);
     // What is lost comes before what costs time.
-    let given = json!([{ "key": "cb_nodes", "given": "4", "in_effect": "4", "verdict": "may lose data" }]);
+    let given =
+        json!([{ "key": "cb_nodes", "given": "4", "in_effect": "4", "verdict": "may lose data" }]);
     let found = of("4", few, lossy, &given);
     let rules: Vec<&str> = found.iter().map(|finding| finding.rule.id).collect();
     assert_eq!(rules, ["lossy-hint", "few-aggregators"]);

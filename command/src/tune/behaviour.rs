@@ -54,8 +54,7 @@ pub(super) fn why_not(
             .filter(|row| row.line.is_some() && row.key == *key)
             .collect();
         let bad = |verdict| matches!(verdict, Verdict::NotObeyed | Verdict::Inverted);
-        let is_taken =
-            |verdict| matches!(verdict, Verdict::InEffect | Verdict::MayLoseData);
+        let is_taken = |verdict| matches!(verdict, Verdict::InEffect | Verdict::MayLoseData);
         let is_in_effect = rows.iter().any(|row| is_taken(row.verdict));
         let wrong = rows.iter().find(|row| bad(row.verdict) || !is_in_effect);
         match wrong {

@@ -233,10 +233,7 @@ impl Report {
         let is_it = |row: &Row| {
             matches!(
                 row.outcome.verdict,
-                Verdict::InEffect
-                    | Verdict::MayLoseData
-                    | Verdict::Inverted
-                    | Verdict::HandedOn
+                Verdict::InEffect | Verdict::MayLoseData | Verdict::Inverted | Verdict::HandedOn
             ) && row.outcome.in_effect.as_deref() == value
         };
         self.change(file, finding.key, is_it, |outcome| {
