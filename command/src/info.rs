@@ -293,7 +293,8 @@ fn asked(launcher: &Path) -> Result<Value, String> {
         .args(["-n", "1"])
         .arg(this)
         .arg(ARGUMENT)
-        .stdin(Stdio::null())
+        // It stays open (why: tune/process.rs).
+        .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -65,6 +65,12 @@ refusals() {
   a_line "the job transfers nothing"
   try 2 tune -- echo '{run}'
   a_line "it leaves no report: it is no MPI program, its MPI is static, or the disk is full"
+  # (Its input does not end.)
+  printf '#!/bin/sh\ntimeout 0.3 cat\necho "reading: $?"\nexit 4\n' >reader
+  chmod +x reader
+  try 2 tune -- ./reader '{run}'
+  a_line "the job as it is: it fails (exit status: 4): reading: 124"
+  rm reader
   tune 2 -- other '{run}/a' 1
   a_line "two runs of the job as it is write different files (a from byte "
   tune 2 --for '*.nc' --budget 1h -- write-all '{run}/a' 1

@@ -175,7 +175,7 @@ impl<'a> Runner<'a> {
         }
         let output = File::create(&said).map_err(|error| about(&said, error))?;
         let other = output.try_clone().map_err(|error| about(&said, error))?;
-        command.stdin(Stdio::null()).stdout(output).stderr(other);
+        command.stdin(Stdio::piped()).stdout(output).stderr(other);
         // (A machine that stops for a while is no fault of the job as it is.)
         let limit = match set {
             Some(_) => self.limit,

@@ -18,7 +18,9 @@ const TO_END: Duration = Duration::from_secs(10);
 /// How often it is looked whether a signal has arrived.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Waits for a command, in a process group of its own: its status, unless it took too long and was ended.
+/// Waits for a command, in a process group of its own: its status, unless it took too long and was ended. If its standard
+/// input is a pipe, nothing comes through it, not even its end: Hydra's `mpiexec` forwards the end of its input, and dies
+/// by SIGPIPE if the job's processes have ended just before.
 pub(super) fn wait(
     signals: &mut Signals,
     mut command: Command,
@@ -40,6 +42,8 @@ pub(super) fn wait(
             _ => Trouble::new(format!("{}: {error}", named(Path::new(&program)))),
         })?;
     let group = Pid::from_raw(child.id().cast_signed());
+    // (Waiting for a child closes its input.)
+    let input = child.stdin.take();
     let (sender, ended) = channel();
     let waiting = std::thread::spawn(move || {
         let status = child.wait();
@@ -71,6 +75,7 @@ pub(super) fn wait(
         }
     };
     let _ = waiting.join();
+    drop(input);
     // What a launcher has left behind.
     let _ = killpg(group, Signal::SIGKILL);
     done
