@@ -133,6 +133,19 @@ sources_sum() {
   )
 }
 
+# write_derived DIR: writes what is derived from interface/ into DIR, or copies it from $DERIVED. (Built where ci/install builds: the
+# directory of `cargo test` may be locked for minutes.)
+write_derived() {
+  local to
+  mkdir -p "$1" && to=$(realpath "$1") || return
+  if [ -n "${DERIVED:-}" ]; then
+    cp -r "$DERIVED/." "$to"
+  else
+    (cd "$(dirname "${BASH_SOURCE[0]}")/.." &&
+      cargo run --quiet --profile checked --target-dir target/install --package mpi-interface -- "$to")
+  fi
+}
+
 # some_package_in DIRECTORY: checks the directory of --prefix, into which ci/install must have installed a package.
 some_package_in() {
   [ -n "$1" ] || misused "--prefix is needed: the directory of 'ci/install --prefix DIR'"

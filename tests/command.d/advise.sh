@@ -15,9 +15,9 @@ samples=$wheel/darshan/examples/example_logs
 
 logs_of_darshan() {
   has_wheel
-  (cd "$here/.." && cargo build --quiet --package mpi-hints-command --example darshan_records)
+  (cd "$here/.." && cargo build --quiet --profile checked --target-dir target/install --package mpi-hints-command --example darshan_records)
   mkdir made
-  python3 "$here/command.d/darshan.py" "$wheel" "$here/../target/debug/examples/darshan_records" made >count
+  python3 "$here/command.d/darshan.py" "$wheel" "$here/../target/install/checked/examples/darshan_records" made >count
   cat count
   note "$(tail -n 1 count)"
 }
