@@ -73,8 +73,9 @@ try_out() {
 }
 
 # result NAME STATUS FILE: prints the outcome of a check that ended with this status and said this. A line `note: WORDS` of it
-# becomes part of the outcome; with --verbose, everything is shown.
+# becomes part of the outcome; lines `figure: ...` (times.sh) are shown; with --verbose, everything is.
 result() {
+  grep -a '^figure: ' "$3" || true
   if [ "$2" = 0 ]; then
     echo "PASS  $1$(sed -n 's/^note: /: /p' "$3" | tail -n 1)"
     [ -z "${verbose:-}" ] || sed 's/^/      /' "$3"
