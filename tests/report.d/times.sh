@@ -5,7 +5,7 @@
 longest() { sort -n "$1" | awk '{ last = $1 } END { print last / 1e6 }'; }
 
 held_up() {
-  local one two way status=0
+  local one two way is_worse=0
   export MINFO_REPORT=full
   for one in "${jobs[@]}"; do
     read -r one two <<<"$one"
@@ -18,13 +18,13 @@ held_up() {
     rm pipe
     echo "$took" >>unread
   done
-  figure report.terminated "$(longest terminated)" || status=1
-  figure report.terminated_unread "$(longest unread)" || status=1
+  figure report.terminated "$(longest terminated)" || is_worse=1
+  figure report.terminated_unread "$(longest unread)" || is_worse=1
   export MINFO_ENGINE=embedded MINFO_REPORT=json:pipe
   mkfifo pipe
   seconds try_in 0 limited 120 "$common/given" wrong
-  figure report.unread "$(awk -v took="$took" 'BEGIN { print took / 1e6 }')" || status=1
+  figure report.unread "$(awk -v took="$took" 'BEGIN { print took / 1e6 }')" || is_worse=1
   rm pipe
-  return $status
+  return $is_worse
 }
 attempt "a report does not hold a program up" held_up
