@@ -103,5 +103,11 @@ need() {
     DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq -o Acquire::Retries=3 --no-install-recommends "${missing[@]}" >/dev/null
   else
     "${as_root[@]}" dnf install -y -q --setopt=install_weak_deps=False "${missing[@]}" >/dev/null
-  fi || die "these packages cannot be installed: ${missing[*]}"
+  fi || {
+    # Which of them it is, if these are not there at all.
+    for package in "${missing[@]}"; do
+      ! command -v apt-cache >/dev/null || apt-cache show "$package" >/dev/null 2>&1 || lacking+=("$package")
+    done
+    die "these packages cannot be installed: ${lacking[*]:-${missing[*]}}"
+  }
 }

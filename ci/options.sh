@@ -42,7 +42,7 @@ options() {
 packages='
 autoconf autoconf autoconf
 autoconf-archive autoconf-archive
-automake automake aclocal
+automake automake aclocal automake
 binutils binutils ar nm objcopy readelf strip
 chromium chromium chromium
 chromium-driver chromedriver chromedriver
@@ -51,6 +51,7 @@ coreutils coreutils stdbuf
 debhelper - dh
 dpkg-dev - dpkg-buildpackage
 eztrace - eztrace
+fish fish fish
 flang-16 - flang-new-16
 flang-19 flang flang-new-19
 g++ gcc-c++ g++ c++
@@ -69,6 +70,7 @@ libopenmpi-dev openmpi-devel mpicc.openmpi mpifort.openmpi
 libpnetcdf-dev -
 lintian - lintian
 lmod Lmod
+mandoc mandoc mandoc
 make make make
 mpich mpich mpiexec.mpich
 openmpi-bin openmpi mpiexec.openmpi
@@ -79,8 +81,10 @@ python3-h5py-mpi python3-h5py-mpich
 python3-mpi4py python3-mpi4py-mpich
 python3-selenium python3-selenium
 python3-venv python3
+strace strace strace
 util-linux util-linux unshare setpriv script flock
 valgrind valgrind valgrind
+zsh zsh zsh
 '
 
 # package_of COMMAND: prints `DEBIAN FEDORA`, the packages that have it; nothing for a command that is not in the table.
@@ -127,6 +131,19 @@ sources_sum() {
     mapfile -t sources < <(built_from)
     find "${sources[@]}" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum -- | sha256sum | cut -d ' ' -f 1
   )
+}
+
+# write_derived DIR: writes what is derived from interface/ into DIR, or copies it from $DERIVED. (Built where ci/install builds: the
+# directory of `cargo test` may be locked for minutes.)
+write_derived() {
+  local to
+  mkdir -p "$1" && to=$(realpath "$1") || return
+  if [ -n "${DERIVED:-}" ]; then
+    cp -r "$DERIVED/." "$to"
+  else
+    (cd "$(dirname "${BASH_SOURCE[0]}")/.." &&
+      cargo run --quiet --profile checked --target-dir target/install --package mpi-interface -- "$to")
+  fi
 }
 
 # some_package_in DIRECTORY: checks the directory of --prefix, into which ci/install must have installed a package.

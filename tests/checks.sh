@@ -44,18 +44,3 @@ says() { grep -qF -e "$1" "$said" || die "it does not say '$1'"; }
 complains() { grep -qF -e "$1" "$complained" || die "it does not complain '$1'"; }
 says_nothing() { [ ! -s "$said" ] || die "it says something on standard output"; }
 is_quiet() { [ ! -s "$complained" ] || die "it complains"; }
-
-# holds EXPRESSION [FILE]: a Python expression is true for the JSON on standard output, or in a file.
-holds() {
-  python3 - "$1" "${2:-$said}" <<'PYTHON' || die "not so: $1"
-import json
-import sys
-
-with open(sys.argv[2], encoding="utf-8") as text:
-    data = json.load(text)
-hints = {}
-if isinstance(data, dict) and "hints" in data:
-    hints = {(hint.get("object", hint.get("for")), hint["key"]): hint for hint in data["hints"]}
-sys.exit(not eval("(" + sys.argv[1] + ")"))
-PYTHON
-}

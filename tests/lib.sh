@@ -42,6 +42,16 @@ package_for() {
   fi
 }
 
+# until_true COMMAND...: waits for a state, never for a time: until the command succeeds. What has not come after two minutes,
+# which a machine that is merely busy does not need, is a failure, and ends the check.
+until_true() {
+  local end=$((SECONDS + 120))
+  until "$@"; do
+    [ "$SECONDS" -lt "$end" ] || { echo "in two minutes it has not come to this: $*" >&2; exit 1; }
+    sleep 0.02
+  done
+}
+
 # try_out COMMAND...: runs a command, which tests something and prints lines that begin with PASS, FAIL or NONE (not supported), with its own
 # directory as $work.
 tried=0
@@ -63,8 +73,9 @@ try_out() {
 }
 
 # result NAME STATUS FILE: prints the outcome of a check that ended with this status and said this. A line `note: WORDS` of it
-# becomes part of the outcome; with --verbose, everything is shown.
+# becomes part of the outcome; lines `figure: ...` (times.sh) are shown; with --verbose, everything is.
 result() {
+  grep -a '^figure: ' "$3" || true
   if [ "$2" = 0 ]; then
     echo "PASS  $1$(sed -n 's/^note: /: /p' "$3" | tail -n 1)"
     [ -z "${verbose:-}" ] || sed 's/^/      /' "$3"

@@ -66,7 +66,7 @@ real() {
 real_dropin() {
   local engine=$1 number=$2
   shift 2
-  launch "$engine" "$number" 90 env MINFO_REPORT=json:../report.json "$common/shared.dropin" some.data "$@" >../plain ||
+  launch "$engine" "$number" 120 env MINFO_REPORT=json:../report.json "$common/shared.dropin" some.data "$@" >../plain ||
     die "it ended with status $?"
   python3 "$programs/real.py" dropin "$engine" "$number" ../report.json ../plain some.data "$*" ||
     die "the report is not as it should be"

@@ -11,7 +11,8 @@
 #include <sys/time.h>
 #include <time.h>
 
-enum { ENOUGH = 200, SECONDS = 20 };
+/* (The second is for what hangs.) */
+enum { ENOUGH = 200, SECONDS = 100 };
 
 static MPI_Info shared;
 static volatile sig_atomic_t refused, accepted, others;
@@ -71,15 +72,15 @@ static void changes_infos(int signal)
     next_signal();
 }
 
-/* Makes and changes info objects until enough calls of the handler were refused. Returns how often something was wrong. */
+/* Makes and changes info objects until enough calls of the handler were refused, for as long as that takes: if none is, the
+ * runner ends the program. Returns how often something was wrong. */
 static int use_infos(int enough)
 {
     MPI_Info info, copy;
     char key[20], value[20];
-    const time_t end = time(NULL) + SECONDS;
     int wrong = 0, flag, n;
 
-    while (refused < enough && time(NULL) < end)
+    while (refused < enough)
         for (int i = 0; i < 100; i++) {
             wrong += MPI_Info_create(&info) != MPI_SUCCESS;
             for (n = 0; n < 12; n++) {
@@ -108,7 +109,6 @@ static void refuse_some(const char *threads)
     wrong = use_infos(ENOUGH);
     never();
     check_code(wrong, 0, label("calls that were interrupted, %s", threads));
-    check(refused >= ENOUGH, label("calls of the handler are refused, %s", threads));
     check_code(others, 0, label("and nothing else happens to them, %s", threads));
     printf("%s: %d refused, %d accepted\n", threads, (int)refused, (int)accepted);
 }

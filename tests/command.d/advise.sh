@@ -15,9 +15,9 @@ samples=$wheel/darshan/examples/example_logs
 
 logs_of_darshan() {
   has_wheel
-  (cd "$here/.." && cargo build --quiet --package mpi-hints-command --example darshan_records)
+  (cd "$here/.." && cargo build --quiet --profile checked --target-dir target/install --package mpi-hints-command --example darshan_records)
   mkdir made
-  python3 "$here/command.d/darshan.py" "$wheel" "$here/../target/debug/examples/darshan_records" made >count
+  python3 "$here/command.d/darshan.py" "$wheel" "$here/../target/install/checked/examples/darshan_records" made >count
   cat count
   note "$(tail -n 1 count)"
 }
@@ -48,7 +48,7 @@ attempt "advise on the sample logs of Darshan" advice_on_samples
 what_it_did() {
   [ -x "$common/strided" ] || mpicc.mpich -O1 "$here/command.d/strided.c" -o "$common/strided"
   rm -f run.json
-  launch mpich-4 4 60 env "MINFO_REPORT=json:run.json" "LD_PRELOAD=$prefix/lib/libmpi_hints_audit.so" \
+  launch mpich-4 4 120 env "MINFO_REPORT=json:run.json" "LD_PRELOAD=$prefix/lib/libmpi_hints_audit.so" \
     "$common/strided" strided.data "$@" >/dev/null
 }
 
@@ -90,7 +90,7 @@ attempt "advise on reports, and the hints that it writes" advice_on_reports
 
 probe_decides() {
   what_it_did read romio_ds_read=disable
-  launch mpich-4 1 60 "$command" probe --json --for file --key romio_ds_read --output probe.json
+  launch mpich-4 1 120 "$command" probe --json --for file --key romio_ds_read --output probe.json
   try 0 advise --probe probe.json --json run.json
   holds 'data["jobs"][0]["findings"][0]["hints"][0]["key"] == "romio_ds_read"'
   # A library that ignores it.

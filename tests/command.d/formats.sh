@@ -50,7 +50,7 @@ libraries_read_it() {
   exported romio 0
   complains "in ROMIO's file no hint overrides the program's"
   mpicc.mpich -O1 "$here/command.d/strided.c" -o strided
-  launch mpich-4 2 60 env ROMIO_HINTS=romio ROMIO_PRINT_HINTS=1 ./strided strided.data blocks >printed
+  launch mpich-4 2 120 env ROMIO_HINTS=romio ROMIO_PRINT_HINTS=1 ./strided strided.data blocks >printed
   grep -Eq 'key = cb_buffer_size +value = 2097152 ' printed && grep -Eq 'key = romio_ds_write +value = disable ' printed ||
     die "$(cat printed)"
   # PnetCDF, over what the program gives. (Debian's has Open MPI, here with ROMIO.)
@@ -59,7 +59,7 @@ libraries_read_it() {
   needs mpicc.openmpi
   mpicc.openmpi -O1 -I "$here/audit.d" "$here/audit.d/pnetcdf.c" -o pnetcdf.program -lpnetcdf
   # shellcheck source=/dev/null # it is a line of the shell
-  (. ./pnetcdf && launch openmpi-4 2 60 env OMPI_MCA_io=romio321 "PNETCDF_HINTS=$PNETCDF_HINTS" ROMIO_PRINT_HINTS=1 \
+  (. ./pnetcdf && launch openmpi-4 2 120 env OMPI_MCA_io=romio321 "PNETCDF_HINTS=$PNETCDF_HINTS" ROMIO_PRINT_HINTS=1 \
     ./pnetcdf.program x.nc cb_buffer_size=1048576) >printed
   grep -Eq 'key = cb_buffer_size +value = 2097152 ' printed && grep -Eq 'key = romio_ds_write +value = disable ' printed ||
     die "$(cat printed)"
@@ -68,7 +68,7 @@ libraries_read_it() {
   exported ompi 0
   is_quiet
   mpicc.openmpi -O1 "$here/command.d/strided.c" -o strided
-  launch openmpi-4 4 60 env "$(cat ompi)" MINFO_REPORT=json:run.json "LD_PRELOAD=$prefix/lib/libmpi_hints_audit.so" \
+  launch openmpi-4 4 120 env "$(cat ompi)" MINFO_REPORT=json:run.json "LD_PRELOAD=$prefix/lib/libmpi_hints_audit.so" \
     ./strided strided.data write-all >/dev/null
   holds 'data["files"][-1]["written"]["processes"] == 3' run.json
 }

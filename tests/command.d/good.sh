@@ -81,5 +81,6 @@ PYTHON
     ./rows.mpich rows.h5 2048 1 rows >/dev/null
   try 1 advise --check run.json
   says "rows.h5: small independent requests to a shared file"
+  says "one selection (H5Sselect_hyperslab)"
 }
 attempt "advise is silent about programs without a problem" good_programs

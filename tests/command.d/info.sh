@@ -67,10 +67,10 @@ launcher() {
   printf '#!/bin/sh\ntimeout 0.3 cat\necho "reading: $?"\n' >bin/mpiexec
   try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
   says "$PWD/bin/mpiexec: reading: 124"
-  # Two seconds are enough for a line that says what it waits for.
-  printf '#!/bin/sh\nsleep 3\n' >bin/mpiexec
+  # It says what it waits for, until the line is there.
+  printf '#!/bin/sh\nuntil grep -q " s: asking " %s; do sleep 0.1; done\n' "$complained" >bin/mpiexec
   try_in 0 env PATH="$PWD/bin:$PATH" "$command" info
-  complains "2 s: asking $PWD/bin/mpiexec"
+  complains " s: asking $PWD/bin/mpiexec"
   says "it started nothing"
   try_in_job 0 info
   says "native: MPICH, "

@@ -63,7 +63,7 @@ attempt "pages look as they did, at three widths, light and dark" pictures
 
 page_of_probe() {
   needs chromium chromedriver
-  try_in 0 launch mpich-4 2 60 "$command" probe --html
+  try_in 0 launch mpich-4 2 120 "$command" probe --html
   cp "$said" page.html
   try_in 0 /usr/bin/python3 "$here/command.d/page.py" page.html probe
   try 0 probe --html --output other.html

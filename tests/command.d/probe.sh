@@ -128,13 +128,11 @@ jobs_of() {
 attempt "probe with two processes of MPICH" jobs_of mpich-4 MPICH
 attempt "probe with two processes of Open MPI" jobs_of openmpi-4 "Open MPI"
 
-# Four processes on fewer processors, which wait for each other in busy loops. On two processors, this should take less
-# than 20 seconds (it once took 157); here, the limit is four times that, since other tests run beside it. A probe that
-# takes longer than two seconds shows its progress.
+# Four processes on fewer processors, which wait for each other in busy loops (times.sh: for how long). A probe that takes
+# longer than two seconds shows its progress.
 crowd() {
   local began=$SECONDS
   try_in 0 under mpich-4 4 probe --json --output ../probe.json
-  [ $((SECONDS - began)) -lt 80 ] || die "it took $((SECONDS - began)) s"
   holds 'data["about"]["processes"] == 4 and not data["failures"]' ../probe.json
   [ $((SECONDS - began)) -lt 5 ] || grep -qE 's: [0-9]+ of [0-9]+ values tried, MPI_' "$complained" || die "no progress"
   only_files
@@ -200,26 +198,12 @@ interrupted() {
 gcc -std=gnu11 -O1 -Wall -Wextra -Werror -shared -fPIC "$here/command.d/signal_at_file.c" -o "$common/signal_at_file.so"
 attempt "probe leaves nothing when a signal ends it" interrupted
 
-# nothing_soon: within ten seconds, the current directory is empty. The process that cleans up lives a little longer
-# than the probe.
-nothing_soon() {
-  local i
-  for ((i = 0; i < 100; i++)); do
-    [ -n "$(find . -mindepth 1)" ] || return 0
-    sleep 0.1
-  done
-  only_files
-}
+# nothing_soon: the current directory becomes empty. The process that cleans up lives a little longer than the probe.
+nothing_soon() { until_true is_empty; }
+is_empty() { [ -z "$(find . -mindepth 1)" ]; }
 
-# A process that lives a little longer also reports what ended the probe, and saves what was found.
-soon_complains() {
-  local i
-  for ((i = 0; i < 100; i++)); do
-    ! grep -qF -e "$1" "$complained" || return 0
-    sleep 0.1
-  done
-  complains "$1"
-}
+# That process also reports what ended the probe, and saves what was found.
+soon_complains() { until_true grep -qF -e "$1" "$complained"; }
 
 # An MPI that ends the probe: the findings so far are saved, and the current step is named.
 crashed() {
@@ -237,7 +221,7 @@ attempt "probe keeps what it found when the MPI crashes" crashed
 
 hung() {
   local status=0
-  LD_PRELOAD=$common/signal_at_file.so TEST_HANG=1 limited 60 mpiexec.mpich -n 2 "$command" probe --patience 3 \
+  LD_PRELOAD=$common/signal_at_file.so TEST_HANG=1 limited 120 mpiexec.mpich -n 2 "$command" probe --patience 3 \
     --output ../found >../out 2>"$complained" || status=$?
   case $status in 0 | 124) die "it ended with status $status" ;; esac
   nothing_soon
@@ -252,7 +236,7 @@ attempt "probe ends where the MPI hangs" hung
 together_ended_by() {
   local status=0
   LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l "$1") \
-    limited 60 env --default-signal=INT,QUIT mpiexec.mpich -n 2 "$command" probe >../out 2>&1 || status=$?
+    limited 120 env --default-signal=INT,QUIT mpiexec.mpich -n 2 "$command" probe >../out 2>&1 || status=$?
   [ "$status" -ne 0 ] || die "it ended well after $1: $(cat ../out)"
   nothing_soon
 }
@@ -275,16 +259,12 @@ attempt "probe leaves nothing however it ends" killed
 # The launcher is ended while the processes of the probe are stopped. (An interrupt from a terminal goes to all of
 # them.)
 launcher_ended() {
-  local signal launcher i
+  local signal launcher
   for signal in TERM KILL; do
     TEST_RUN=$TEST_RUN.launcher LD_PRELOAD=$common/signal_at_file.so TEST_SIGNAL=$(kill -l STOP) \
       setsid mpiexec.mpich -n 2 "$command" probe >../out 2>&1 &
     launcher=$!
-    for ((i = 0; i < 200; i++)); do
-      [ -z "$(find . -mindepth 2)" ] || break
-      sleep 0.05
-    done
-    [ -n "$(find . -mindepth 2)" ] || die "it makes no file: $(cat ../out)"
+    until_true has_made_a_file
     kill -s "$signal" "$launcher"
     wait "$launcher" || true
     # Processes that the launcher left stopped are ended as a batch system does it.
@@ -292,6 +272,7 @@ launcher_ended() {
     nothing_soon
   done
 }
+has_made_a_file() { [ -n "$(find . -mindepth 2)" ]; }
 attempt "probe leaves nothing when its launcher ends" launcher_ended
 
 # The guard process is not for users, and removes nothing else.

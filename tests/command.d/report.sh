@@ -3,7 +3,7 @@
 
 shown() {
   a_report a.json 2 wrong
-  MINFO_REPORT=full launch mpich-4 2 60 "$common/given" wrong 2>../full >/dev/null
+  MINFO_REPORT=full launch mpich-4 2 120 "$common/given" wrong 2>../full >/dev/null
   try 0 report a.json
   is_quiet
   try 1 report --check a.json
@@ -31,8 +31,8 @@ who() {
   local what
   printf '[file]\ncb_buffer_size = 4096\n[comm."halo"]\nno_such_hint = 1\n' >hints.toml
   for what in wrong later; do
-    MINFO_HINTS=hints.toml MINFO_REPORT=full launch mpich-4 2 60 "$common/given" "$what" 2>../full >/dev/null
-    MINFO_HINTS=hints.toml MINFO_REPORT=json:$what.json launch mpich-4 2 60 "$common/given" "$what" >/dev/null
+    MINFO_HINTS=hints.toml MINFO_REPORT=full launch mpich-4 2 120 "$common/given" "$what" 2>../full >/dev/null
+    MINFO_HINTS=hints.toml MINFO_REPORT=json:$what.json launch mpich-4 2 120 "$common/given" "$what" >/dev/null
     "$command" report "$what.json" >"$said" || true
     diff <(tail -n +3 "$said") <(grep '^  ' ../full | tail -n +2) || die "another table"
   done
@@ -111,13 +111,14 @@ attempt "report shows and compares times of files" profiles
 slow() {
   a_report a.json 1 sound
   mkfifo slow
-  # (The three seconds begin when the command reads.)
-  { sleep 3 && cat a.json; } >slow &
+  # (What it reads comes when it has said so.)
+  local line='mpi-hints: ([2-9]|[1-9][0-9]+) s: reading slow, 1 of 1'
+  : >"$complained"
+  { until_true grep -qE "^$line$" "$complained" && cat a.json; } >slow &
   try 0 report slow
-  complains "mpi-hints: 2 s: reading slow, 1 of 1"
-  { sleep 3 && cat a.json; } >slow &
+  : >"$said"
+  { until_true grep -qE $'\r'"$line"$'\e\\[K' "$said" && cat a.json; } >slow &
   script --quiet --return --command "'$command' report slow >page" /dev/null >"$said" </dev/null
-  says $'\rmpi-hints: 2 s: reading slow, 1 of 1\e[K'
   tail -c 4 "$said" | has -F $'\r\e[K' || die "the line stays"
   grep -q 'hints of 1 process' page || die "no report"
 }
@@ -168,7 +169,7 @@ attempt "report compares two" compared
 # The version of MPICH has thousands of characters: the line that differs is told, without tabs.
 compared_libraries() {
   a_report a.json 1 wrong
-  launch openmpi-4 1 60 env MINFO_REPORT=json:b.json "$common/given" wrong >/dev/null
+  launch openmpi-4 1 120 env MINFO_REPORT=json:b.json "$common/given" wrong >/dev/null
   try 1 report --compare a.json b.json
   awk 'length($0) > 300 { exit 1 }' "$said" || die "a line has more than 300 characters"
   grep -qE '^library +mpi_info_f08 [^ ]+, native engine .*libmpich.* +mpi_info_f08 .*libmpi' "$said" || die "not the libraries"

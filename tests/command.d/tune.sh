@@ -92,7 +92,7 @@ ended() {
   "$command" tune --budget 1h --rounds 1000 --write hints.toml -- mpiexec.mpich -n 2 "$common/tuned" sleep '{run}/a' 1 \
     >"$said" 2>"$complained" &
   process=$!
-  until grep -q 'each once\|better half\|round ' "$complained"; do sleep 0.2; done
+  until_true grep -q 'each once\|better half\|round ' "$complained"
   kill "-$1" "$process"
   wait "$process" || status=$?
   cat "$said" "$complained"

@@ -2,10 +2,10 @@
  *
  *     tuned WHAT FILE MIB [KEY=VALUE...]
  *
- * Each process has MIB MiB, in pieces of 32 bytes between those of the others (in `blocks` as a whole). WHAT is
+ * Each process has MIB MiB, in pieces of 32 bytes between those of the others (in `blocks` and `sleep` as a whole). WHAT is
  * write-all or blocks (collective), write or read (independent; the file is written before), sleep (collective, and then
- * 0.2 s for each MiB, which no hint changes), fails, hangs, nothing (opens the file), none (opens no file), or other
- * (writes something else each time). */
+ * 0.2 s for each MiB, which no hint changes), waits (write-all, and then 2 s unless romio_cb_write is enable), fails, hangs,
+ * nothing (opens the file), none (opens no file), or other (writes something else each time). */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +52,15 @@ int main(int argc, char **argv) {
       MPI_File_write_at_all(fh, (MPI_Offset)rank * count, data, count, MPI_BYTE, MPI_STATUS_IGNORE);
     } else {
       MPI_File_set_size(fh, (MPI_Offset)size * count);
+    }
+    if (strcmp(what, "waits") == 0) {
+      char value[MPI_MAX_INFO_VAL + 1] = "";
+      MPI_Info used;
+      int is_there;
+      MPI_File_get_info(fh, &used);
+      MPI_Info_get(used, "romio_cb_write", MPI_MAX_INFO_VAL, value, &is_there);
+      MPI_Info_free(&used);
+      if (strcmp(value, "enable") != 0) sleep(2);
     }
     if (strcmp(what, "sleep") == 0) usleep(200000u * (unsigned)(count >> 20));
     if (strcmp(what, "blocks") != 0 && strcmp(what, "sleep") != 0) {

@@ -39,11 +39,11 @@ def at_terminal(command, setup):
     try:
         # In two pieces, so that the echo of the command is not taken for its answer.
         os.write(terminal, f"{setup}; echo {READY[:5]}''{READY[5:]}\n".encode())
-        said = until(lambda text: READY in text, 20)
+        said = until(lambda text: READY in text, 120)
         if READY not in said:
             sys.exit(f"{shell} does not take its completion:\n{said}")
         os.write(terminal, f"{line}\t\t".encode())
-        return until(lambda text: all(word in text for word in words), 10)
+        return until(lambda text: all(word in text for word in words), 120)
     finally:
         os.close(terminal)
         os.kill(child, 9)
@@ -58,7 +58,7 @@ elif shell == "zsh":
                           f"fpath=('{share}/zsh/site-functions' $fpath); autoload -U compinit; compinit -D -u")
 else:
     source = f"source '{share}/fish/vendor_completions.d/mpi-hints.fish'; complete -C '{line}'"
-    offered = subprocess.run(["fish", "--no-config", "-c", source], capture_output=True, text=True, timeout=20, check=True).stdout
+    offered = subprocess.run(["fish", "--no-config", "-c", source], capture_output=True, text=True, timeout=120, check=True).stdout
 
 missing = [word for word in words if word not in offered]
 if missing:

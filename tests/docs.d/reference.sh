@@ -37,7 +37,7 @@ changed() {
 }
 
 reference() {
-  (cd "$top" && cargo run --quiet --package mpi-interface -- "$work/derived") || { fail "reference: nothing is derived"; return; }
+  write_derived "$work/derived" || { fail "reference: nothing is derived"; return; }
   mkdir "$work/originals" "$work/sources"
   cp "$top"/fortran/*.f90 "$work"/derived/fortran/*.f90 "$work/originals/"
   cp "$work"/originals/*.f90 "$work/sources/"

@@ -19,7 +19,7 @@ static struct told {
     int called[PROCEDURES], succeeded[PROCEDURES];
 } *told;
 static int is_shown;
-static unsigned seconds = 5;
+static unsigned seconds = 5, patience = 120;
 
 __attribute__((format(printf, 1, 2))) static void say(const char *format, ...) {
     va_list arguments;

@@ -1,6 +1,6 @@
 /* Calls every procedure with arguments that make sense and arguments that do not, each case in a process of its own.
  *
- *   fuzz --directory DIR [--seed S] [--from N] [--cases N] [--until N] [--limit SECONDS] [--coverage FILE]
+ *   fuzz --directory DIR [--seed S] [--from N] [--cases N] [--until N] [--limit SECONDS] [--patience SECONDS] [--coverage FILE]
  *   fuzz --directory DIR [--seed S] [--limit SECONDS] --case N
  *   fuzz --directory DIR [--seed S] [--limit SECONDS] --nulls N [--coverage FILE]
  *
@@ -9,7 +9,7 @@
  * --until      ends after so many failures
  * --case       this case alone, with its calls as they are made
  * --nulls      tries a null pointer for each argument in C that is an address, in up to N cases, until it is refused
- * --limit      a case that takes so much processor time, or four times as much by the clock, hangs
+ * --limit      a case that takes so much processor time hangs; --patience: or so much time by the clock (default: 120)
  * --coverage   writes how often each symbol was called, and how often with success
  *
  * The generator is our own, so that a number of a case means the same calls everywhere. tests/fuzz.d/README.md says what
@@ -194,7 +194,7 @@ static int judge(uint64_t seed, uint64_t number, int errors) {
     if (child == 0) {
         if (!is_shown) dup2(errors, STDERR_FILENO);
         limit(RLIMIT_CPU, seconds);
-        alarm(4 * seconds);
+        alarm(patience);
         run_case(seed, number);
         told->is_over = 1;
         /* Some leave as programs do. */
@@ -246,11 +246,12 @@ int main(int argc, char **argv) {
         else if (strcmp(option, "--until") == 0) until = strtoull(value, NULL, 10);
         else if (strcmp(option, "--nulls") == 0) nulls = strtoull(value, NULL, 10);
         else if (strcmp(option, "--limit") == 0) seconds = (unsigned)strtoul(value, NULL, 10);
+        else if (strcmp(option, "--patience") == 0) patience = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(option, "--coverage") == 0) coverage = fopen(value, "w");
         else directory = NULL, i = argc;
     }
     if (!directory || argc % 2 == 0) {
-        fprintf(stderr, "fuzz: expected --directory DIR, then --seed, --from, --cases, --until, --case, --nulls, --limit, --coverage\n");
+        fprintf(stderr, "fuzz: expected --directory DIR, then --seed, --from, --cases, --until, --case, --nulls, --limit, --patience, --coverage\n");
         return 2;
     }
     int errors = memfd_create("errors", 0);

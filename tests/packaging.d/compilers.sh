@@ -52,10 +52,7 @@ is_built_again() {
   local job
   "$sources/ci/install" --prefix "$PWD/more" --profile "$profile" --fflags -O1 >said 2>&1 &
   job=$!
-  for _ in $(seq 600); do
-    if grep -q '^ci/install: building ' said; then break; fi
-    sleep 0.1
-  done
+  until_true grep -q '^ci/install: building ' said
   kill -TERM "$job"
   wait "$job" || true
   cat said

@@ -5,7 +5,7 @@ legacy_module=$top/fortran/dropin/mpi.f90
 interface_files=("$common/derived/mpi/interfaces.inc")
 # derive: makes them, and sets $legacy_procedures, the sources of the derived procedures, and of those written by hand.
 derive() {
-  [ -e "$common/derived" ] || (cd "$top" && cargo run --quiet --package mpi-interface -- "$common/derived")
+  [ -e "$common/derived" ] || write_derived "$common/derived"
   legacy_procedures=("$common"/derived/legacy/*.f90 "$top"/fortran/dropin/{abi,functions,memory}.f90)
 }
 

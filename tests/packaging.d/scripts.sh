@@ -80,12 +80,11 @@ progress_log=$PWD/progress.log
 progress 'a long thing' sh -c 'echo "\$\$" >child; exec sleep 60'
 TEXT
   bash slow &
-  while [ ! -s child ]; do sleep 0.1; done
+  until_true test -s child
   kill -TERM $!
   refuses wait $!
   child=$(cat child)
-  for _ in $(seq 50); do [ -e "/proc/$child" ] || return 0; sleep 0.1; done
-  die "what was begun goes on"
+  until_true test ! -e "/proc/$child"
 }
 # (Seconds are counted by a clock, and a loaded machine takes longer.)
 in_log() { bash slow "$1" 2>&1 | sed -E 's/ [1-9][0-9]* s$/ 2 s/'; }

@@ -10,7 +10,7 @@
  *   ends late         the same, and the handler is there only after MPI_Init
  *   ends chained      the same, and the handler calls the one before it and comes back; MPI is finalised, and the status is 0
  *   ends held         waits as well, in MPI_Barrier, to which the others do not come
- *   ends ignored      SIGTERM is ignored: it writes "waiting", sleeps two seconds, and finalises MPI
+ *   ends ignored      SIGTERM is ignored: it writes "waiting", waits for the file "signalled", and finalises MPI
  *   ends child        children of fork exit while a thread of the parent makes calls, one is sent SIGTERM, and one runs
  *                     another program; then MPI is finalised
  *   ends after        MPI is finalised; then it waits for a signal
@@ -168,7 +168,7 @@ int main(int argc, char **argv)
     }
     if (is_way("ignored")) {
         if (rank == 0) say_waiting();
-        sleep(2);
+        while (access("signalled", F_OK) != 0) usleep(10000);
     }
     if (is_way("child") && children() != 0) return 1;
     MPI_File_close(&open);

@@ -1,8 +1,8 @@
 /* Calls that give hints, and fail or do not return.
  *
  *   fails open        a file that is not there cannot be opened; then MPI is finalised
- *   fails hang        all processes but the last open a file, the first two with other values of cb_nodes; the last one waits. The
- *                     second one gives own_hint as well. Each writes "waiting" and its number before
+ *   fails hang        all processes but the last write "waiting" and their number, and open a file, the first two with other
+ *                     values of cb_nodes, the second one with own_hint as well; the last one writes "idle" and its number, and waits
  *   fails KEY VALUE   a file is opened with this hint, and written together; then MPI is finalised
  */
 #include <mpi.h>
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     } else if (strcmp(way, "hang") == 0) {
         if (rank < 2) MPI_Info_set(info, "cb_nodes", rank == 0 ? "1" : "2");
         if (rank == 1) MPI_Info_set(info, "own_hint", "65536");
-        printf("waiting %d\n", (int)getpid());
+        printf("%s %d\n", rank < size - 1 ? "waiting" : "idle", (int)getpid());
         fflush(stdout);
         while (rank == size - 1) pause();
     } else if (argc > 2) {

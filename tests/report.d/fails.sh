@@ -3,7 +3,7 @@
 
 call_failed() {
   export MINFO_REPORT=full
-  launch "$1" "$2" 60 "$common/fails" open >"$said" 2>"$complained" || die "it ended with status $?"
+  launch "$1" "$2" 120 "$common/fails" open >"$said" 2>"$complained" || die "it ended with status $?"
   cat "$said" "$complained"
   complains ": $2 given, $2 the call failed"
   grep -E '^  file absent.data +MPI_File_open +cb_nodes +1 +- +the call failed ' "$complained" || die "no row of the hint"
@@ -12,18 +12,10 @@ each "hints of a call that fails" call_failed
 
 # told_to_end ENGINE PROCESSES: sends SIGTERM to all processes of a job when all wait.
 told_to_end() {
-  local number tries
   : >"$said"
-  launch "$1" "$2" 60 "$common/fails" hang >"$said" 2>"$complained" &
-  number=$!
-  for ((tries = 0; tries < 600; tries++)); do
-    [ "$(grep -c '^waiting ' "$said")" -lt "$2" ] || break
-    sleep 0.1
-  done
-  # (They are in the call soon after.)
-  sleep 1
-  sed -n 's/^waiting //p' "$said" | xargs kill -TERM
-  wait "$number" || true
+  launch "$1" "$2" 120 "$common/fails" hang >"$said" 2>"$complained" &
+  end_when_held_up "$2" "$said"
+  wait $! || true
   cat "$said" "$complained"
 }
 
@@ -57,10 +49,10 @@ done
 # A value that ends the process is kept from the library, unless it is given everything as it is: then this is said before.
 ends_process() {
   export MINFO_REPORT=full
-  launch mpich-4 1 60 "$common/fails" cb_buffer_size -5 >"$said" 2>"$complained" || die "it ended with status $?"
+  launch mpich-4 1 120 "$common/fails" cb_buffer_size -5 >"$said" 2>"$complained" || die "it ended with status $?"
   complains ": 1 given, 1 malformed"
   export MINFO_CHECK=off
-  ! launch mpich-4 1 60 "$common/fails" cb_buffer_size -5 >"$said" 2>"$complained" || die "it has not ended the process"
+  ! launch mpich-4 1 120 "$common/fails" cb_buffer_size -5 >"$said" 2>"$complained" || die "it has not ended the process"
   cat "$said" "$complained"
   complains "mpi_info_f08: MPI_File_open of fails.data: cb_buffer_size = -5: MPICH 4.0.2 is known to end the process with this value"
   complains ": of process 0 alone, since the program ended without MPI_Finalize: 1 given, 1 did not return"

@@ -243,7 +243,7 @@ made_without_hints() {
 mpi_assert_strict_persistent_collective_ordering = true
 TOML
   export MINFO_REPORT=json:../report.json
-  try_in 0 launch "$1" "$2" 60 "$common/made"
+  try_in 0 launch "$1" "$2" 120 "$common/made"
   holds "{row['procedure'] for row in data['hints'] if row['name'] == ''} >= {'MPI_Comm_create', 'MPI_Comm_create_group',
     'MPI_Cart_create', 'MPI_Cart_sub', 'MPI_Graph_create'}" ../report.json
   holds "[('ignored', True)][:$2 - 1] == sorted({(row['verdict'], 'intercommunicator' in row['detail'])

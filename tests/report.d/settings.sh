@@ -37,7 +37,7 @@ each "a hints file that is a pipe or a device" other_file
 library_in_pipe() {
   mkfifo ../pipe
   local status=0
-  limited 60 env MINFO_MPI_LIBRARY=../pipe "$common/given" nothing >"$said" 2>"$complained" || status=$?
+  limited 120 env MINFO_MPI_LIBRARY=../pipe "$common/given" nothing >"$said" 2>"$complained" || status=$?
   cat "$said" "$complained"
   [ "$status" -ne 0 ] && [ "$status" -ne 124 ] || die "it ended with status $status"
   complains '../pipe: it is not a regular file'
@@ -69,7 +69,7 @@ long_values() {
   for setting in "MINFO_ENGINE=$long" "MINFO_CHECK=$long" "MINFO_REPORT=$long" "MINFO_HINTS=$long" "MINFO_MPI_LIBRARY=/$long" \
     "PMI_SIZE=$long" "MINFO_REPORT=json:/$long"; do
     status=0
-    limited 60 env "$setting" "$common/given" nothing >"$said" 2>"$complained" || status=$?
+    limited 120 env "$setting" "$common/given" nothing >"$said" 2>"$complained" || status=$?
     cut -c 1-600 "$complained"
     case $setting in
       # (That a file of this name cannot be made is found at the end.)
@@ -80,9 +80,9 @@ long_values() {
     [ "$(wc -c <"$complained")" -lt 1000 ] || die "${setting%%=*}: the whole value is said"
   done
   # A name that is nearly one of ours, and bytes that are not UTF-8.
-  try_in 0 limited 60 env "MINFO_${long^^}=1" "$common/given" nothing
+  try_in 0 limited 120 env "MINFO_${long^^}=1" "$common/given" nothing
   complains "MINFO_$(printf 'A%.0s' {1..194})... (5,006 characters) is not a variable of this library"
-  try_in 16 limited 60 env "MINFO_CHECK=$(printf '\377%.0s' {1..1000})" "$common/given" nothing
+  try_in 16 limited 120 env "MINFO_CHECK=$(printf '\377%.0s' {1..1000})" "$common/given" nothing
   complains "$(printf '\357\277\275%.0s' {1..200})...\" (1,000 characters)"
 }
 attempt "long values" long_values
@@ -92,14 +92,14 @@ wrong_size() {
   local setting
   for setting in PMI_SIZE=abc PMI_SIZE=0 OMPI_COMM_WORLD_SIZE=two PMIX_RANK=x SLURM_STEP_NUM_TASKS=-3 PMI_RANK=x; do
     local status=0
-    limited 60 env "$setting" "$common/given" nothing >"$said" 2>"$complained" || status=$?
+    limited 120 env "$setting" "$common/given" nothing >"$said" 2>"$complained" || status=$?
     cat "$said" "$complained"
     [ "$status" -ne 0 ] || die "$setting: it ended with status 0"
     complains "MPI_Init: MPI_ERR_OTHER: ${setting%%=*} must be "
     complains "not \"${setting#*=}\""
     says_nothing_of_ranks
   done
-  try_in 0 limited 60 env PMI_SIZE= "$common/given" nothing
+  try_in 0 limited 120 env PMI_SIZE= "$common/given" nothing
 }
 attempt "variables of launchers that are no numbers" wrong_size
 
@@ -123,7 +123,7 @@ first_alone() {
     -x) set=(-x MINFO_HINTS=../hints.toml -x MINFO_REPORT=json:../report.json) ;;
   esac
   # shellcheck disable=SC2086 # words
-  try_in 0 limited 60 env ${engine_environment[$engine]} "${launcher[@]}" -n 1 "${set[@]}" "$common/given" nothing : \
+  try_in 0 limited 120 env ${engine_environment[$engine]} "${launcher[@]}" -n 1 "${set[@]}" "$common/given" nothing : \
     -n 2 "$common/given" nothing
   [ "$(grep -c 'no_locks=true' "$said")" -eq 3 ] || die "not all have the hints of the first"
   holds "data['processes'] == 3" ../report.json

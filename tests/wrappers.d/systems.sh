@@ -1,5 +1,10 @@
 # shellcheck shell=bash disable=SC2154 # the variables of tests/wrappers
-# Build systems that look for an MPI. The project and what they look for are as for any MPI.
+# Build systems that look for an MPI: CMake's FindMPI, the macros of autoconf-archive, automake, meson and fpm (0.11.0). The project
+# and what they look for are as for any MPI.
+case systems in
+  # shellcheck disable=SC2254 # a pattern
+  $part) needs cmake make autoconf automake meson ninja fpm ;;
+esac
 
 # A prefix with a blank in its name is found like any other.
 from_blank() { PATH=$blank/mpi/bin:$plain_path; }

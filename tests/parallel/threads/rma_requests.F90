@@ -4,7 +4,7 @@ program threads_rma_requests
   use mpi_info_f08
   use parallel
   implicit none
-  integer, parameter :: n = 8, pieces = 3, wait_seconds = 10
+  integer, parameter :: n = 8, pieces = 3, wait_seconds = 60
   character(len=*), parameter :: door = 'another_thread_was_in'
   integer, asynchronous, target :: memory(n), mine(2*n)
   type(MPI_Win) :: win
