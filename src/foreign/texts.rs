@@ -278,6 +278,13 @@ mod tests {
     }
 
     #[test]
+    fn a_null_pointer_has_no_texts() {
+        let none = TextsIn(std::ptr::null(), PhantomData);
+        assert_eq!(none.read(5, 2, "commands").unwrap(), [b"", b""]);
+        assert!(none.read_list(5, (1, 2), "argv").unwrap().is_empty());
+    }
+
+    #[test]
     fn a_list_of_c_ends_with_a_null_pointer() {
         let pointers = [c" a b ".as_ptr(), c"".as_ptr(), std::ptr::null()];
         let list = CTextList(pointers.as_ptr().cast(), PhantomData);
