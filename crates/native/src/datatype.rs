@@ -95,6 +95,9 @@ impl NativeType {
     fn repeated(self, count: u64, stride: i64) -> Result<NativeType> {
         let library = self.library;
         let symbols = &library.symbols;
+        if stride == -1 && count > 1 && library.quirks.turns_strides_of_one_byte {
+            return self.reversed_in_pairs(count);
+        }
         let hvector = |count: c_int, stride: i64, of: &NativeType| {
             NativeType::made(library, |new| {
                 symbols.type_create_hvector(count, 1, stride as isize, of.handle, new)
@@ -115,6 +118,17 @@ impl NativeType {
         NativeType::joined(library, &[(0, &all), (begin, &rest)])
     }
 
+    /// `count` elements of this type, each a byte before the previous one, for a library that takes only other strides.
+    fn reversed_in_pairs(self, count: u64) -> Result<NativeType> {
+        let library = self.library;
+        let pair = NativeType::joined(library, &[(0, &self), (-1, &self)])?;
+        let even = pair.repeated(count / 2, -2)?;
+        if count.is_multiple_of(2) {
+            return Ok(even);
+        }
+        NativeType::joined(library, &[(0, &even), (1 - count as i64, &self)])
+    }
+
     /// Consecutive types, each at its displacement.
     fn joined(library: &'static Library, parts: &[(i64, &NativeType)]) -> Result<NativeType> {
         let lengths = vec![1 as c_int; parts.len()];
@@ -126,6 +140,18 @@ impl NativeType {
             let symbols = &library.symbols;
             symbols.type_create_struct(number, &lengths, &displacements, &types, new)
         })
+    }
+
+    /// The lower bound and the extent that the library gives it; `None` if it cannot be asked.
+    fn bounds(&self) -> Result<Option<(i64, i64)>> {
+        let (mut lb, mut extent) = (0, 0);
+        let symbols = &self.library.symbols;
+        let _quiet = quiet_predefined(self.library)?;
+        let Some(code) = symbols.type_get_extent(self.handle, &mut lb, &mut extent) else {
+            return Ok(None);
+        };
+        self.library.check(code)?;
+        Ok(Some((lb as i64, extent as i64)))
     }
 
     fn resized(self, lb: i64, extent: i64) -> Result<NativeType> {
@@ -316,9 +342,9 @@ impl NativeType {
     ) -> Result<NativeType> {
         let make = || {
             let placed = NativeType::laid_out(library, (unit, size), datatype.pattern())?;
-            let bounds = (datatype.true_lb(), datatype.true_extent());
-            // Libraries handle a plain vector faster than one whose bounds were set.
-            if datatype.size() > 0 && bounds == (datatype.lb(), Some(datatype.extent())) {
+            // Libraries handle a plain vector faster than one whose bounds were set. What they make of the layout may
+            // have others than the datatype: they align the end of elements at any place, and know no bounds inside.
+            if placed.bounds()? == Some((datatype.lb(), datatype.extent())) {
                 return placed.committed();
             }
             placed
