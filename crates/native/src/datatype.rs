@@ -94,10 +94,25 @@ impl NativeType {
     /// `count` elements of this type, each `stride` bytes after the previous one.
     fn repeated(self, count: u64, stride: i64) -> Result<NativeType> {
         let library = self.library;
-        let symbols = &library.symbols;
-        if stride == -1 && count > 1 && library.quirks.turns_strides_of_one_byte {
-            return self.reversed_in_pairs(count);
+        if stride == 1 && library.quirks.joins_strides_of_one_byte {
+            // Any extent that is not the size.
+            return self.resized(0, 0)?.strided(count, stride);
         }
+        if stride != -1 || count < 2 || !library.quirks.turns_strides_of_one_byte {
+            return self.strided(count, stride);
+        }
+        let pair = NativeType::joined(library, &[(0, &self), (-1, &self)])?;
+        let even = pair.strided(count / 2, -2)?;
+        if count.is_multiple_of(2) {
+            return Ok(even);
+        }
+        NativeType::joined(library, &[(0, &even), (1 - count as i64, &self)])
+    }
+
+    /// The same for a stride that the library takes.
+    fn strided(self, count: u64, stride: i64) -> Result<NativeType> {
+        let library = self.library;
+        let symbols = &library.symbols;
         let hvector = |count: c_int, stride: i64, of: &NativeType| {
             NativeType::made(library, |new| {
                 symbols.type_create_hvector(count, 1, stride as isize, of.handle, new)
@@ -116,17 +131,6 @@ impl NativeType {
         let begin = width.checked_mul(groups.into()).ok_or_else(too_large)?;
         let rest = hvector(rest as c_int, stride, &self)?;
         NativeType::joined(library, &[(0, &all), (begin, &rest)])
-    }
-
-    /// `count` elements of this type, each a byte before the previous one, for a library that takes only other strides.
-    fn reversed_in_pairs(self, count: u64) -> Result<NativeType> {
-        let library = self.library;
-        let pair = NativeType::joined(library, &[(0, &self), (-1, &self)])?;
-        let even = pair.repeated(count / 2, -2)?;
-        if count.is_multiple_of(2) {
-            return Ok(even);
-        }
-        NativeType::joined(library, &[(0, &even), (1 - count as i64, &self)])
     }
 
     /// Consecutive types, each at its displacement.
@@ -270,7 +274,7 @@ impl NativeType {
     fn nested(self, block: u64, loops: &[Loop], unit_size: usize) -> Result<NativeType> {
         let mut whole = match block / unit_size as u64 {
             1 => self,
-            units => self.repeated(units, unit_size as i64)?,
+            units => self.strided(units, unit_size as i64)?,
         };
         for inner in loops {
             whole = whole.repeated(inner.count, inner.stride)?;
@@ -302,7 +306,7 @@ impl NativeType {
     pub(super) fn times(self, count: usize, extent: i64) -> Result<(NativeType, c_int)> {
         match c_int::try_from(count) {
             Ok(count) => Ok((self, count)),
-            Err(_) => Ok((self.repeated(count as u64, extent)?.committed()?, 1)),
+            Err(_) => Ok((self.strided(count as u64, extent)?.committed()?, 1)),
         }
     }
 

@@ -1,7 +1,7 @@
 /* Elements of random datatypes, sent in each way that takes a datatype and compared byte by byte with what the datatype
  * means (MPI 4.1, chapter 5), for which MPI is not asked: nothing else is sent, and nothing else is written.
  *
- * TYPES_CASES cases (default 20000) are drawn from TYPES_SEED; TYPES_CASE runs a single one, and TYPES_VERBOSE prints each
+ * TYPES_CASES cases (default 20000, divided by the number of processes) are drawn from TYPES_SEED; TYPES_CASE runs a single one, and TYPES_VERBOSE prints each
  * before it is run. A case that fails is printed. */
 #include "typemap.h"
 
@@ -165,7 +165,7 @@ int main(int argc, char **argv)
 
     start("datatype_random", &argc, &argv);
     seed = setting("TYPES_SEED", 20240607);
-    cases = (int)setting("TYPES_CASES", 20000);
+    cases = (int)setting("TYPES_CASES", 20000 / (uint64_t)processes);
     verbose = (int)setting("TYPES_VERBOSE", 0);
     first = (int)setting("TYPES_CASE", 0);
     if (first > 0) cases = first;
