@@ -10,6 +10,7 @@ use minfo_rules::datatype::Fint;
 use std::cell::UnsafeCell;
 use std::mem::offset_of;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock};
 
 /// Memory of which only the address matters: it is never read or written.
 #[repr(transparent)]
@@ -140,14 +141,12 @@ pub(crate) static LEGACY_ARGVS_NULL: Sentinel<u8> = Sentinel::new(0);
 #[unsafe(export_name = "minfo_legacy_errcodes_ignore")]
 pub(crate) static LEGACY_ERRCODES_IGNORE: Sentinel<Fint> = Sentinel::new(0);
 
-/// The addresses of a COMMON block in plug-ins, each of which has its own; 0 if unused.
+/// The addresses of a COMMON block in plug-ins, each of which has its own.
 struct CommonBlocks {
+    /// Their number, which nearly every process finds to be 0.
     number: AtomicUsize,
-    addresses: [AtomicUsize; MOST_BLOCKS],
+    addresses: RwLock<Vec<usize>>,
 }
-
-/// The maximum number of plug-ins with their own COMMON blocks.
-const MOST_BLOCKS: usize = 256;
 
 static BLOCKS: CommonBlocks = CommonBlocks::new();
 static TEXT_BLOCKS: CommonBlocks = CommonBlocks::new();
@@ -156,21 +155,29 @@ impl CommonBlocks {
     const fn new() -> CommonBlocks {
         CommonBlocks {
             number: AtomicUsize::new(0),
-            addresses: [const { AtomicUsize::new(0) }; MOST_BLOCKS],
+            addresses: RwLock::new(Vec::new()),
         }
     }
 
-    /// Replaces `before` by `after`; one of them is 0.
-    fn replace(&self, before: usize, after: usize) {
-        let (release, relaxed) = (Ordering::Release, Ordering::Relaxed);
-        let mut addresses = self.addresses.iter();
-        let is_done =
-            addresses.any(|at| at.compare_exchange(before, after, release, relaxed).is_ok());
-        match (is_done, after) {
-            (false, _) => {}
-            (true, 0) => _ = self.number.fetch_sub(1, Ordering::Release),
-            (true, _) => _ = self.number.fetch_add(1, Ordering::Release),
-        }
+    fn change(&self, change: impl FnOnce(&mut Vec<usize>)) {
+        let mut addresses = self
+            .addresses
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
+        change(&mut addresses);
+        self.number.store(addresses.len(), Ordering::Release);
+    }
+
+    fn add(&self, block: usize) {
+        self.change(|addresses| addresses.push(block));
+    }
+
+    fn remove(&self, block: usize) {
+        self.change(|addresses| {
+            if let Some(place) = addresses.iter().position(|&address| address == block) {
+                addresses.swap_remove(place);
+            }
+        });
     }
 
     /// Whether this is the address of what is at `offset` in one of the blocks.
@@ -181,8 +188,11 @@ impl CommonBlocks {
 
     #[cold]
     fn are_searched(&self, address: usize, offset: usize) -> bool {
-        let mut blocks = self.addresses.iter().map(|at| at.load(Ordering::Acquire));
-        blocks.any(|block| block > 0 && block + offset == address)
+        let addresses = self
+            .addresses
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        addresses.iter().any(|block| block + offset == address)
     }
 }
 
@@ -204,8 +214,8 @@ pub(crate) extern "C" fn minfo_common_blocks(
             for (blocks, own, address) in all {
                 match are_there {
                     _ if address == own => {}
-                    0 => blocks.replace(address, 0),
-                    _ => blocks.replace(0, address),
+                    0 => blocks.remove(address),
+                    _ => blocks.add(address),
                 }
             }
             Ok(())
@@ -342,6 +352,17 @@ mod tests {
         assert_eq!(are_special(), ([None, None], false));
         assert_eq!(minfo_common_blocks(block, texts, 1), 0);
         let expected = [Some(Special::Bottom), Some(Special::InPlace)];
+        assert_eq!(are_special(), (expected, true));
+        // There may be any number of them.
+        let others = || (1..1000).map(|number| number << 20);
+        for other in others() {
+            assert_eq!(minfo_common_blocks(other, other + 4096, 1), 0);
+        }
+        for other in others() {
+            assert_eq!(of_buffer(other), Some(Special::Bottom));
+            assert_eq!(minfo_common_blocks(other, other + 4096, 0), 0);
+            assert_eq!(of_buffer(other), None);
+        }
         assert_eq!(are_special(), (expected, true));
         assert_eq!(minfo_common_blocks(block, texts, 0), 0);
         assert_eq!(are_special(), ([None, None], false));

@@ -317,14 +317,14 @@ fn length(argument: &Argument) -> Option<String> {
 
 fn pass_array(argument: &Argument, name: String, of: &str) -> NativeArgument {
     let (native, slice, pointer) = match argument.is_output() {
-        true => (format!("*mut {of}"), format!("&mut [{of}]"), "as_mut_ptr"),
-        false => (format!("*const {of}"), format!("&[{of}]"), "as_ptr"),
+        true => (format!("*mut {of}"), format!("&mut [{of}]"), "start_of_mut"),
+        false => (format!("*const {of}"), format!("&[{of}]"), "start_of"),
     };
     match length(argument) {
         Some(length) => NativeArgument {
             native,
             given: Some(slice),
-            value: format!("{name}.{pointer}()"),
+            value: format!("{pointer}({name})"),
             reason: Some(format!("`{name}` has `{length}` elements at least")),
             checked: Some(length),
             demand: None,

@@ -464,7 +464,8 @@ pub(super) fn make_bcast(
 ) -> Result<c_int> {
     let role = role(call.comm, root)?;
     if role == Role::Outside {
-        let data = CollectiveData::none(true);
+        // The library may need to know whether there are data (`count-beside-root`).
+        let data = CollectiveData::bytes(0, usize::try_from(count).unwrap_or(0));
         return call.make(Collective::Bcast { data, root }, [None, None]);
     }
     let given = DataArguments::even(buffer, count, datatype, ["count", "", ""]);

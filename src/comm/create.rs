@@ -61,6 +61,8 @@ fn duplicate(
     let asked = asked(procedure, info)?;
     let parent = engine_of(comm)?;
     let made = hints::call(b"", &asked, |asked| by(&*parent, asked))?;
+    // A function may never return: nothing holds the communicator then.
+    drop(parent);
     let attributes = attribute::copies(AttributeOwner::Comm, comm)?;
     let copy = handle_of(comm, Some(made), asked)?;
     attribute::attach(AttributeOwner::Comm, copy, attributes);
@@ -109,6 +111,7 @@ fn start_dup(procedure: &'static str, comm: c_int, info: Option<c_int>) -> Resul
         engine.idup(is_with_info.then_some(asked))
     })?;
     let started = request::insert(comm, pending, None)?;
+    drop(engine);
     let attributes = attribute::copies(AttributeOwner::Comm, comm);
     let attributes = attributes.inspect_err(|_| {
         // The other processes complete theirs without this one.

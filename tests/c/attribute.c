@@ -216,6 +216,59 @@ static int jump_out(MPI_Comm comm, int keyval, void *value, void *extra_state)
     longjmp(back, 1);
 }
 
+static int jump_out_of_copy(MPI_Comm comm, int keyval, void *extra_state, void *value, void *copy, int *flag)
+{
+    (void)comm, (void)keyval, (void)value, (void)extra_state, (void)copy, (void)flag;
+    longjmp(back, 1);
+}
+
+static int jump_out_of_type(MPI_Datatype type, int keyval, void *extra_state, void *value, void *copy, int *flag)
+{
+    (void)type, (void)keyval, (void)value, (void)extra_state, (void)copy, (void)flag;
+    longjmp(back, 1);
+}
+
+/* Copy functions that jump out leave the object as it was, which can be used and freed at once. */
+static void copies_that_jump(void)
+{
+    static const char *const names[] = {"MPI_Comm_dup", "MPI_Comm_dup_with_info", "MPI_Comm_idup", "MPI_Comm_idup_with_info"};
+    MPI_Comm comm, new;
+    MPI_Datatype type, other;
+    MPI_Request request;
+    int key, flag;
+    void *value;
+    double start;
+
+    MPI_Comm_create_keyval(jump_out_of_copy, MPI_COMM_NULL_DELETE_FN, &key, NULL);
+    for (volatile int which = 0; which < 4; which++) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+        MPI_Comm_set_attr(comm, key, &here);
+        if (setjmp(back) == 0) {
+            if (which == 0) MPI_Comm_dup(comm, &new);
+            if (which == 1) MPI_Comm_dup_with_info(comm, MPI_INFO_NULL, &new);
+            if (which == 2) MPI_Comm_idup(comm, &new, &request);
+            if (which == 3) MPI_Comm_idup_with_info(comm, MPI_INFO_NULL, &new, &request);
+            check(0, names[which]);
+        }
+        check(MPI_Comm_get_attr(comm, key, &value, &flag) == MPI_SUCCESS && flag && value == &here, names[which]);
+        check_code(MPI_Barrier(comm), MPI_SUCCESS, names[which]);
+        start = MPI_Wtime();
+        check_code(MPI_Comm_free(&comm), MPI_SUCCESS, names[which]);
+        check(MPI_Wtime() - start < 3, names[which]);
+    }
+    MPI_Comm_free_keyval(&key);
+
+    MPI_Type_create_keyval(jump_out_of_type, MPI_TYPE_NULL_DELETE_FN, &key, NULL);
+    MPI_Type_contiguous(2, MPI_INT, &type);
+    MPI_Type_set_attr(type, key, &here);
+    if (setjmp(back) == 0) {
+        MPI_Type_dup(type, &other);
+        check(0, "a copy function that jumps out of MPI_Type_dup does not return");
+    }
+    check_code(MPI_Type_free(&type), MPI_SUCCESS, "the datatype can be freed");
+    MPI_Type_free_keyval(&key);
+}
+
 static int delete_others(MPI_Comm comm, int keyval, void *value, void *keys)
 {
     int *all = keys;
@@ -330,6 +383,7 @@ int main(void)
     freed_keys();
     between_languages();
     what_functions_do();
+    copies_that_jump();
     if (provided == MPI_THREAD_MULTIPLE) threads();
     null_pointers();
     check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");

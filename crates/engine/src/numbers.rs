@@ -13,6 +13,9 @@ pub enum Numbers<'a> {
     Large(Cow<'a, [i64]>),
 }
 
+/// Is at the address of no numbers, since libraries may read them all the same.
+static NONE: i64 = 0;
+
 impl Numbers<'_> {
     /// No numbers.
     pub const NONE: Numbers<'static> = Numbers::Ints(Cow::Borrowed(&[]));
@@ -56,6 +59,7 @@ impl Numbers<'_> {
     #[inline]
     pub fn ints(&self) -> *const i32 {
         match self {
+            Numbers::Ints(ints) if ints.is_empty() => (&raw const NONE).cast(),
             Numbers::Ints(ints) => ints.as_ptr(),
             Numbers::Large(_) => ptr::null(),
         }
@@ -66,6 +70,7 @@ impl Numbers<'_> {
     pub fn large(&self) -> *const i64 {
         match self {
             Numbers::Ints(_) => ptr::null(),
+            Numbers::Large(large) if large.is_empty() => &raw const NONE,
             Numbers::Large(large) => large.as_ptr(),
         }
     }

@@ -242,8 +242,18 @@ impl NativeComm {
                 let started = self.started(|comm, request| symbols.ibarrier(comm, request))?;
                 Ok(keeping(Some(started), Kept::default))
             }
+            Collective::Bcast { data, root }
+                if starts
+                    && self.remote_size.is_some()
+                    && library.quirks.starts_broadcasts_from_wrong_root =>
+            {
+                self.start_bcast_as_scatter(data, *root)
+            }
             Collective::Bcast { data, root } => {
-                let data = Lowered::of(library, data, starts)?;
+                let mut data = Lowered::of(library, data, starts)?;
+                if *root == PROC_NULL {
+                    data.address = self.no_address();
+                }
                 let (count, datatype) = (data.count, data.datatype.handle());
                 let operation = run!(self, starts, bcast or ibcast(data.address, count, datatype, self.root(*root)));
                 Ok(keeping(operation, || Kept::sides([data])))
@@ -352,6 +362,35 @@ impl NativeComm {
     fn addresses(&self, combined: &Combined) -> (usize, usize) {
         let from = self.address(combined.send.as_ref());
         (from, combined.recv.span.address)
+    }
+
+    /// Starts a broadcast to the other side in which each of its processes is sent the same.
+    fn start_bcast_as_scatter(
+        &self,
+        data: &CollectiveData,
+        root: i32,
+    ) -> Result<PendingCollective> {
+        let Parts::Even { count, datatype } = &data.parts else {
+            let what = "a broadcast has a single part";
+            return Err(Error::new(Class::Intern, what));
+        };
+        let number = match root {
+            ROOT => self.remote_size.unwrap_or(0) as usize,
+            _ => 0,
+        };
+        let list = |number_of: i64| Numbers::Large(vec![number_of; number].into());
+        let parts = Parts::Varying {
+            counts: list(*count as i64),
+            displs: list(0),
+            datatype: datatype.clone(),
+        };
+        let to = match root {
+            ROOT | PROC_NULL => Lowered::none(self.library, self.no_address()),
+            _ => Lowered::of(self.library, data, true)?,
+        };
+        let address = data.address;
+        let from = CollectiveData { address, parts };
+        self.scatter(true, &from, to, self.root(root))
     }
 
     fn gather(
@@ -543,7 +582,9 @@ impl NativeComm {
                 to.address, to.counts.ints(), to.displs.ints(), to.datatype.handle(),
             )),
             Parts::Mixed { .. } => {
-                let is_large = from.counts.is_large() || to.counts.is_large();
+                let are_mixed_up =
+                    self.library.quirks.mixes_up_degrees && from.counts.len() != to.counts.len();
+                let is_large = from.counts.is_large() || to.counts.is_large() || are_mixed_up;
                 for side in [&mut from, &mut to] {
                     // The displacements are addresses in both forms.
                     side.displs.widen()?;

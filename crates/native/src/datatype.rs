@@ -94,6 +94,24 @@ impl NativeType {
     /// `count` elements of this type, each `stride` bytes after the previous one.
     fn repeated(self, count: u64, stride: i64) -> Result<NativeType> {
         let library = self.library;
+        if stride == 1 && library.quirks.joins_strides_of_one_byte {
+            // Any extent that is not the size.
+            return self.resized(0, 0)?.strided(count, stride);
+        }
+        if stride != -1 || count < 2 || !library.quirks.turns_strides_of_one_byte {
+            return self.strided(count, stride);
+        }
+        let pair = NativeType::joined(library, &[(0, &self), (-1, &self)])?;
+        let even = pair.strided(count / 2, -2)?;
+        if count.is_multiple_of(2) {
+            return Ok(even);
+        }
+        NativeType::joined(library, &[(0, &even), (1 - count as i64, &self)])
+    }
+
+    /// The same for a stride that the library takes.
+    fn strided(self, count: u64, stride: i64) -> Result<NativeType> {
+        let library = self.library;
         let symbols = &library.symbols;
         let hvector = |count: c_int, stride: i64, of: &NativeType| {
             NativeType::made(library, |new| {
@@ -126,6 +144,18 @@ impl NativeType {
             let symbols = &library.symbols;
             symbols.type_create_struct(number, &lengths, &displacements, &types, new)
         })
+    }
+
+    /// The lower bound and the extent that the library gives it; `None` if it cannot be asked.
+    fn bounds(&self) -> Result<Option<(i64, i64)>> {
+        let (mut lb, mut extent) = (0, 0);
+        let symbols = &self.library.symbols;
+        let _quiet = quiet_predefined(self.library)?;
+        let Some(code) = symbols.type_get_extent(self.handle, &mut lb, &mut extent) else {
+            return Ok(None);
+        };
+        self.library.check(code)?;
+        Ok(Some((lb as i64, extent as i64)))
     }
 
     fn resized(self, lb: i64, extent: i64) -> Result<NativeType> {
@@ -244,7 +274,7 @@ impl NativeType {
     fn nested(self, block: u64, loops: &[Loop], unit_size: usize) -> Result<NativeType> {
         let mut whole = match block / unit_size as u64 {
             1 => self,
-            units => self.repeated(units, unit_size as i64)?,
+            units => self.strided(units, unit_size as i64)?,
         };
         for inner in loops {
             whole = whole.repeated(inner.count, inner.stride)?;
@@ -276,7 +306,7 @@ impl NativeType {
     pub(super) fn times(self, count: usize, extent: i64) -> Result<(NativeType, c_int)> {
         match c_int::try_from(count) {
             Ok(count) => Ok((self, count)),
-            Err(_) => Ok((self.repeated(count as u64, extent)?.committed()?, 1)),
+            Err(_) => Ok((self.strided(count as u64, extent)?.committed()?, 1)),
         }
     }
 
@@ -316,9 +346,9 @@ impl NativeType {
     ) -> Result<NativeType> {
         let make = || {
             let placed = NativeType::laid_out(library, (unit, size), datatype.pattern())?;
-            let bounds = (datatype.true_lb(), datatype.true_extent());
-            // Libraries handle a plain vector faster than one whose bounds were set.
-            if datatype.size() > 0 && bounds == (datatype.lb(), Some(datatype.extent())) {
+            // Libraries handle a plain vector faster than one whose bounds were set. What they make of the layout may
+            // have others than the datatype: they align the end of elements at any place, and know no bounds inside.
+            if placed.bounds()? == Some((datatype.lb(), datatype.extent())) {
                 return placed.committed();
             }
             placed

@@ -6,7 +6,7 @@
 use super::abi::Handle;
 use super::library::Library;
 use super::library_state;
-use super::symbols::of;
+use super::symbols::{of, start_of};
 use libc::c_int;
 use minfo_engine::comm::{Combination, Comparison, Group, RankRange};
 use minfo_rules::error::{Class, Error, Result};
@@ -104,7 +104,7 @@ impl Group for NativeGroup {
         let symbols = &self.library.symbols;
         self.made(|group, new| {
             // SAFETY: a range is three integers, and `number` is how many ranges there are.
-            unsafe { symbols.group_range_incl(group, number, ranges.as_ptr().cast(), new) }
+            unsafe { symbols.group_range_incl(group, number, start_of(ranges).cast(), new) }
         })
     }
 
@@ -113,7 +113,7 @@ impl Group for NativeGroup {
         let symbols = &self.library.symbols;
         self.made(|group, new| {
             // SAFETY: `number` ranges of three integers begin there.
-            unsafe { symbols.group_range_excl(group, number, ranges.as_ptr().cast(), new) }
+            unsafe { symbols.group_range_excl(group, number, start_of(ranges).cast(), new) }
         })
     }
 

@@ -22,6 +22,7 @@ use std::ffi::{CStr, CString};
 use std::marker::PhantomData;
 use std::mem::transmute;
 use std::slice;
+use std::sync::atomic::AtomicU64;
 
 include!(concat!(env!("OUT_DIR"), "/native.rs"));
 
@@ -189,15 +190,15 @@ impl<K> Handles<K> {
 
     fn as_ptr(&self) -> *const c_void {
         match self {
-            Handles::Numbers(numbers) => numbers.as_ptr().cast(),
-            Handles::Addresses(addresses) => addresses.as_ptr().cast(),
+            Handles::Numbers(numbers) => start_of(numbers).cast(),
+            Handles::Addresses(addresses) => start_of(addresses).cast(),
         }
     }
 
     fn as_mut_ptr(&mut self) -> *mut c_void {
         match self {
-            Handles::Numbers(numbers) => numbers.as_mut_ptr().cast(),
-            Handles::Addresses(addresses) => addresses.as_mut_ptr().cast(),
+            Handles::Numbers(numbers) => start_of_mut(numbers).cast(),
+            Handles::Addresses(addresses) => start_of_mut(addresses).cast(),
         }
     }
 }
@@ -259,6 +260,27 @@ impl<'a> TextListPointers<'a> {
     }
 }
 
+/// Stands in for empty arrays: a library that reads their first elements all the same (MPICH 4.0) finds memory there.
+static EMPTY: [AtomicU64; 8] = [const { AtomicU64::new(0) }; 8];
+
+/// The address of an array, for a library.
+#[inline(always)]
+pub(super) fn start_of<T>(list: &[T]) -> *const T {
+    match list {
+        [] => (&raw const EMPTY).cast(),
+        _ => list.as_ptr(),
+    }
+}
+
+/// The same for one that it writes.
+#[inline(always)]
+fn start_of_mut<T>(list: &mut [T]) -> *mut T {
+    match list {
+        [] => start_of(list).cast_mut(),
+        _ => list.as_mut_ptr(),
+    }
+}
+
 /// Panics if an array is shorter than its length argument: the library would access memory beyond it.
 #[inline(always)]
 fn check_length(len: usize, said: c_int) {
@@ -306,6 +328,17 @@ mod tests {
             assert_eq!(array.get(2).0[..4], [1, 2, 3, 4]);
             assert_eq!(array.get(2).error(family), if size == 20 { 5 } else { 3 });
         }
+    }
+
+    #[test]
+    fn empty_arrays_are_somewhere() {
+        let empty = (&raw const EMPTY) as usize;
+        assert_eq!(start_of::<c_int>(&[]) as usize, empty);
+        assert_eq!(start_of_mut::<c_int>(&mut []) as usize, empty);
+        let none = Handles::<of::Datatype>::new(Family::Mpich, [].into_iter());
+        assert_eq!(none.as_ptr() as usize, empty);
+        let ints = [1, 2];
+        assert_eq!(start_of(&ints), ints.as_ptr());
     }
 
     #[test]

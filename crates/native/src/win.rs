@@ -275,21 +275,21 @@ impl Window for NativeWin {
     }
 
     fn put(&self, origin: Data, target: Target<'_>) -> Result<()> {
-        if self.overlaps(&origin, &target) {
+        if self.overlaps(&[&origin], &target)? {
             return self.move_here(origin, target, AccessDirection::Out);
         }
         self.put_data(origin, self.reached(target)?)
     }
 
     fn get(&self, origin: Data, target: Target<'_>) -> Result<()> {
-        if self.overlaps(&origin, &target) {
+        if self.overlaps(&[&origin], &target)? {
             return self.move_here(origin, target, AccessDirection::In);
         }
         self.get_data(origin, self.reached(target)?)
     }
 
     fn accumulate(&self, origin: Data, target: Target<'_>, op: Op) -> Result<()> {
-        if self.overlaps(&origin, &target) {
+        if self.overlaps(&[&origin], &target)? {
             return Err(self.refuse_overlap());
         }
         self.accumulate_data(origin, self.reached(target)?, op)
@@ -307,8 +307,7 @@ impl Window for NativeWin {
         result: Data,
         target: Target<'_>,
     ) -> Result<()> {
-        let sides = [&origin, &compare, &result];
-        if sides.into_iter().any(|side| self.overlaps(side, &target)) {
+        if self.overlaps(&[&origin, &compare, &result], &target)? {
             return Err(self.refuse_overlap());
         }
         self.compare_and_swap_data(origin, compare, result, self.reached(target)?)
@@ -320,7 +319,7 @@ impl Window for NativeWin {
         origin: Data,
         target: Target<'_>,
     ) -> Result<Box<dyn Pending>> {
-        if self.overlaps(&origin, &target) {
+        if self.overlaps(&[&origin], &target)? {
             let way = match access {
                 Access::Put => AccessDirection::Out,
                 Access::Get => AccessDirection::In,

@@ -535,15 +535,6 @@ static void run_case(int verbose)
     check(1, "the case is over");
 }
 
-static uint64_t setting(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    uint64_t value = text ? strtoull(text, NULL, 10) : otherwise;
-
-    MPI_Bcast(&value, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-    return value;
-}
-
 int main(int argc, char **argv)
 {
     int first, cases, verbose;

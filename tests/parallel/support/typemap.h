@@ -25,6 +25,20 @@ static inline int drawn(int below)
     return (int)(mixed(*randomness) % (unsigned)below);
 }
 
+/* The number in this environment variable of rank 0. */
+static inline uint64_t setting(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    uint64_t value = text ? strtoull(text, NULL, 10) : otherwise;
+
+    MPI_Bcast(&value, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    return value;
+}
+
+/* Whether datatypes may be drawn whose data lie in any order, on or before earlier ones and before 0, which can be sent
+ * but not seen through a view. */
+static int is_any_order;
+
 enum maker {
     BASIC,
     CONTIGUOUS,
@@ -454,6 +468,8 @@ static inline const struct type *with_bounds(const struct type *of, int is_short
         extent = span + drawn(40);
     }
     if (is_short) extent = drawn((int)span + 1);
+    if (is_any_order && drawn(4) == 0) lb -= span + drawn(9);
+    if (is_any_order && drawn(8) == 0) extent = -extent;
     return resized(of, lb, extent);
 }
 
@@ -490,6 +506,18 @@ static inline void draw_array(struct type *type)
         type->processes *= type->grid[i];
     }
     if (type->maker == DARRAY) place_in_grid(type, drawn(type->processes));
+}
+
+/* Puts the elements of a datatype at strides or places in any order. */
+static inline void disorder(struct type *type, long extent)
+{
+    int is_in_elements = type->maker == VECTOR || type->maker == INDEXED || type->maker == INDEXED_BLOCK;
+    long unit = is_in_elements ? 1 : extent;
+
+    for (int i = 0; i < type->number; i++) {
+        type->places[i] = (drawn(19) - 7) * unit;
+        if (!is_in_elements && drawn(2) == 0) type->places[i] += drawn(13) - 4;
+    }
 }
 
 /* A datatype made of elements of `leaf`, in as many steps at most. Not all of them can be seen through a view. */
@@ -547,6 +575,10 @@ static inline const struct type *draw(int steps, const struct type *leaf)
         return inner.size == 0 ? of : with_bounds(of, 0);
     default:
         break;
+    }
+    if (is_any_order && type->maker >= VECTOR && type->maker <= STRUCT && drawn(2) == 0) {
+        means(of, &inner);
+        disorder(type, inner.extent);
     }
     return type;
 }

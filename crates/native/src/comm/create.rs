@@ -99,13 +99,14 @@ impl NativeComm {
             .ok_or_else(|| Error::new(Class::Intern, "the MPI library returned no communicator"))
     }
 
-    /// The same, with its hints.
-    pub(super) fn made_here(
+    /// A duplicate, with its hints.
+    fn duplicated(
         &self,
         hints: Hints,
         by: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Comm>) -> c_int,
     ) -> Result<Made<dyn Communicator>> {
         let object = self.made_now(by)?;
+        self.keep_without_topology(&object);
         Ok(Made { object, hints })
     }
 
@@ -147,17 +148,25 @@ impl NativeComm {
         };
         pairs.extend(self.defaults_again(&pairs)?);
         if asked.is_none() && pairs.is_empty() {
-            return self.made_here(hints, |comm, new| symbols.comm_dup(comm, new));
+            return self.duplicated(hints, |comm, new| symbols.comm_dup(comm, new));
         }
         let info = NativeInfo::new(self.library, &pairs)?;
-        self.made_here(hints, |comm, new| {
+        self.duplicated(hints, |comm, new| {
             symbols.comm_dup_with_info(comm, info.handle(), new)
         })
     }
 
+    /// If this one is known to have no topology, so is its duplicate, whatever the library says
+    /// (`create-group-keeps-topology`).
+    fn keep_without_topology(&self, duplicate: &NativeComm) {
+        if self.topology.get() == Some(&Topology::None) {
+            let _ = duplicate.topology.set(Topology::None);
+        }
+    }
+
     /// A placeholder for its duplicate, which does not exist yet.
     pub(crate) fn duplicate(&self) -> NativeComm {
-        NativeComm {
+        let new = NativeComm {
             library: self.library,
             handle: AtomicHandle::new(Handle::UNSET),
             state: AtomicU8::new(STARTED),
@@ -172,7 +181,9 @@ impl NativeComm {
             has_large_buffer: AtomicBool::new(false),
             automatic: AtomicUsize::new(0),
             kept: self.kept.of_made(),
-        }
+        };
+        self.keep_without_topology(&new);
+        new
     }
 
     /// Records that the duplication is complete, and the hints that it left out.
@@ -234,7 +245,7 @@ impl NativeComm {
             let mut hints = Hints::default();
             let about = || "MPI_Comm_dup_with_info".to_owned();
             let info = self.prepared_info(Kind::Comm, asked, about, &mut [], &mut hints)?;
-            return self.made_here(hints, |comm, new| {
+            return self.duplicated(hints, |comm, new| {
                 symbols.comm_dup_with_info(comm, info.handle(), new)
             });
         }

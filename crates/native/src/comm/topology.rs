@@ -7,7 +7,7 @@ use super::super::abi::Handle;
 use super::super::hints::Check;
 use super::super::info::NativeInfo;
 use super::super::library::Library;
-use super::super::symbols::of;
+use super::super::symbols::{of, start_of};
 use super::NativeComm;
 use libc::c_int;
 use minfo_engine::comm::{Communicator, Edges, Graph, Topology};
@@ -80,7 +80,7 @@ impl NativeComm {
                     number,
                     &sources,
                     &degrees,
-                    destinations.as_ptr(),
+                    start_of(&destinations),
                     self.weights(weights.as_deref()),
                     info.handle(),
                     reorder.into(),
@@ -177,7 +177,7 @@ impl NativeComm {
         let remain = integers(remain);
         self.made_with_defaults(|comm, new| {
             // SAFETY: there is a flag for each dimension of the grid.
-            unsafe { symbols.cart_sub(comm, remain.as_ptr(), new) }
+            unsafe { symbols.cart_sub(comm, start_of(&remain), new) }
         })
     }
 
@@ -201,7 +201,7 @@ impl NativeComm {
         self.made_with_defaults(|comm, new| {
             // SAFETY: the last element of `index` is the number of edges.
             unsafe {
-                symbols.graph_create(comm, nnodes, index, edges.as_ptr(), reorder.into(), new)
+                symbols.graph_create(comm, nnodes, index, start_of(edges), reorder.into(), new)
             }
         })
     }
@@ -212,7 +212,7 @@ impl NativeComm {
         let nnodes = number_of(index)?;
         self.mapped(nnodes, |comm, rank| {
             // SAFETY: `index` ends with the number of edges.
-            unsafe { symbols.graph_map(comm, nnodes, index, edges.as_ptr(), rank) }
+            unsafe { symbols.graph_map(comm, nnodes, index, start_of(edges), rank) }
         })
     }
 

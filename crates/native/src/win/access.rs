@@ -212,7 +212,7 @@ impl NativeWin {
         target: Target<'_>,
         way: AccessDirection,
     ) -> Result<()> {
-        let own = self.own_target(&target);
+        let own = self.own_target(&target)?;
         let is_plain = origin.is_in_one_piece() && target.datatype.is_contiguous(target.count);
         let Some(own) = own.filter(|_| is_plain) else {
             return Err(self.refuse_overlap());
@@ -238,7 +238,11 @@ impl NativeWin {
         target: &Target<'_>,
         op: Op,
     ) -> Result<()> {
-        match self.overlaps(result, target) || op != Op::NoOp && self.overlaps(origin, target) {
+        let sides = match op {
+            Op::NoOp => &[result][..],
+            _ => &[result, origin],
+        };
+        match self.overlaps(sides, target)? {
             true => Err(self.refuse_overlap()),
             false => Ok(()),
         }

@@ -7,12 +7,9 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
 
 impl NativeWin {
-    /// The target of an access, in the library's units.
+    /// The target of an access, in the library's units. If it is this process, [`NativeWin::own_target`] has checked it.
     #[inline(always)]
     pub(super) fn reached<'a>(&self, target: Target<'a>) -> Result<Target<'a>> {
-        if self.is_dynamic && target.rank == self.rank {
-            self.check_own(&target)?;
-        }
         let begin = self.reach.check(&target)?;
         match begin {
             Some(begin) if self.is_shifted => Ok(Target {
@@ -25,59 +22,59 @@ impl NativeWin {
 
     /// The bytes of this process that an access to itself touches, if known and contiguous; `None` for an access to
     /// another process.
-    pub(super) fn own_target(&self, target: &Target<'_>) -> Option<Span> {
+    ///
+    /// # Errors
+    /// `MPI_ERR_RMA_RANGE` in a dynamic window if they are not attached. (What others have attached is unknown here.)
+    pub(super) fn own_target(&self, target: &Target<'_>) -> Result<Option<Span>> {
         if target.rank != self.rank {
-            return None;
+            return Ok(None);
         }
-        let (low, high) = target.datatype.bounds(target.count)?;
         let start = match self.is_dynamic {
             // In a dynamic window, displacements are addresses.
-            true => target.disp as usize,
+            true => Some(target.disp as usize),
             false => {
-                let begin = self.reach.check(target).ok()??;
-                self.span.address.wrapping_add_signed(begin as isize)
+                let begin = self.reach.check(target).ok().flatten();
+                begin.map(|begin| self.span.address.wrapping_add_signed(begin as isize))
             }
         };
-        Some(Span {
-            address: start.wrapping_add_signed(low as isize),
-            len: (high - low) as usize,
-        })
-    }
-
-    /// Checks that an access of this process to itself in a dynamic window goes to attached memory. (That of others is
-    /// unknown here.)
-    #[inline(never)]
-    fn check_own(&self, target: &Target<'_>) -> Result<()> {
-        match self.own_target(target) {
-            Some(own) if own.len == 0 || self.attached().covers(own) => Ok(()),
-            _ => {
-                let what = format!(
-                    "{} at address {}: not within one piece of memory that is attached",
-                    counted(target.count, "element"),
-                    target.disp
-                );
-                Err(Error::new(Class::RmaRange, what))
-            }
+        let own = start
+            .zip(target.datatype.bounds(target.count))
+            .map(|(start, (low, high))| Span {
+                address: start.wrapping_add_signed(low as isize),
+                len: (high - low) as usize,
+            });
+        let is_attached = |own: Span| own.len == 0 || self.attached().covers(own);
+        if self.is_dynamic && !own.is_some_and(is_attached) {
+            let what = format!(
+                "{} at address {}: not within one piece of memory that is attached",
+                counted(target.count, "element"),
+                target.disp
+            );
+            return Err(Error::new(Class::RmaRange, what));
         }
+        Ok(own)
     }
 
     /// Whether data of this process overlap the target in the same process: some libraries then abort the program.
+    ///
+    /// # Errors
+    /// Those of [`NativeWin::own_target`].
     #[inline(always)]
-    pub(super) fn overlaps(&self, data: &Data, target: &Target<'_>) -> bool {
-        target.rank == self.rank && self.overlaps_here(data, target)
+    pub(super) fn overlaps(&self, sides: &[&Data], target: &Target<'_>) -> Result<bool> {
+        Ok(target.rank == self.rank && self.overlaps_here(sides, target)?)
     }
 
     #[inline(never)]
-    fn overlaps_here(&self, data: &Data, target: &Target<'_>) -> bool {
-        let Some(own) = self.own_target(target) else {
-            return false;
+    fn overlaps_here(&self, sides: &[&Data], target: &Target<'_>) -> Result<bool> {
+        let Some(own) = self.own_target(target)?.filter(|own| own.len > 0) else {
+            return Ok(false);
         };
-        data.all_pieces().iter().any(|piece| {
+        let mut pieces = sides.iter().flat_map(|side| side.all_pieces());
+        Ok(pieces.any(|piece| {
             piece.len > 0
-                && own.len > 0
                 && piece.address < own.address.wrapping_add(own.len)
                 && own.address < piece.address.wrapping_add(piece.len)
-        })
+        }))
     }
 
     /// The error for data that overlap their target and cannot be moved at once.
