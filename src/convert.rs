@@ -7,11 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::Out;
-use super::guard::{Call, guard, say};
-use crate::guard::guard_comm;
-use crate::guard::guard_file;
-use crate::guard::guard_on;
-use crate::guard::guard_win;
+use super::guard::{Body, guard_comm, guard_file, guard_on, guard_win, say};
 use libc::c_int;
 use minfo_engine::convert::{AdoptedComm, Convert};
 use minfo_objects::comm::Comm;
@@ -28,12 +24,8 @@ fn convert() -> Result<&'static dyn Convert> {
 }
 
 /// Runs the `body` of a call that takes a handle of the program's own MPI.
-fn guard_native(
-    procedure: &'static str,
-    native: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
-    guard(|| Call::on(procedure, "native", native), body)
+fn guard_native(procedure: &'static str, native: c_int, body: &mut dyn Body) -> c_int {
+    guard_on(procedure, "native", native, body)
 }
 
 /// `minfo_info_to_native(info, native)`: a new info object of the program's own MPI with the same pairs. Pairs that it
@@ -41,7 +33,7 @@ fn guard_native(
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int {
     const PROCEDURE: &str = "minfo_info_to_native";
-    guard_on(PROCEDURE, "info", info, || {
+    guard_on(PROCEDURE, "info", info, &mut || {
         native.answer("native", || {
             let pairs = info::given(info)?;
             let pairs = (info != info::NULL).then_some(&pairs);
@@ -59,7 +51,7 @@ pub(crate) extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -
 /// `minfo_info_from_native(native, info)`: a new info object with the pairs of an info object of the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>) -> c_int {
-    guard_native("minfo_info_from_native", native, || {
+    guard_native("minfo_info_from_native", native, &mut || {
         info.answer("info", || match convert()?.info_from_native(native)? {
             None => Ok(info::NULL),
             Some(found) => info::insert(|new| new.copy_from(&found)),
@@ -70,7 +62,7 @@ pub(crate) extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>)
 /// `minfo_comm_to_native(comm, native)`: the handle of a communicator in the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -> c_int {
-    guard_comm("minfo_comm_to_native", comm, || {
+    guard_comm("minfo_comm_to_native", comm, &mut || {
         native.answer("native", || {
             let engine = match comm {
                 comm::NULL => None,
@@ -85,7 +77,7 @@ pub(crate) extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -
 /// is initially that of `MPI_COMM_WORLD`.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>) -> c_int {
-    guard_native("minfo_comm_from_native", native, || {
+    guard_native("minfo_comm_from_native", native, &mut || {
         comm.answer("comm", || match convert()?.comm_from_native(native)? {
             None => Ok(comm::NULL),
             Some(AdoptedComm::Predefined(which)) => Ok(comm::handle_of(which)),
@@ -100,7 +92,7 @@ pub(crate) extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>)
 /// `minfo_win_to_native(win, native)`: the handle of a window in the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_win_to_native(win: c_int, native: Out<c_int>) -> c_int {
-    guard_win("minfo_win_to_native", win, || {
+    guard_win("minfo_win_to_native", win, &mut || {
         native.answer("native", || {
             let engine = match win {
                 win::NULL => None,
@@ -114,7 +106,7 @@ pub(crate) extern "C" fn minfo_win_to_native(win: c_int, native: Out<c_int>) -> 
 /// `minfo_win_from_native(native, win)`: a window of the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_win_from_native(native: c_int, win: Out<c_int>) -> c_int {
-    guard_native("minfo_win_from_native", native, || {
+    guard_native("minfo_win_from_native", native, &mut || {
         win.answer("win", || match convert()?.win_from_native(native)? {
             None => Ok(win::NULL),
             Some(adopted) => win::insert(Win::adopted(adopted)?),
@@ -125,7 +117,7 @@ pub(crate) extern "C" fn minfo_win_from_native(native: c_int, win: Out<c_int>) -
 /// `minfo_file_to_native(fh, native)`: the handle of a file in the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> c_int {
-    guard_file("minfo_file_to_native", fh, || {
+    guard_file("minfo_file_to_native", fh, &mut || {
         native.answer("native", || {
             let engine = match fh {
                 file::NULL => None,
@@ -140,7 +132,7 @@ pub(crate) extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> 
 /// initially that of `MPI_FILE_NULL`.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_file_from_native(native: c_int, fh: Out<c_int>) -> c_int {
-    guard_native("minfo_file_from_native", native, || {
+    guard_native("minfo_file_from_native", native, &mut || {
         fh.answer("fh", || match convert()?.file_from_native(native)? {
             None => Ok(file::NULL),
             Some(adopted) => file::insert(FileObject::adopted(adopted)),

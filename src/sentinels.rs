@@ -194,23 +194,20 @@ pub(crate) extern "C" fn minfo_common_blocks(
     texts: usize,
     are_there: c_int,
 ) -> c_int {
-    guard(
-        || Call::of("mpif.h"),
-        || {
-            let all = [
-                (&BLOCKS, LEGACY.address(), addresses),
-                (&TEXT_BLOCKS, LEGACY_TEXTS.address(), texts),
-            ];
-            for (blocks, own, address) in all {
-                match are_there {
-                    _ if address == own => {}
-                    0 => blocks.replace(address, 0),
-                    _ => blocks.replace(0, address),
-                }
+    guard(Call::of("mpif.h"), &mut || {
+        let all = [
+            (&BLOCKS, LEGACY.address(), addresses),
+            (&TEXT_BLOCKS, LEGACY_TEXTS.address(), texts),
+        ];
+        for (blocks, own, address) in all {
+            match are_there {
+                _ if address == own => {}
+                0 => blocks.replace(address, 0),
+                _ => blocks.replace(0, address),
             }
-            Ok(())
-        },
-    )
+        }
+        Ok(())
+    })
 }
 
 /// Whether this is the address of the variable at this position in the COMMON block.

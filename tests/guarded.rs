@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// What the entry points by hand call outside the guard: what says which call it is, and what returns its error code.
-const CALM: [&str; 5] = ["Call::of", "Call::on", "Whose::File", "object", "set_code"];
+const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
 const CALLBACKS: [(&str, &str); 16] = [

@@ -158,7 +158,7 @@ fn write_entry(procedure: &Procedure, form: EntryForm) -> Result<String, String>
     } else {
         ""
     };
-    let _ = writeln!(text, "    {start}{} || {{", guard(procedure, form));
+    let _ = writeln!(text, "    {start}{} move || {{", guard(procedure, form));
     for check in checks {
         let _ = writeln!(text, "        {check}");
     }
@@ -208,10 +208,10 @@ fn with_outputs(procedure: &Procedure, call: &str, written: &[(&Argument, String
 fn guard(procedure: &Procedure, form: EntryForm) -> String {
     let name = &procedure.name;
     if procedure.chapter == "tool" {
-        return format!("guard_tool(\"{name}\",");
+        return format!("guard_tool(\"{name}\", &mut");
     }
     if procedure.result.is_some() {
-        return format!("guard_number(|| Call::of(\"{name}\"), 0.0,");
+        return format!("guard_number(Call::of(\"{name}\"), 0.0,");
     }
     let read = procedure
         .arguments
@@ -249,10 +249,10 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
             (ObjectKind::File, ParameterDirection::InOut) => "closed_file",
             _ => handle.word(),
         };
-        return format!("guard_{word}(\"{name}\", {value},");
+        return format!("guard_{word}(\"{name}\", {value}, &mut");
     }
     if procedure.chapter.starts_with("file") {
-        return format!("guard_null_file(\"{name}\",");
+        return format!("guard_null_file(\"{name}\", &mut");
     }
     if let Some((.., value)) = first(&|_, handle| handle == ObjectKind::Errhandler)
         && let Some(made) = procedure.arguments.last()
@@ -260,14 +260,14 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     {
         let owner = format!("{made:?}");
         return format!(
-            "guard_given(\"{name}\", ({value}, minfo_objects::errhandler::HandlerKind::{owner}), {},",
+            "guard_given(\"{name}\", ({value}, minfo_objects::errhandler::HandlerKind::{owner}), {}, &mut",
             null(made)
         );
     }
     if let Some((argument, _, value)) = first(&|_, handle| handle == ObjectKind::Request) {
         return match is_one(argument) {
-            true => format!("guard_request(\"{name}\", {value},"),
-            false => format!("guard_requests(\"{name}\","),
+            true => format!("guard_request(\"{name}\", {value}, &mut"),
+            false => format!("guard_requests(\"{name}\", &mut"),
         };
     }
     let is_object = |argument: &Argument, handle| match handle {
@@ -277,8 +277,10 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
         _ => false,
     };
     match first(&is_object) {
-        Some((_, handle, value)) => format!("guard_on(\"{name}\", \"{}\", {value},", handle.word()),
-        None => format!("guard(|| Call::of(\"{name}\"),"),
+        Some((_, handle, value)) => {
+            format!("guard_on(\"{name}\", \"{}\", {value}, &mut", handle.word())
+        }
+        None => format!("guard(Call::of(\"{name}\"), &mut"),
     }
 }
 

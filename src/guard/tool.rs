@@ -1,26 +1,27 @@
 //! The guard of the tool information interface, whose errors are returned and go to no error handler (MPI 4.1, section 15.3.10).
 
+use super::Body;
 use crate::signal_handler::is_in_signal_handler;
 use libc::c_int;
 use minfo_engine::current_procedure;
 use minfo_objects::{active_calls, tool};
-use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::error::{Class, Error};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `body`, and returns the class of its error.
-pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
+pub(crate) fn guard_tool(procedure: &'static str, body: &mut dyn Body) -> c_int {
     // The interrupted call may hold a lock of this thread.
     let refuse = || is_in_signal_handler().then(|| Class::ToolNotAccessible.code());
     let _inside = match active_calls::enter(refuse) {
         Ok(inside) => inside,
         Err(code) => return code,
     };
-    let _entered = current_procedure::enter(|| procedure);
+    let _entered = current_procedure::enter(procedure);
     let call = AssertUnwindSafe(|| {
         if procedure != "MPI_T_init_thread" {
             tool::interface()?;
         }
-        body()
+        body.run()
     });
     match catch_unwind(call) {
         Ok(Ok(())) => Class::Success.code(),
@@ -53,15 +54,15 @@ mod tests {
             (Class::Comm, Class::ToolInvalid),
             (Class::Arg, Class::ToolInvalid),
         ] {
-            let code = guard_tool(init, || Err(Error::new(class, "on purpose")));
+            let code = guard_tool(init, &mut || Err(Error::new(class, "on purpose")));
             assert_eq!(code, returned.code());
         }
-        assert_eq!(guard_tool(init, || Ok(())), 0);
+        assert_eq!(guard_tool(init, &mut || Ok(())), 0);
         assert_eq!(
-            guard_tool(init, || panic!("on purpose")),
+            guard_tool(init, &mut || panic!("on purpose")),
             Class::Intern.code()
         );
-        let code = guard_tool("MPI_T_finalize", || panic!("it is not initialized"));
+        let code = guard_tool("MPI_T_finalize", &mut || panic!("it is not initialized"));
         assert_eq!(code, Class::ToolNotInitialized.code());
     }
 }
