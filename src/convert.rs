@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::Out;
-use super::guard::{Body, guard_comm, guard_file, guard_on, guard_win, say};
+use super::guard::{guard_comm, guard_file, guard_on, guard_win, say};
 use libc::c_int;
 use minfo_engine::convert::{AdoptedComm, Convert};
 use minfo_objects::comm::Comm;
@@ -24,7 +24,11 @@ fn convert() -> Result<&'static dyn Convert> {
 }
 
 /// Runs the `body` of a call that takes a handle of the program's own MPI.
-fn guard_native(procedure: &'static str, native: c_int, body: &mut dyn Body) -> c_int {
+fn guard_native(
+    procedure: &'static str,
+    native: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     guard_on(procedure, "native", native, body)
 }
 
@@ -33,7 +37,7 @@ fn guard_native(procedure: &'static str, native: c_int, body: &mut dyn Body) -> 
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -> c_int {
     const PROCEDURE: &str = "minfo_info_to_native";
-    guard_on(PROCEDURE, "info", info, &mut || {
+    guard_on(PROCEDURE, "info", info, || {
         native.answer("native", || {
             let pairs = info::given(info)?;
             let pairs = (info != info::NULL).then_some(&pairs);
@@ -51,7 +55,7 @@ pub(crate) extern "C" fn minfo_info_to_native(info: c_int, native: Out<c_int>) -
 /// `minfo_info_from_native(native, info)`: a new info object with the pairs of an info object of the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>) -> c_int {
-    guard_native("minfo_info_from_native", native, &mut || {
+    guard_native("minfo_info_from_native", native, || {
         info.answer("info", || match convert()?.info_from_native(native)? {
             None => Ok(info::NULL),
             Some(found) => info::insert(|new| new.copy_from(&found)),
@@ -62,7 +66,7 @@ pub(crate) extern "C" fn minfo_info_from_native(native: c_int, info: Out<c_int>)
 /// `minfo_comm_to_native(comm, native)`: the handle of a communicator in the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -> c_int {
-    guard_comm("minfo_comm_to_native", comm, &mut || {
+    guard_comm("minfo_comm_to_native", comm, || {
         native.answer("native", || {
             let engine = match comm {
                 comm::NULL => None,
@@ -77,7 +81,7 @@ pub(crate) extern "C" fn minfo_comm_to_native(comm: c_int, native: Out<c_int>) -
 /// is initially that of `MPI_COMM_WORLD`.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>) -> c_int {
-    guard_native("minfo_comm_from_native", native, &mut || {
+    guard_native("minfo_comm_from_native", native, || {
         comm.answer("comm", || match convert()?.comm_from_native(native)? {
             None => Ok(comm::NULL),
             Some(AdoptedComm::Predefined(which)) => Ok(comm::handle_of(which)),
@@ -92,7 +96,7 @@ pub(crate) extern "C" fn minfo_comm_from_native(native: c_int, comm: Out<c_int>)
 /// `minfo_win_to_native(win, native)`: the handle of a window in the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_win_to_native(win: c_int, native: Out<c_int>) -> c_int {
-    guard_win("minfo_win_to_native", win, &mut || {
+    guard_win("minfo_win_to_native", win, || {
         native.answer("native", || {
             let engine = match win {
                 win::NULL => None,
@@ -106,7 +110,7 @@ pub(crate) extern "C" fn minfo_win_to_native(win: c_int, native: Out<c_int>) -> 
 /// `minfo_win_from_native(native, win)`: a window of the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_win_from_native(native: c_int, win: Out<c_int>) -> c_int {
-    guard_native("minfo_win_from_native", native, &mut || {
+    guard_native("minfo_win_from_native", native, || {
         win.answer("win", || match convert()?.win_from_native(native)? {
             None => Ok(win::NULL),
             Some(adopted) => win::insert(Win::adopted(adopted)?),
@@ -117,7 +121,7 @@ pub(crate) extern "C" fn minfo_win_from_native(native: c_int, win: Out<c_int>) -
 /// `minfo_file_to_native(fh, native)`: the handle of a file in the program's own MPI.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> c_int {
-    guard_file("minfo_file_to_native", fh, &mut || {
+    guard_file("minfo_file_to_native", fh, || {
         native.answer("native", || {
             let engine = match fh {
                 file::NULL => None,
@@ -132,7 +136,7 @@ pub(crate) extern "C" fn minfo_file_to_native(fh: c_int, native: Out<c_int>) -> 
 /// initially that of `MPI_FILE_NULL`.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_file_from_native(native: c_int, fh: Out<c_int>) -> c_int {
-    guard_native("minfo_file_from_native", native, &mut || {
+    guard_native("minfo_file_from_native", native, || {
         fh.answer("fh", || match convert()?.file_from_native(native)? {
             None => Ok(file::NULL),
             Some(adopted) => file::insert(FileObject::adopted(adopted)),

@@ -354,9 +354,7 @@ pub(crate) fn type_match_size(typeclass: c_int, size: c_int) -> Result<c_int> {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_sizeof_f08(x: Descriptor, size: Out<Fint>, ierror: Ierror) {
     let elem_len = || Ok(Section::read(x)?.elem_len() as Fint);
-    let code = guard(Call::of("MPI_Sizeof"), &mut || {
-        size.answer("size", elem_len)
-    });
+    let code = guard(Call::of("MPI_Sizeof"), || size.answer("size", elem_len));
     ierror.set_code(code);
 }
 

@@ -50,7 +50,7 @@ pub(crate) extern "C" fn minfo_hints_verdict(
         Some((_, about)) => *about,
         None => About::Nothing,
     };
-    guard(Call::on("hints_verdict", about), &mut || {
+    guard(Call::on("hints_verdict", about), || {
         let (object, _) = object.ok_or_else(|| {
             let what = format!("kind = {kind} must be 0, 1 or 2");
             Error::new(Class::Arg, what)
@@ -76,7 +76,7 @@ pub(crate) extern "C" fn minfo_hints_driver(
     driver_len: usize,
     resultlen: Out<c_int>,
 ) -> c_int {
-    guard_file("hints_driver", fh, &mut || {
+    guard_file("hints_driver", fh, || {
         let text = file::engine_of(fh)?.driver()?;
         let resultlen = resultlen.required("resultlen")?;
         let driver = driver.with_len(driver_len, "driver");
@@ -97,7 +97,7 @@ pub(crate) extern "C" fn minfo_hints_report(
     text_len: usize,
     size: Out<i64>,
 ) -> c_int {
-    guard(Call::of("hints_report"), &mut || {
+    guard(Call::of("hints_report"), || {
         let size = size.required("size")?;
         if text_len == 0 {
             life::running()?;
@@ -116,7 +116,7 @@ pub(crate) extern "C" fn minfo_hints_report(
 /// `hints_report(unit)` failed to write: `status` is Fortran's IOSTAT.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
-    guard(Call::of("hints_report"), &mut || {
+    guard(Call::of("hints_report"), || {
         let what = format!("unit {unit} cannot be written to (IOSTAT = {status})");
         Err(Error::new(Class::Io, what))
     })

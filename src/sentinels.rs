@@ -194,7 +194,7 @@ pub(crate) extern "C" fn minfo_common_blocks(
     texts: usize,
     are_there: c_int,
 ) -> c_int {
-    guard(Call::of("mpif.h"), &mut || {
+    guard(Call::of("mpif.h"), || {
         let all = [
             (&BLOCKS, LEGACY.address(), addresses),
             (&TEXT_BLOCKS, LEGACY_TEXTS.address(), texts),

@@ -208,7 +208,7 @@ fn with_outputs(procedure: &Procedure, call: &str, written: &[(&Argument, String
 fn guard(procedure: &Procedure, form: EntryForm) -> String {
     let name = &procedure.name;
     if procedure.chapter == "tool" {
-        return format!("guard_tool(\"{name}\", &mut");
+        return format!("guard_tool(\"{name}\",");
     }
     if procedure.result.is_some() {
         return format!("guard_number(Call::of(\"{name}\"), 0.0,");
@@ -249,10 +249,10 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
             (ObjectKind::File, ParameterDirection::InOut) => "closed_file",
             _ => handle.word(),
         };
-        return format!("guard_{word}(\"{name}\", {value}, &mut");
+        return format!("guard_{word}(\"{name}\", {value},");
     }
     if procedure.chapter.starts_with("file") {
-        return format!("guard_null_file(\"{name}\", &mut");
+        return format!("guard_null_file(\"{name}\",");
     }
     if let Some((.., value)) = first(&|_, handle| handle == ObjectKind::Errhandler)
         && let Some(made) = procedure.arguments.last()
@@ -260,14 +260,14 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     {
         let owner = format!("{made:?}");
         return format!(
-            "guard_given(\"{name}\", ({value}, minfo_objects::errhandler::HandlerKind::{owner}), {}, &mut",
+            "guard_given(\"{name}\", ({value}, minfo_objects::errhandler::HandlerKind::{owner}), {},",
             null(made)
         );
     }
     if let Some((argument, _, value)) = first(&|_, handle| handle == ObjectKind::Request) {
         return match is_one(argument) {
-            true => format!("guard_request(\"{name}\", {value}, &mut"),
-            false => format!("guard_requests(\"{name}\", &mut"),
+            true => format!("guard_request(\"{name}\", {value},"),
+            false => format!("guard_requests(\"{name}\","),
         };
     }
     let is_object = |argument: &Argument, handle| match handle {
@@ -278,9 +278,9 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
     };
     match first(&is_object) {
         Some((_, handle, value)) => {
-            format!("guard_on(\"{name}\", \"{}\", {value}, &mut", handle.word())
+            format!("guard_on(\"{name}\", \"{}\", {value},", handle.word())
         }
-        None => format!("guard(Call::of(\"{name}\"), &mut"),
+        None => format!("guard(Call::of(\"{name}\"),"),
     }
 }
 

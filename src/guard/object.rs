@@ -1,78 +1,114 @@
 //! The guards of calls about an object: an error goes to its error handler, and the error line names it.
 
-use super::{About, Body, Call, guard, looked_up};
+use super::{About, Call, guard, looked_up};
 use crate::request::settle_freed;
 use libc::c_int;
 use minfo_objects::errhandler::{Errhandler, HandlerKind};
 use minfo_objects::{file, life};
+use minfo_rules::error::Result;
 
 /// The guard of a call about a communicator.
-pub(crate) fn guard_comm(procedure: &'static str, comm: c_int, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_comm(
+    procedure: &'static str,
+    comm: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     guard(Call::on(procedure, About::Comm(comm)), body)
 }
 
 /// The guard of a call about a window.
-pub(crate) fn guard_win(procedure: &'static str, win: c_int, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_win(
+    procedure: &'static str,
+    win: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     guard(Call::on(procedure, About::Win(win)), body)
 }
 
 /// The guard of a call about a file.
-pub(crate) fn guard_file(procedure: &'static str, fh: c_int, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_file(
+    procedure: &'static str,
+    fh: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     guard(Call::on(procedure, About::File(fh)), body)
 }
 
 /// The guard of a call about a file that may be closed when an error is handled: its error handler is looked up first.
-pub(crate) fn guard_closed_file(procedure: &'static str, fh: c_int, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_closed_file(
+    procedure: &'static str,
+    fh: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     let about = looked_up(|| About::ClosedFile(file::errhandler(fh), fh));
     guard(Call::on(procedure, about), body)
 }
 
 /// The guard of a call about files without an open one.
-pub(crate) fn guard_null_file(procedure: &'static str, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_null_file(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
     guard(Call::on(procedure, About::NoFile), body)
 }
 
 /// The guard of a call about a session.
-pub(crate) fn guard_session(procedure: &'static str, session: c_int, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_session(
+    procedure: &'static str,
+    session: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     guard(Call::on(procedure, About::Session(session)), body)
 }
 
 /// The error handler that an object will get also gets the errors of the call that makes the object; `null` is the null
 /// handle of such objects.
+#[inline]
 pub(crate) fn guard_given(
     procedure: &'static str,
     (errhandler, owner): (c_int, HandlerKind),
     null: c_int,
-    body: &mut dyn Body,
+    body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     let about = looked_up(|| About::New(Errhandler::for_object(errhandler, owner).ok(), null));
     guard(Call::on(procedure, about), body)
 }
 
 /// The guard of a call about a request. Operations that were freed before are completed first.
-pub(crate) fn guard_request(procedure: &'static str, request: c_int, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_request(
+    procedure: &'static str,
+    request: c_int,
+    body: impl FnOnce() -> Result<()>,
+) -> c_int {
     guard_completing(Call::on(procedure, About::Request(request)), body)
 }
 
 /// [`guard_request`] for several requests.
-pub(crate) fn guard_requests(procedure: &'static str, body: &mut dyn Body) -> c_int {
+#[inline]
+pub(crate) fn guard_requests(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
     guard_completing(Call::of(procedure), body)
 }
 
-fn guard_completing(call: Call, body: &mut dyn Body) -> c_int {
-    guard(call, &mut || {
+#[inline]
+fn guard_completing(call: Call, body: impl FnOnce() -> Result<()>) -> c_int {
+    guard(call, || {
         life::running()?;
         settle_freed();
-        body.run()
+        body()
     })
 }
 
 /// The guard of a call about an object without an error handler: that of `MPI_COMM_SELF` is used.
+#[inline]
 pub(crate) fn guard_on(
     procedure: &'static str,
     kind: &'static str,
     handle: c_int,
-    body: &mut dyn Body,
+    body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     guard(Call::on(procedure, About::Object(kind, handle)), body)
 }

@@ -52,7 +52,7 @@ pub(crate) extern "C" fn minfo_info_create_env_c(
     argv: CTexts,
     info: Out<c_int>,
 ) -> c_int {
-    guard(Call::of("MPI_Info_create_env"), &mut || {
+    guard(Call::of("MPI_Info_create_env"), || {
         info.answer("info", || {
             not_negative::<usize>(Class::Arg, "argc", argc.into())?;
             let mut process = start::of_process();

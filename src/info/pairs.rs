@@ -25,7 +25,7 @@ pub(crate) extern "C" fn minfo_info_get_pairs(
         0 => "info_get_pairs",
         _ => "info_print",
     };
-    guard_on(procedure, "info", info, &mut || {
+    guard_on(procedure, "info", info, || {
         let text_len = text_len.required("text_len")?;
         let count = count.required("count")?;
         let object = read(info)?;

@@ -27,7 +27,7 @@ pub(crate) extern "C" fn minfo_info_get_logical(
     value: Out<c_int>,
     found: Out<c_int>,
 ) -> c_int {
-    guard_on("info_get_logical", "info", info, &mut || {
+    guard_on("info_get_logical", "info", info, || {
         let value = value.required("value")?;
         let found = found.required("found")?;
         let read = read(info)?.get_boolean(strip(key.read(key_len)))?;
@@ -48,7 +48,7 @@ pub(crate) extern "C" fn minfo_info_get_integer(
     int_size: i64,
     found: Out<c_int>,
 ) -> c_int {
-    guard_on("info_get_integer", "info", info, &mut || {
+    guard_on("info_get_integer", "info", info, || {
         let value = value.required("value")?;
         let found = found.required("found")?;
         let read = read(info)?.get_integer(strip(key.read(key_len)), &range(int_size))?;
@@ -72,7 +72,7 @@ pub(crate) extern "C" fn minfo_info_get_integers(
     count: Out<i64>,
     found: Out<c_int>,
 ) -> c_int {
-    guard_on("info_get_list", "info", info, &mut || {
+    guard_on("info_get_list", "info", info, || {
         let count = count.required("count")?;
         let found = found.required("found")?;
         let list = read(info)?.get_integers(strip(key.read(key_len)), &range(int_size))?;
@@ -98,7 +98,7 @@ pub(crate) extern "C" fn minfo_info_get_list(
     count: Out<i64>,
     found: Out<c_int>,
 ) -> c_int {
-    guard_on("info_get_list", "info", info, &mut || {
+    guard_on("info_get_list", "info", info, || {
         let count = count.required("count")?;
         let found = found.required("found")?;
         let object = read(info)?;
@@ -129,7 +129,7 @@ pub(crate) extern "C" fn minfo_info_value(
         0 => "info_get",
         _ => "info_value",
     };
-    guard_on(procedure, "info", info, &mut || {
+    guard_on(procedure, "info", info, || {
         let length = length.required("length")?;
         let found = found.required("found")?;
         let object = read(info)?;

@@ -15,7 +15,7 @@ pub(crate) extern "C" fn minfo_info_set_logical(
     key_len: usize,
     value: c_int,
 ) -> c_int {
-    guard_on("info_set_logical", "info", info, &mut || {
+    guard_on("info_set_logical", "info", info, || {
         change(info)?.set_boolean(strip(key.read(key_len)), value != 0)
     })
 }
@@ -28,7 +28,7 @@ pub(crate) extern "C" fn minfo_info_set_integer(
     key_len: usize,
     value: i64,
 ) -> c_int {
-    guard_on("info_set_integer", "info", info, &mut || {
+    guard_on("info_set_integer", "info", info, || {
         change(info)?.set_integer(strip(key.read(key_len)), value)
     })
 }
@@ -43,7 +43,7 @@ pub(crate) extern "C" fn minfo_info_set_integers(
     count: i64,
     int_size: i64,
 ) -> c_int {
-    guard_on("info_set_list", "info", info, &mut || {
+    guard_on("info_set_list", "info", info, || {
         let values = values.with_width(int_size).read(count, "value")?;
         change(info)?.set_integers(strip(key.read(key_len)), &values)
     })
@@ -60,7 +60,7 @@ pub(crate) extern "C" fn minfo_info_set_list(
     value_len: usize,
     count: usize,
 ) -> c_int {
-    guard_on("info_set_list", "info", info, &mut || {
+    guard_on("info_set_list", "info", info, || {
         let texts = values.read(value_len.saturating_mul(count));
         // Elements of length 0 count as elements, and are refused.
         let element = |place| {
@@ -84,7 +84,7 @@ pub(crate) extern "C" fn minfo_info_set_text(
     value: TextIn,
     value_len: usize,
 ) -> c_int {
-    guard_on("info_set", "info", info, &mut || {
+    guard_on("info_set", "info", info, || {
         change(info)?.set(strip(key.read(key_len)), strip(value.read(value_len)))
     })
 }

@@ -41,22 +41,27 @@ pub struct Entered {
 }
 
 /// Enters a procedure that the program calls, possibly from a callback of another.
-#[inline(always)]
+#[inline]
 pub fn enter(procedure: &'static str) -> Entered {
     let before = match TOOLS.load(Ordering::Relaxed) {
         NONE => None,
-        _ => PROCEDURE.try_with(|own| own.replace(Some(procedure))).ok(),
+        _ => replace(Some(procedure)),
     };
     Entered { before }
 }
 
 impl Drop for Entered {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         if let Some(before) = self.before {
-            let _ = PROCEDURE.try_with(|own| own.set(before));
+            replace(before);
         }
     }
+}
+
+#[inline]
+fn replace(procedure: Option<&'static str>) -> Option<Option<&'static str>> {
+    PROCEDURE.try_with(|own| own.replace(procedure)).ok()
 }
 
 /// Whether this call of the MPI library carries out the program's call. There is one such call, except when the program
