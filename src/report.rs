@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::{Out, TextIn, TextOut};
-use super::guard::{About, Call, guard, guard_file};
+use super::guard::{About, guard, guard_about, guard_file};
 use libc::c_int;
 use minfo_objects::file;
 use minfo_objects::hints::{self, HintedObject};
@@ -50,22 +50,26 @@ pub(crate) extern "C" fn minfo_hints_verdict(
         Some((_, about)) => *about,
         None => About::Nothing,
     };
-    guard(Call::on("hints_verdict", about), || {
-        let (object, _) = object.ok_or_else(|| {
-            let what = format!("kind = {kind} must be 0, 1 or 2");
-            Error::new(Class::Arg, what)
-        })?;
-        let verdict = verdict.required("verdict")?;
-        let (number, text) = match hints::outcome(object, strip(key.read(key_len)))? {
-            None => (NOT_GIVEN, String::new()),
-            Some(outcome) => (number_of(outcome.verdict), outcome.detail),
-        };
-        let resultlen = resultlen.required("resultlen")?;
-        let detail = detail.with_len(detail_len, "detail");
-        detail.give(text.as_bytes(), text.len(), resultlen)?;
-        verdict.give(number);
-        Ok(())
-    })
+    guard_about(
+        "hints_verdict",
+        || about,
+        || {
+            let (object, _) = object.ok_or_else(|| {
+                let what = format!("kind = {kind} must be 0, 1 or 2");
+                Error::new(Class::Arg, what)
+            })?;
+            let verdict = verdict.required("verdict")?;
+            let (number, text) = match hints::outcome(object, strip(key.read(key_len)))? {
+                None => (NOT_GIVEN, String::new()),
+                Some(outcome) => (number_of(outcome.verdict), outcome.detail),
+            };
+            let resultlen = resultlen.required("resultlen")?;
+            let detail = detail.with_len(detail_len, "detail");
+            detail.give(text.as_bytes(), text.len(), resultlen)?;
+            verdict.give(number);
+            Ok(())
+        },
+    )
 }
 
 /// `hints_driver(fh, driver)`: the name of what serves a file.
@@ -97,7 +101,7 @@ pub(crate) extern "C" fn minfo_hints_report(
     text_len: usize,
     size: Out<i64>,
 ) -> c_int {
-    guard(Call::of("hints_report"), || {
+    guard("hints_report", || {
         let size = size.required("size")?;
         if text_len == 0 {
             life::running()?;
@@ -116,7 +120,7 @@ pub(crate) extern "C" fn minfo_hints_report(
 /// `hints_report(unit)` failed to write: `status` is Fortran's IOSTAT.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
-    guard(Call::of("hints_report"), || {
+    guard("hints_report", || {
         let what = format!("unit {unit} cannot be written to (IOSTAT = {status})");
         Err(Error::new(Class::Io, what))
     })

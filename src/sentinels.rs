@@ -3,7 +3,7 @@
 //! numbers (MPI 4.1, section 2.5.4).
 #![allow(unsafe_code)]
 
-use super::guard::{Call, guard};
+use super::guard::guard;
 use libc::c_int;
 use minfo_rules::constants;
 use minfo_rules::datatype::Fint;
@@ -194,7 +194,7 @@ pub(crate) extern "C" fn minfo_common_blocks(
     texts: usize,
     are_there: c_int,
 ) -> c_int {
-    guard(Call::of("mpif.h"), || {
+    guard("mpif.h", || {
         let all = [
             (&BLOCKS, LEGACY.address(), addresses),
             (&TEXT_BLOCKS, LEGACY_TEXTS.address(), texts),

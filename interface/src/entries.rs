@@ -211,7 +211,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
         return format!("guard_tool(\"{name}\",");
     }
     if procedure.result.is_some() {
-        return format!("guard_number(Call::of(\"{name}\"), 0.0,");
+        return format!("guard_number(\"{name}\", 0.0,");
     }
     let read = procedure
         .arguments
@@ -280,7 +280,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
         Some((_, handle, value)) => {
             format!("guard_on(\"{name}\", \"{}\", {value},", handle.word())
         }
-        None => format!("guard(Call::of(\"{name}\"),"),
+        None => format!("guard(\"{name}\","),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The guards of calls about an object: an error goes to its error handler, and the error line names it.
 
-use super::{About, Call, guard, looked_up};
+use super::{About, guard, guard_about, looked_up};
 use crate::request::settle_freed;
 use libc::c_int;
 use minfo_objects::errhandler::{Errhandler, HandlerKind};
@@ -14,7 +14,7 @@ pub(crate) fn guard_comm(
     comm: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(Call::on(procedure, About::Comm(comm)), body)
+    guard_about(procedure, move || About::Comm(comm), body)
 }
 
 /// The guard of a call about a window.
@@ -24,7 +24,7 @@ pub(crate) fn guard_win(
     win: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(Call::on(procedure, About::Win(win)), body)
+    guard_about(procedure, move || About::Win(win), body)
 }
 
 /// The guard of a call about a file.
@@ -34,7 +34,7 @@ pub(crate) fn guard_file(
     fh: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(Call::on(procedure, About::File(fh)), body)
+    guard_about(procedure, move || About::File(fh), body)
 }
 
 /// The guard of a call about a file that may be closed when an error is handled: its error handler is looked up first.
@@ -45,13 +45,13 @@ pub(crate) fn guard_closed_file(
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     let about = looked_up(|| About::ClosedFile(file::errhandler(fh), fh));
-    guard(Call::on(procedure, about), body)
+    guard_about(procedure, move || about, body)
 }
 
 /// The guard of a call about files without an open one.
 #[inline]
 pub(crate) fn guard_null_file(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard(Call::on(procedure, About::NoFile), body)
+    guard_about(procedure, || About::NoFile, body)
 }
 
 /// The guard of a call about a session.
@@ -61,7 +61,7 @@ pub(crate) fn guard_session(
     session: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(Call::on(procedure, About::Session(session)), body)
+    guard_about(procedure, move || About::Session(session), body)
 }
 
 /// The error handler that an object will get also gets the errors of the call that makes the object; `null` is the null
@@ -74,7 +74,7 @@ pub(crate) fn guard_given(
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
     let about = looked_up(|| About::New(Errhandler::for_object(errhandler, owner).ok(), null));
-    guard(Call::on(procedure, about), body)
+    guard_about(procedure, move || about, body)
 }
 
 /// The guard of a call about a request. Operations that were freed before are completed first.
@@ -84,22 +84,20 @@ pub(crate) fn guard_request(
     request: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard_completing(Call::on(procedure, About::Request(request)), body)
+    let body = || complete_freed().and_then(|()| body());
+    guard_about(procedure, move || About::Request(request), body)
 }
 
 /// [`guard_request`] for several requests.
 #[inline]
 pub(crate) fn guard_requests(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard_completing(Call::of(procedure), body)
+    guard(procedure, || complete_freed().and_then(|()| body()))
 }
 
-#[inline]
-fn guard_completing(call: Call, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard(call, || {
-        life::running()?;
-        settle_freed();
-        body()
-    })
+fn complete_freed() -> Result<()> {
+    life::running()?;
+    settle_freed();
+    Ok(())
 }
 
 /// The guard of a call about an object without an error handler: that of `MPI_COMM_SELF` is used.
@@ -110,5 +108,5 @@ pub(crate) fn guard_on(
     handle: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(Call::on(procedure, About::Object(kind, handle)), body)
+    guard_about(procedure, move || About::Object(kind, handle), body)
 }

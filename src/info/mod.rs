@@ -5,7 +5,7 @@ mod typed;
 mod typed_set;
 
 use super::foreign::{CTexts, NonNullOut, Out, Text, TextPlace, Variable};
-use super::guard::{Call, guard};
+use super::guard::guard;
 use libc::c_int;
 use minfo_objects::engine;
 use minfo_objects::info::{ENV, NULL, change, free, insert, insert_copy, read};
@@ -52,7 +52,7 @@ pub(crate) extern "C" fn minfo_info_create_env_c(
     argv: CTexts,
     info: Out<c_int>,
 ) -> c_int {
-    guard(Call::of("MPI_Info_create_env"), || {
+    guard("MPI_Info_create_env", || {
         info.answer("info", || {
             not_negative::<usize>(Class::Arg, "argc", argc.into())?;
             let mut process = start::of_process();

@@ -292,11 +292,7 @@ fn a_call_is_in_the_guard_of_its_object() {
             "MPI_A(info:INFO:in comm:COMMUNICATOR:in)",
             "guard_comm(\"MPI_A\",comm,",
         ),
-        (
-            "hard",
-            "MPI_A(comm:COMMUNICATOR:out)",
-            "guard(Call::of(\"MPI_A\"),",
-        ),
+        ("hard", "MPI_A(comm:COMMUNICATOR:out)", "guard(\"MPI_A\","),
         (
             "hard",
             "MPI_A(win:WINDOW:inout)",
@@ -336,14 +332,14 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "hard",
             "MPI_A(array_of_types:DATATYPE:in:array)",
-            "guard(Call::of(\"MPI_A\"),",
+            "guard(\"MPI_A\",",
         ),
         (
             "info",
             "MPI_A(info:INFO:in)",
             "guard_on(\"MPI_A\",\"info\",info,",
         ),
-        ("hard", "MPI_A(info:INFO:in)", "guard(Call::of(\"MPI_A\"),"),
+        ("hard", "MPI_A(info:INFO:in)", "guard(\"MPI_A\","),
         (
             "hard",
             "MPI_A(info:INFO:in errhandler:ERRHANDLER:in session:SESSION:out)",
@@ -352,7 +348,7 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "hard",
             "MPI_A(returns:WALL_TIME)",
-            "guard_number(Call::of(\"MPI_A\"),0.0,",
+            "guard_number(\"MPI_A\",0.0,",
         ),
     ] {
         let all = derived_in(chapter, row);
