@@ -106,7 +106,7 @@ macro_rules! forms {
             comm: c_int,
             info: c_int,
         ) -> Result<c_int> {
-            init($procedure, comm, info, |$call| $plan)
+            init($procedure, comm, info, &|$call| $plan)
         }
     };
 }
@@ -116,7 +116,7 @@ fn init(
     procedure: &'static str,
     comm: c_int,
     info: c_int,
-    plan: impl FnOnce(Call<'_>) -> Result<c_int>,
+    plan: &dyn Fn(Call<'_>) -> Result<c_int>,
 ) -> Result<c_int> {
     let engine = engine_of(comm)?;
     let asked = hints::given(procedure, Kind::Operation, info)?;
@@ -361,7 +361,7 @@ pub(crate) fn ibarrier(comm: c_int) -> Result<c_int> {
 
 /// `MPI_Barrier_init`: makes a persistent request for a barrier.
 pub(crate) fn barrier_init(comm: c_int, info: c_int) -> Result<c_int> {
-    init("MPI_Barrier_init", comm, info, |call| {
+    init("MPI_Barrier_init", comm, info, &|call| {
         call.make(Collective::Barrier, [None, None])
     })
 }

@@ -7,11 +7,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::Out;
-use super::guard::{Call, guard, say};
-use crate::guard::guard_comm;
-use crate::guard::guard_file;
-use crate::guard::guard_on;
-use crate::guard::guard_win;
+use super::guard::{guard_comm, guard_file, guard_on, guard_win, say};
 use libc::c_int;
 use minfo_engine::convert::{AdoptedComm, Convert};
 use minfo_objects::comm::Comm;
@@ -33,7 +29,7 @@ fn guard_native(
     native: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(|| Call::on(procedure, "native", native), body)
+    guard_on(procedure, "native", native, body)
 }
 
 /// `minfo_info_to_native(info, native)`: a new info object of the program's own MPI with the same pairs. Pairs that it

@@ -10,7 +10,7 @@ use super::foreign::{
     Descriptor, Ierror, Integers, IntegersOut, NonNullOut, Out, Text, TextPlace, UNDEFINED,
     Variable,
 };
-use super::guard::{Call, guard};
+use super::guard::guard;
 use super::section::Section;
 use libc::c_int;
 use minfo_objects::MAX_NAME;
@@ -354,7 +354,7 @@ pub(crate) fn type_match_size(typeclass: c_int, size: c_int) -> Result<c_int> {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_sizeof_f08(x: Descriptor, size: Out<Fint>, ierror: Ierror) {
     let elem_len = || Ok(Section::read(x)?.elem_len() as Fint);
-    let code = guard(|| Call::of("MPI_Sizeof"), || size.answer("size", elem_len));
+    let code = guard("MPI_Sizeof", || size.answer("size", elem_len));
     ierror.set_code(code);
 }
 

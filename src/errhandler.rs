@@ -2,7 +2,7 @@
 
 use super::callback::CallbackInterface;
 use super::foreign::{Function, NonNullOut, Text, TextPlace, Variable};
-use super::guard::{Call, Whose, handle_error};
+use super::guard::{About, Call, handle_error};
 use libc::c_int;
 use minfo_objects::comm::with_errhandler;
 use minfo_objects::errhandler::{Current, Errhandler, HandlerKind, UserFunction, create, free};
@@ -25,8 +25,8 @@ pub(crate) fn comm_get_errhandler(comm: c_int) -> Result<c_int> {
 /// returns.
 pub(crate) fn comm_call_errhandler(comm: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(comm, |_| ())?;
-    let this = Call::on("MPI_Comm_call_errhandler", "comm", comm);
-    call(Whose::Comm(comm), this, errorcode)
+    let this = Call::on("MPI_Comm_call_errhandler", About::Comm(comm));
+    call(this, errorcode)
 }
 
 /// Sets the error handler of an object.
@@ -57,11 +57,11 @@ pub(crate) fn comm_create_errhandler(
 
 /// Calls the error handler that `whose` selects, as if `call` had failed with `errorcode`. For `MPI_SUCCESS` the
 /// predefined handlers do nothing: there is no error to return, and no reason to end the program.
-pub(super) fn call(whose: Whose, call: Call, errorcode: c_int) -> Result<()> {
+pub(super) fn call(call: Call, errorcode: c_int) -> Result<()> {
     user_defined::class_of(errorcode)?;
     if errorcode != Class::Success.code() {
         let error = Error::of_code(errorcode, "called by the program");
-        handle_error(whose, call, &error);
+        handle_error(call, &error);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::{Out, TextIn, TextOut};
-use super::guard::{Call, Whose, guard, guard_for};
+use super::guard::{About, guard, guard_about, guard_file};
 use libc::c_int;
 use minfo_objects::file;
 use minfo_objects::hints::{self, HintedObject};
@@ -18,11 +18,11 @@ use std::cell::Cell;
 const NOT_GIVEN: c_int = 0;
 
 /// The object with this handle; its kind is given by a number of module `mpi_hints`.
-fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, &'static str, Whose)> {
+fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, About)> {
     match kind {
-        0 => Some((HintedObject::Comm(handle), "comm", Whose::Comm(handle))),
-        1 => Some((HintedObject::Win(handle), "win", Whose::Win(handle))),
-        2 => Some((HintedObject::File(handle), "fh", Whose::File(handle))),
+        0 => Some((HintedObject::Comm(handle), About::Comm(handle))),
+        1 => Some((HintedObject::Win(handle), About::Win(handle))),
+        2 => Some((HintedObject::File(handle), About::File(handle))),
         _ => None,
     }
 }
@@ -45,17 +45,16 @@ pub(crate) extern "C" fn minfo_hints_verdict(
     detail_len: usize,
     resultlen: Out<c_int>,
 ) -> c_int {
-    const PROCEDURE: &str = "hints_verdict";
     let object = object(kind, handle);
-    let (whose, call) = match &object {
-        Some((_, name, whose)) => (*whose, Call::on(PROCEDURE, name, handle)),
-        None => (Whose::Itself, Call::of(PROCEDURE)),
+    let about = match &object {
+        Some((_, about)) => *about,
+        None => About::Nothing,
     };
-    guard_for(
-        whose,
-        || call,
+    guard_about(
+        "hints_verdict",
+        || about,
         || {
-            let (object, ..) = object.ok_or_else(|| {
+            let (object, _) = object.ok_or_else(|| {
                 let what = format!("kind = {kind} must be 0, 1 or 2");
                 Error::new(Class::Arg, what)
             })?;
@@ -81,16 +80,12 @@ pub(crate) extern "C" fn minfo_hints_driver(
     driver_len: usize,
     resultlen: Out<c_int>,
 ) -> c_int {
-    guard_for(
-        Whose::File(fh),
-        || Call::on("hints_driver", "fh", fh),
-        || {
-            let text = file::engine_of(fh)?.driver()?;
-            let resultlen = resultlen.required("resultlen")?;
-            let driver = driver.with_len(driver_len, "driver");
-            driver.give(text.as_bytes(), text.len(), resultlen)
-        },
-    )
+    guard_file("hints_driver", fh, || {
+        let text = file::engine_of(fh)?.driver()?;
+        let resultlen = resultlen.required("resultlen")?;
+        let driver = driver.with_len(driver_len, "driver");
+        driver.give(text.as_bytes(), text.len(), resultlen)
+    })
 }
 
 thread_local! {
@@ -106,33 +101,27 @@ pub(crate) extern "C" fn minfo_hints_report(
     text_len: usize,
     size: Out<i64>,
 ) -> c_int {
-    guard(
-        || Call::of("hints_report"),
-        || {
-            let size = size.required("size")?;
-            if text_len == 0 {
-                life::running()?;
-                let (so_far, heading) = report::so_far(hints::note_rest)?;
-                let made = so_far.to_text(&heading, true, Look::PLAIN);
-                size.give(made.len() as i64);
-                TEXT.set(made);
-            } else {
-                let made = TEXT.take();
-                size.give(text.assign(text_len, made.as_bytes(), made.len()) as i64);
-            }
-            Ok(())
-        },
-    )
+    guard("hints_report", || {
+        let size = size.required("size")?;
+        if text_len == 0 {
+            life::running()?;
+            let (so_far, heading) = report::so_far(hints::note_rest)?;
+            let made = so_far.to_text(&heading, true, Look::PLAIN);
+            size.give(made.len() as i64);
+            TEXT.set(made);
+        } else {
+            let made = TEXT.take();
+            size.give(text.assign(text_len, made.as_bytes(), made.len()) as i64);
+        }
+        Ok(())
+    })
 }
 
 /// `hints_report(unit)` failed to write: `status` is Fortran's IOSTAT.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn minfo_hints_report_failed(unit: c_int, status: c_int) -> c_int {
-    guard(
-        || Call::of("hints_report"),
-        || {
-            let what = format!("unit {unit} cannot be written to (IOSTAT = {status})");
-            Err(Error::new(Class::Io, what))
-        },
-    )
+    guard("hints_report", || {
+        let what = format!("unit {unit} cannot be written to (IOSTAT = {status})");
+        Err(Error::new(Class::Io, what))
+    })
 }

@@ -1,7 +1,7 @@
 //! Requests: completing, inspecting, starting, cancelling and freeing them (MPI 4.1, sections 3.7 to 3.9).
 
 use super::foreign::{Integers, IntegersOut, NonNullOut, Statuses, UNDEFINED, Variable};
-use super::guard::{Call, Whose, handle_error};
+use super::guard::{Call, handle_error};
 use libc::c_int;
 use minfo_engine::{Ended, Several, current_procedure};
 use minfo_objects::hints::waiting;
@@ -28,7 +28,7 @@ pub(crate) fn settle_freed() {
 #[cold]
 fn handle_failed(failed: &[Error]) {
     for error in failed {
-        handle_error(Whose::Itself, Call::of("MPI_Request_free"), error);
+        handle_error(Call::of("MPI_Request_free"), error);
     }
 }
 

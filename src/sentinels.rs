@@ -3,7 +3,7 @@
 //! numbers (MPI 4.1, section 2.5.4).
 #![allow(unsafe_code)]
 
-use super::guard::{Call, guard};
+use super::guard::guard;
 use libc::c_int;
 use minfo_rules::constants;
 use minfo_rules::datatype::Fint;
@@ -204,23 +204,20 @@ pub(crate) extern "C" fn minfo_common_blocks(
     texts: usize,
     are_there: c_int,
 ) -> c_int {
-    guard(
-        || Call::of("mpif.h"),
-        || {
-            let all = [
-                (&BLOCKS, LEGACY.address(), addresses),
-                (&TEXT_BLOCKS, LEGACY_TEXTS.address(), texts),
-            ];
-            for (blocks, own, address) in all {
-                match are_there {
-                    _ if address == own => {}
-                    0 => blocks.remove(address),
-                    _ => blocks.add(address),
-                }
+    guard("mpif.h", || {
+        let all = [
+            (&BLOCKS, LEGACY.address(), addresses),
+            (&TEXT_BLOCKS, LEGACY_TEXTS.address(), texts),
+        ];
+        for (blocks, own, address) in all {
+            match are_there {
+                _ if address == own => {}
+                0 => blocks.remove(address),
+                _ => blocks.add(address),
             }
-            Ok(())
-        },
-    )
+        }
+        Ok(())
+    })
 }
 
 /// Whether this is the address of the variable at this position in the COMMON block.

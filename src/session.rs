@@ -4,7 +4,7 @@ use super::buffer::Buffer;
 use super::callback::CallbackInterface;
 use super::errhandler::{call, make, set};
 use super::foreign::{Function, Text, TextPlace, Variable};
-use super::guard::{Call, Whose};
+use super::guard::{About, Call};
 use super::message::{detach, iflush, memory_at};
 use libc::c_int;
 use minfo_objects::errhandler::{Current, Errhandler, HandlerKind};
@@ -149,8 +149,8 @@ pub(crate) fn session_get_errhandler(session: c_int) -> Result<c_int> {
 /// handler returns.
 pub(crate) fn session_call_errhandler(session: c_int, errorcode: c_int) -> Result<()> {
     session::with_errhandler(session, |_| ())?;
-    let this = Call::on("MPI_Session_call_errhandler", "session", session);
-    call(Whose::Session(session), this, errorcode)
+    let this = Call::on("MPI_Session_call_errhandler", About::Session(session));
+    call(this, errorcode)
 }
 
 /// `MPI_Session_attach_buffer`: attaches memory for buffered sends to a session.

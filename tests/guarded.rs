@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 
 /// What the entry points by hand call outside the guard: what says which call it is, and what returns its error code.
-const CALM: [&str; 5] = ["Call::of", "Call::on", "Whose::File", "object", "set_code"];
+const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 16] = [
+const CALLBACKS: [(&str, &str); 17] = [
     ("src/start.rs at_start", CATCHES),
     ("crates/native/src/library_state.rs at_finalize", CATCHES),
     (
@@ -42,6 +42,7 @@ const CALLBACKS: [(&str, &str); 16] = [
     ("crates/native/src/hints/summary.rs combine", ENDS),
     ("crates/native/src/collective/operations.rs combine", ENDS),
     ("crates/native/src/collective/user_op.rs combine_at", ENDS),
+    ("crates/native/src/collective/user_op.rs combine", ENDS),
     ("crates/native/src/tool.rs at_event", TELLS),
     ("crates/native/src/tool.rs at_dropped", TELLS),
     ("crates/native/src/tool.rs at_end", TELLS),

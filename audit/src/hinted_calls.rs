@@ -50,7 +50,7 @@ impl Asking {
         made_by: HintCall,
         name: &[u8],
         info: usize,
-        call: impl FnOnce(usize) -> c_int,
+        call: &dyn Fn(usize) -> c_int,
     ) -> (Option<Asking>, c_int) {
         let made_by = job::by_whom(made_by);
         let asking = ours(|| Asking::creation(native, made_by, name, info)).flatten();
@@ -115,7 +115,7 @@ impl Asking {
         asking: Option<&Asking>,
         (made_by, name): (HintCall, &[u8]),
         own: usize,
-        call: impl FnOnce(usize) -> c_int,
+        call: &dyn Fn(usize) -> c_int,
     ) -> c_int {
         let given = asking.map_or(&[][..], |asking| asking.asked.given());
         let running = ours(|| begin(made_by, name, given));
@@ -153,7 +153,7 @@ pub(crate) fn creation(
     procedure: &'static str,
     (kind, name, traffic): (Kind, &[u8], Option<Arc<FileTraffic>>),
     info: usize,
-    call: impl FnOnce(usize) -> c_int,
+    call: &dyn Fn(usize) -> c_int,
     made: impl FnOnce(&dyn ProgramObjects) -> CHandle,
 ) -> c_int {
     let inside = Inside::enter();
@@ -213,7 +213,7 @@ pub(crate) fn call(
     kind: Kind,
     name: &[u8],
     info: usize,
-    call: impl FnOnce(usize) -> c_int,
+    call: &dyn Fn(usize) -> c_int,
     in_effect: impl FnOnce(&Info) -> Hints,
 ) -> c_int {
     let inside = Inside::enter();
@@ -245,7 +245,7 @@ pub(crate) fn call_at_root<'a>(
     kind: Kind,
     (comm, root): (CHandle, c_int),
     given: impl FnOnce(&dyn ProgramObjects) -> Vec<(&'a [u8], usize)>,
-    call: impl FnOnce(Option<&[usize]>) -> c_int,
+    call: &dyn Fn(Option<&[usize]>) -> c_int,
 ) -> c_int {
     let inside = Inside::enter();
     let is_root = |native: &&dyn ProgramObjects| {
@@ -307,7 +307,7 @@ pub(crate) fn change(
     kind: Kind,
     object: usize,
     info: usize,
-    call: impl FnOnce(usize) -> c_int,
+    call: &dyn Fn(usize) -> c_int,
 ) -> c_int {
     let inside = Inside::enter();
     let Some(native) = listening(&inside) else {

@@ -412,7 +412,7 @@ pub(crate) fn transfer(
     fh: CHandle,
     mut transfer: Transfer,
     (count, datatype): (i64, CHandle),
-    call: impl FnOnce() -> c_int,
+    call: &dyn Fn() -> c_int,
 ) -> c_int {
     if is_none_counted() {
         return call();
@@ -435,7 +435,7 @@ pub(crate) fn begin_transfer(
     transfer: Transfer,
     what: (i64, CHandle),
     request: *mut CHandle,
-    call: impl FnOnce() -> c_int,
+    call: &dyn Fn() -> c_int,
 ) -> c_int {
     let direction = transfer.direction;
     let code = self::transfer(fh, transfer, what, call);
@@ -468,7 +468,7 @@ unsafe fn request_at(native: &dyn ProgramObjects, requests: *mut CHandle, place:
 /// A call that completes, tests or frees so many requests.
 pub(crate) fn complete(
     (requests, number): (*mut CHandle, c_int),
-    call: impl FnOnce() -> c_int,
+    call: &dyn Fn() -> c_int,
 ) -> c_int {
     if waiting::is_none() || requests.is_null() {
         return call();
@@ -490,7 +490,7 @@ pub(crate) fn complete(
 }
 
 /// The end of a split transfer.
-pub(crate) fn end_split(fh: CHandle, direction: Direction, call: impl FnOnce() -> c_int) -> c_int {
+pub(crate) fn end_split(fh: CHandle, direction: Direction, call: &dyn Fn() -> c_int) -> c_int {
     if is_none_counted() {
         return call();
     }
@@ -502,7 +502,7 @@ pub(crate) fn end_split(fh: CHandle, direction: Direction, call: impl FnOnce() -
 }
 
 /// A call on a file that transfers nothing.
-pub(crate) fn metadata(fh: CHandle, call: impl FnOnce() -> c_int) -> c_int {
+pub(crate) fn metadata(fh: CHandle, call: &dyn Fn() -> c_int) -> c_int {
     if is_none_counted() {
         return call();
     }
@@ -514,7 +514,7 @@ pub(crate) fn metadata(fh: CHandle, call: impl FnOnce() -> c_int) -> c_int {
 pub(crate) fn set_view(
     fh: CHandle,
     (disp, etype, filetype): (i64, CHandle, CHandle),
-    call: impl FnOnce() -> c_int,
+    call: &dyn Fn() -> c_int,
 ) -> c_int {
     let Some(traffic) = traffic_of(fh, Inside::is_in_one()) else {
         return call();
@@ -542,7 +542,7 @@ pub(crate) fn set_view(
 }
 
 /// The program moves the file pointer.
-pub(crate) fn seek(fh: CHandle, call: impl FnOnce() -> c_int) -> c_int {
+pub(crate) fn seek(fh: CHandle, call: &dyn Fn() -> c_int) -> c_int {
     static POSITION: Next = Next::new("PMPI_File_get_position");
     if is_none_counted() {
         return call();

@@ -48,7 +48,7 @@ fn written(kind: Kind, place: HandlePlace) -> impl FnOnce(&dyn ProgramObjects) -
 }
 
 /// The program initialises MPI.
-fn begin(call: impl FnOnce() -> c_int) -> c_int {
+fn begin(call: &dyn Fn() -> c_int) -> c_int {
     let inside = Inside::enter();
     let code = call();
     if code == 0 && inside.is_first() {
@@ -58,7 +58,7 @@ fn begin(call: impl FnOnce() -> c_int) -> c_int {
 }
 
 /// An object is freed, by whatever caller: a callback of the program may free one of the program's.
-fn end(kind: Kind, place: HandlePlace, call: impl FnOnce() -> c_int) -> c_int {
+fn end(kind: Kind, place: HandlePlace, call: &dyn Fn() -> c_int) -> c_int {
     let _inside = Inside::enter();
     let traffic = match place.is_null() {
         true => None,
@@ -75,21 +75,21 @@ fn end(kind: Kind, place: HandlePlace, call: impl FnOnce() -> c_int) -> c_int {
 /// Calls with hints for an object that they make, whose handle goes to an address, or that a handle refers to.
 macro_rules! routines {
     (creation: $($routine:ident $call:ident $kind:ident $place:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
             let made = written(Kind::$kind, call.$place);
-            hinted_calls::creation($call::NAME, (Kind::$kind, b"", None), call.info, next, made)
+            hinted_calls::creation($call::NAME, (Kind::$kind, b"", None), call.info, &next, made)
         }
     )* };
     (change: $($routine:ident $call:ident $kind:ident $object:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
-            hinted_calls::change($call::NAME, Kind::$kind, call.$object, call.info, next)
+            hinted_calls::change($call::NAME, Kind::$kind, call.$object, call.info, &next)
         }
     )* };
     (end: $($routine:ident $call:ident $kind:ident $place:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
-            end(Kind::$kind, call.$place, || next(call))
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
+            end(Kind::$kind, call.$place, &|| next(call))
         }
     )* };
 }
@@ -125,10 +125,10 @@ routines! { end:
 /// Calls with hints for an operation. Nothing reports which are in effect.
 macro_rules! operations {
     ($($routine:ident $call:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
             let in_effect = |_: &_| Hints::default();
-            hinted_calls::call($call::NAME, Kind::Operation, b"", call.info, next, in_effect)
+            hinted_calls::call($call::NAME, Kind::Operation, b"", call.info, &next, in_effect)
         }
     )* };
 }
@@ -166,7 +166,7 @@ macro_rules! transfers {
     (@Pointer $call:ident) => { At::Pointer };
     (@Shared $call:ident) => { At::Shared };
     ($($routine:ident $call:ident $direction:ident $manner:ident $at:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
             let transfer = Transfer {
                 direction: Direction::$direction,
                 manner: Manner::$manner,
@@ -177,13 +177,13 @@ macro_rules! transfers {
         }
     )* };
     (@Nonblocking $call:ident, $transfer:ident, $next:ident) => {
-        objects::begin_transfer($call.fh, $transfer, ($call.count, $call.datatype), $call.request, || $next($call))
+        objects::begin_transfer($call.fh, $transfer, ($call.count, $call.datatype), $call.request, &|| $next($call))
     };
     (@NonblockingCollective $call:ident, $transfer:ident, $next:ident) => {
         transfers!(@Nonblocking $call, $transfer, $next)
     };
     (@$manner:ident $call:ident, $transfer:ident, $next:ident) => {
-        objects::transfer($call.fh, $transfer, ($call.count, $call.datatype), || $next($call))
+        objects::transfer($call.fh, $transfer, ($call.count, $call.datatype), &|| $next($call))
     };
 }
 
@@ -221,8 +221,8 @@ transfers! {
 /// The ends of split transfers.
 macro_rules! ends {
     ($($routine:ident $call:ident $direction:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
-            objects::end_split(call.fh, Direction::$direction, || next(call))
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
+            objects::end_split(call.fh, Direction::$direction, &|| next(call))
         }
     )* };
 }
@@ -242,8 +242,8 @@ macro_rules! completions {
     (@count $call:ident) => { ($call.array_of_requests.cast(), $call.count) };
     (@incount $call:ident) => { ($call.array_of_requests.cast(), $call.incount) };
     ($($routine:ident $call:ident $number:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
-            objects::complete(completions!(@$number call), || next(call))
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
+            objects::complete(completions!(@$number call), &|| next(call))
         }
     )* };
 }
@@ -263,8 +263,8 @@ completions! {
 /// Calls on open files that transfer no data.
 macro_rules! metadata {
     ($($routine:ident $call:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
-            objects::metadata(call.fh, || next(call))
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
+            objects::metadata(call.fh, &|| next(call))
         }
     )* };
 }
@@ -275,27 +275,27 @@ metadata! {
     file_sync FileSync;
 }
 
-pub(crate) fn file_set_view(call: FileSetView, next: impl FnOnce(FileSetView) -> c_int) -> c_int {
+pub(crate) fn file_set_view(call: FileSetView, next: &dyn Fn(FileSetView) -> c_int) -> c_int {
     let next = |info| {
         let view = (call.disp, call.etype, call.filetype);
-        objects::set_view(call.fh, view, || next(FileSetView { info, ..call }))
+        objects::set_view(call.fh, view, &|| next(FileSetView { info, ..call }))
     };
-    hinted_calls::change(FileSetView::NAME, Kind::File, call.fh, call.info, next)
+    hinted_calls::change(FileSetView::NAME, Kind::File, call.fh, call.info, &next)
 }
 
-pub(crate) fn file_seek(call: FileSeek, next: impl FnOnce(FileSeek) -> c_int) -> c_int {
-    objects::seek(call.fh, || next(call))
+pub(crate) fn file_seek(call: FileSeek, next: &dyn Fn(FileSeek) -> c_int) -> c_int {
+    objects::seek(call.fh, &|| next(call))
 }
 
-pub(crate) fn init(call: Init, next: impl FnOnce(Init) -> c_int) -> c_int {
-    begin(|| next(call))
+pub(crate) fn init(call: Init, next: &dyn Fn(Init) -> c_int) -> c_int {
+    begin(&|| next(call))
 }
 
-pub(crate) fn init_thread(call: InitThread, next: impl FnOnce(InitThread) -> c_int) -> c_int {
-    begin(|| next(call))
+pub(crate) fn init_thread(call: InitThread, next: &dyn Fn(InitThread) -> c_int) -> c_int {
+    begin(&|| next(call))
 }
 
-pub(crate) fn session_init(call: SessionInit, next: impl FnOnce(SessionInit) -> c_int) -> c_int {
+pub(crate) fn session_init(call: SessionInit, next: &dyn Fn(SessionInit) -> c_int) -> c_int {
     if Inside::enter().is_first() {
         job::begin_session();
     }
@@ -305,12 +305,12 @@ pub(crate) fn session_init(call: SessionInit, next: impl FnOnce(SessionInit) -> 
         SessionInit::NAME,
         (Kind::Session, b"", None),
         call.info,
-        next,
+        &next,
         made,
     )
 }
 
-pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> c_int {
+pub(crate) fn finalize(call: Finalize, next: &dyn Fn(Finalize) -> c_int) -> c_int {
     let inside = Inside::enter();
     if inside.is_first() {
         job::end();
@@ -322,7 +322,7 @@ pub(crate) fn finalize(call: Finalize, next: impl FnOnce(Finalize) -> c_int) -> 
 const TIME_TO_BE_HEARD: Duration = Duration::from_millis(50);
 
 /// The program ends the job: its launcher may leave this process no time after the call.
-pub(crate) fn abort(call: Abort, next: impl FnOnce(Abort) -> c_int) -> c_int {
+pub(crate) fn abort(call: Abort, next: &dyn Fn(Abort) -> c_int) -> c_int {
     let _inside = Inside::enter();
     crate::ours(process_end::is_coming);
     if report::is_on() {
@@ -341,7 +341,7 @@ fn no_file(place: HandlePlace) {
     }
 }
 
-pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) -> c_int {
+pub(crate) fn file_open(call: FileOpen, next: &dyn Fn(FileOpen) -> c_int) -> c_int {
     let (name, made) = (text(call.filename), written(Kind::File, call.fh));
     let traffic = objects::before_open(name, call.comm);
     let timed = traffic.clone();
@@ -356,12 +356,12 @@ pub(crate) fn file_open(call: FileOpen, next: impl FnOnce(FileOpen) -> c_int) ->
         FileOpen::NAME,
         (Kind::File, name, traffic),
         call.info,
-        next,
+        &next,
         made,
     )
 }
 
-pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_int) -> c_int {
+pub(crate) fn file_delete(call: FileDelete, next: &dyn Fn(FileDelete) -> c_int) -> c_int {
     let next = |info| next(FileDelete { info, ..call });
     let in_effect = |_: &_| Hints::default();
     let name = text(call.filename);
@@ -370,7 +370,7 @@ pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_i
         Kind::File,
         name,
         call.info,
-        next,
+        &next,
         in_effect,
     )
 }
@@ -378,7 +378,7 @@ pub(crate) fn file_delete(call: FileDelete, next: impl FnOnce(FileDelete) -> c_i
 /// Calls that change or free an info object.
 macro_rules! infos {
     ($($routine:ident $call:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
             objects::info_changes();
             next(call)
         }
@@ -391,7 +391,7 @@ infos! {
     info_free InfoFree;
 }
 
-pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) -> c_int {
+pub(crate) fn alloc_mem(call: AllocMem, next: &dyn Fn(AllocMem) -> c_int) -> c_int {
     let next = |info| next(AllocMem { info, ..call });
     let in_effect = |asked: &_| {
         // SAFETY: the call that writes the address was successful.
@@ -403,19 +403,19 @@ pub(crate) fn alloc_mem(call: AllocMem, next: impl FnOnce(AllocMem) -> c_int) ->
         Kind::Memory,
         b"",
         call.info,
-        next,
+        &next,
         in_effect,
     )
 }
 
-pub(crate) fn comm_spawn(call: CommSpawn, next: impl FnOnce(CommSpawn) -> c_int) -> c_int {
+pub(crate) fn comm_spawn(call: CommSpawn, next: &dyn Fn(CommSpawn) -> c_int) -> c_int {
     let given = |_: &dyn ProgramObjects| vec![(text(call.command), call.info)];
     let next = |infos: Option<&[CHandle]>| {
         let info = infos.map_or(call.info, |infos| infos[0]);
         next(CommSpawn { info, ..call })
     };
     let root = (call.comm, call.root);
-    hinted_calls::call_at_root(CommSpawn::NAME, Kind::Spawn, root, given, next)
+    hinted_calls::call_at_root(CommSpawn::NAME, Kind::Spawn, root, given, &next)
 }
 
 /// The commands and the info objects of several programs.
@@ -450,7 +450,7 @@ unsafe fn programs<'a>(
 
 pub(crate) fn comm_spawn_multiple(
     call: CommSpawnMultiple,
-    next: impl FnOnce(CommSpawnMultiple) -> c_int,
+    next: &dyn Fn(CommSpawnMultiple) -> c_int,
 ) -> c_int {
     // SAFETY: this is the root, whose arrays have `count` elements.
     let given = |library: &dyn ProgramObjects| unsafe {
@@ -473,19 +473,19 @@ pub(crate) fn comm_spawn_multiple(
         })
     };
     let root = (call.comm, call.root);
-    hinted_calls::call_at_root(CommSpawnMultiple::NAME, Kind::Spawn, root, given, next)
+    hinted_calls::call_at_root(CommSpawnMultiple::NAME, Kind::Spawn, root, given, &next)
 }
 
 /// Calls that connect processes at a port; its name means nothing to a reader.
 macro_rules! meetings {
     ($($routine:ident $call:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
             let given = |_: &dyn ProgramObjects| vec![(&b""[..], call.info)];
             let next = |infos: Option<&[CHandle]>| {
                 let info = infos.map_or(call.info, |infos| infos[0]);
                 next($call { info, ..call })
             };
-            hinted_calls::call_at_root($call::NAME, Kind::Port, (call.comm, call.root), given, next)
+            hinted_calls::call_at_root($call::NAME, Kind::Port, (call.comm, call.root), given, &next)
         }
     )* };
 }
@@ -495,20 +495,20 @@ meetings! {
     comm_connect CommConnect;
 }
 
-pub(crate) fn open_port(call: OpenPort, next: impl FnOnce(OpenPort) -> c_int) -> c_int {
+pub(crate) fn open_port(call: OpenPort, next: &dyn Fn(OpenPort) -> c_int) -> c_int {
     let next = |info| next(OpenPort { info, ..call });
     let in_effect = |_: &_| Hints::default();
-    hinted_calls::call(OpenPort::NAME, Kind::Port, b"", call.info, next, in_effect)
+    hinted_calls::call(OpenPort::NAME, Kind::Port, b"", call.info, &next, in_effect)
 }
 
 /// Calls about a published name.
 macro_rules! names {
     ($($routine:ident $call:ident;)*) => { $(
-        pub(crate) fn $routine(call: $call, next: impl FnOnce($call) -> c_int) -> c_int {
+        pub(crate) fn $routine(call: $call, next: &dyn Fn($call) -> c_int) -> c_int {
             let next = |info| next($call { info, ..call });
             let in_effect = |_: &_| Hints::default();
             let name = text(call.service_name);
-            hinted_calls::call($call::NAME, Kind::Port, name, call.info, next, in_effect)
+            hinted_calls::call($call::NAME, Kind::Port, name, call.info, &next, in_effect)
         }
     )* };
 }

@@ -30,7 +30,7 @@ macro_rules! stub {
                 // (In one of the two forms it has that type.)
                 #[allow(clippy::useless_conversion)]
                 let call = $call { $($field,)* $($count: i64::from($count))? };
-                crate::routines::$routine(call, |$call { $($field,)* .. }| {
+                crate::routines::$routine(call, &|$call { $($field,)* .. }| {
                     // SAFETY: the arguments are the program's, or an info object of the library in place of one.
                     unsafe { next($($argument),*) }
                 })

@@ -158,7 +158,7 @@ fn write_entry(procedure: &Procedure, form: EntryForm) -> Result<String, String>
     } else {
         ""
     };
-    let _ = writeln!(text, "    {start}{} || {{", guard(procedure, form));
+    let _ = writeln!(text, "    {start}{} move || {{", guard(procedure, form));
     for check in checks {
         let _ = writeln!(text, "        {check}");
     }
@@ -211,7 +211,7 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
         return format!("guard_tool(\"{name}\",");
     }
     if procedure.result.is_some() {
-        return format!("guard_number(|| Call::of(\"{name}\"), 0.0,");
+        return format!("guard_number(\"{name}\", 0.0,");
     }
     let read = procedure
         .arguments
@@ -277,8 +277,10 @@ fn guard(procedure: &Procedure, form: EntryForm) -> String {
         _ => false,
     };
     match first(&is_object) {
-        Some((_, handle, value)) => format!("guard_on(\"{name}\", \"{}\", {value},", handle.word()),
-        None => format!("guard(|| Call::of(\"{name}\"),"),
+        Some((_, handle, value)) => {
+            format!("guard_on(\"{name}\", \"{}\", {value},", handle.word())
+        }
+        None => format!("guard(\"{name}\","),
     }
 }
 

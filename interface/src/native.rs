@@ -59,13 +59,11 @@ pub fn derive(folder: &Path, chapters: &[Chapter]) -> Result<DerivedFile, Proble
     }
     let mut text = kinds_of_handles(&procedures);
     text.push_str(&names(&procedures));
-    text.push_str(&table(&procedures));
     text.push_str(
         "#[allow(clippy::too_many_arguments)] // they have the standard's\nimpl Symbols {\n",
     );
-    text.push_str(&load(&procedures));
-    for called in &procedures {
-        text.push_str(&method(called));
+    for (number, called) in procedures.iter().enumerate() {
+        text.push_str(&method(number, called));
     }
     text.push_str("}\n");
     Ok(DerivedFile {
@@ -453,12 +451,18 @@ fn kinds_of_handles(procedures: &[LibraryFunction<'_>]) -> String {
     text + "}\n\n"
 }
 
-/// The procedures' names.
+/// The procedures' names, and whether the library may lack them. A procedure's number is its place here.
 fn names(procedures: &[LibraryFunction<'_>]) -> String {
-    let mut text =
-        String::from("/// What the procedures are called.\npub(super) const NAMES: &[&str] = &[\n");
+    let mut text = format!(
+        "/// What the procedures are called, and whether a library may lack them.\n\
+         pub(super) static PROCEDURES: [(&str, bool); {}] = [\n",
+        procedures.len()
+    );
     for called in procedures {
-        text.push_str(&format!("    \"{}\",\n", called.name));
+        text.push_str(&format!(
+            "    (\"P{}\", {}),\n",
+            called.name, called.is_optional
+        ));
     }
     text + "];\n\n"
 }
@@ -469,76 +473,8 @@ fn signature(passed: &[NativeArgument]) -> String {
     format!("unsafe extern \"C\" fn({}) -> c_int", types.join(", "))
 }
 
-/// The struct with the addresses that were found.
-fn table(procedures: &[LibraryFunction<'_>]) -> String {
-    let mut text = String::from(
-        "/// The procedures.\n#[allow(clippy::type_complexity)] // the arguments are the standard's\npub(crate) struct Symbols {\n",
-    );
-    for called in procedures {
-        let (stem, signature) = (&called.stem, signature(&called.passed));
-        let field = match called.is_optional {
-            true => format!("    {stem}: Option<{signature}>,\n"),
-            false => format!("    {stem}: {signature},\n"),
-        };
-        text.push_str(&field);
-    }
-    text + "    /// Those of tools that stand before the library.\n    tools: Option<Box<Symbols>>,\n}\n\n"
-}
-
-/// The function that looks all of them up.
-fn load(procedures: &[LibraryFunction<'_>]) -> String {
-    let mut names = String::new();
-    let mut fields = String::new();
-    for called in procedures {
-        let (stem, name, signature) = (
-            &called.stem,
-            format!("P{}", called.name),
-            signature(&called.passed),
-        );
-        if called.is_optional {
-            fields.push_str(&format!(
-                "            {stem}: find(\"{name}\").map(|address| {{
-                // SAFETY: what is found by this name is {name}, which has these arguments.
-                unsafe {{ transmute::<SymbolAddress, {signature}>(address) }}
-            }}),\n"
-            ));
-            continue;
-        }
-        names.push_str(&format!("            \"{name}\",\n"));
-        fields.push_str(&format!(
-            "            {stem}: match find(\"{name}\") {{
-                // SAFETY: what is found by this name is {name}, which has these arguments.
-                Some(address) => unsafe {{ transmute::<SymbolAddress, {signature}>(address) }},
-                None => return Err(vec![\"{name}\"]),
-            }},\n"
-        ));
-    }
-    format!(
-        "    /// Those that `find` finds.
-    ///
-    /// # Safety
-    /// What is found by the name of a procedure of MPI is that procedure.
-    ///
-    /// # Errors
-    /// The names of those that are needed and are not there.
-    pub(crate) unsafe fn load(
-        find: impl Fn(&str) -> Option<SymbolAddress>,
-    ) -> Result<Symbols, Vec<&'static str>> {{
-        let names = [
-{names}        ];
-        let missing: Vec<_> = names.into_iter().filter(|name| find(name).is_none()).collect();
-        if !missing.is_empty() {{
-            return Err(missing);
-        }}
-        Ok(Symbols {{
-{fields}            tools: None,
-        }})
-    }}\n"
-    )
-}
-
 /// The method that calls a procedure, and, for an optional procedure, the method that tells whether the library has it.
-fn method(called: &LibraryFunction<'_>) -> String {
+fn method(number: usize, called: &LibraryFunction<'_>) -> String {
     let LibraryFunction {
         procedure,
         name,
@@ -564,7 +500,7 @@ fn method(called: &LibraryFunction<'_>) -> String {
     /// Whether the library has `{name}`.
     #[allow(dead_code)] // that may be asked, or seen by what the call gives
     pub(super) fn has_{stem}(&self) -> bool {{
-        self.{stem}.is_some()
+        self.addresses[{number}].is_some()
     }}\n"
         ));
     }
@@ -611,12 +547,23 @@ fn method(called: &LibraryFunction<'_>) -> String {
         true => "it is given nothing but numbers".to_owned(),
         false => reasons.join("; "),
     };
+    let signature = signature(passed);
+    let address = format!("self.seen(\"{seen}\").addresses[{number}]");
     let call = match is_optional {
-        true => format!("self.seen(\"{seen}\").{stem}.map(|call| unsafe {{ call({values}) }})"),
-        false => format!("unsafe {{ (self.seen(\"{seen}\").{stem})({values}) }}"),
+        true => format!(
+            "let call = unsafe {{ transmute::<Option<Procedure>, Option<{signature}>>({address}) }};
+        // SAFETY: {reason}.
+        call.map(|call| unsafe {{ call({values}) }})"
+        ),
+        false => format!(
+            "let call = unsafe {{ transmute::<Option<Procedure>, {signature}>({address}) }};
+        // SAFETY: {reason}.
+        unsafe {{ call({values}) }}"
+        ),
     };
+    let needed = if is_optional { "" } else { ", and is there" };
     text.push_str(&format!(
-        "        // SAFETY: {reason}.\n        {call}\n    }}\n"
+        "        // SAFETY: what was found is {name}, which has these arguments{needed}.\n        {call}\n    }}\n"
     ));
     text
 }
@@ -656,11 +603,10 @@ mod tests {
              Handle<of::Group>) -> c_int {"
         );
         assert!(derived.contains("check_length(ranks.len(), n);"));
-        assert!(
-            derived.contains(
-                "comm_rank: unsafe extern \"C\" fn(Handle<of::Comm>, *mut c_int) -> c_int,"
-            )
-        );
+        assert!(derived.contains(
+            "transmute::<Option<Procedure>, unsafe extern \"C\" fn(Handle<of::Comm>, *mut c_int) -> c_int>"
+        ));
+        assert!(derived.contains("(\"PMPI_Comm_rank\", false)"));
     }
 
     #[test]
@@ -696,7 +642,7 @@ mod tests {
         let derived = derived(row).unwrap();
         assert!(derived.contains("fn has_abi_get_info(&self) -> bool"));
         assert!(head(&derived, "abi_get_info").ends_with("-> Option<c_int> {"));
-        assert!(!derived.contains("            \"PMPI_Abi_get_info\",\n"));
+        assert!(derived.contains("(\"PMPI_Abi_get_info\", true)"));
     }
 
     #[test]
@@ -715,10 +661,9 @@ mod tests {
         };
         of_form("gatherv", ["c_int", "c_int"], "c_int");
         of_form("gatherv_c", ["i64", "isize"], "Option<c_int>");
-        assert!(derived.contains("find(\"PMPI_Gatherv_c\")"));
-        assert!(!derived.contains("            \"PMPI_Gatherv_c\",\n"));
+        assert!(derived.contains("(\"PMPI_Gatherv_c\", true)"));
         // Tools see it as the program's call, whose name is the same in both forms.
-        assert!(derived.contains("self.seen(\"MPI_Gatherv\").gatherv_c"));
+        assert!(derived.contains("self.seen(\"MPI_Gatherv\").addresses[1]"));
     }
 
     #[test]

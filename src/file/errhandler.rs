@@ -3,7 +3,7 @@
 use crate::callback::CallbackInterface;
 use crate::errhandler::{call, make, set};
 use crate::foreign::Function;
-use crate::guard::{Call, Whose};
+use crate::guard::{About, Call};
 use libc::c_int;
 use minfo_objects::errhandler::{Current, HandlerKind};
 use minfo_objects::file::with_errhandler;
@@ -23,8 +23,8 @@ pub(crate) fn file_get_errhandler(file: c_int) -> Result<c_int> {
 /// returns.
 pub(crate) fn file_call_errhandler(fh: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(fh, |_| ())?;
-    let this = Call::on("MPI_File_call_errhandler", "fh", fh);
-    call(Whose::File(fh), this, errorcode)
+    let this = Call::on("MPI_File_call_errhandler", About::File(fh));
+    call(this, errorcode)
 }
 
 /// `MPI_File_create_errhandler`. It may be called at any time.

@@ -1,6 +1,6 @@
 //! The guards of calls about an object: an error goes to its error handler, and the error line names it.
 
-use super::{Call, Whose, guard, guard_ending, guard_for};
+use super::{About, guard, guard_about, looked_up};
 use crate::request::settle_freed;
 use libc::c_int;
 use minfo_objects::errhandler::{Errhandler, HandlerKind};
@@ -8,26 +8,23 @@ use minfo_objects::{file, life};
 use minfo_rules::error::Result;
 
 /// The guard of a call about a communicator.
+#[inline]
 pub(crate) fn guard_comm(
     procedure: &'static str,
     comm: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard_for(
-        Whose::Comm(comm),
-        || Call::on(procedure, "comm", comm),
-        body,
-    )
+    guard_about(procedure, move || About::Comm(comm), body)
 }
 
 /// The guard of a call about a window.
-#[inline(always)]
+#[inline]
 pub(crate) fn guard_win(
     procedure: &'static str,
     win: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard_for(Whose::Win(win), || Call::on(procedure, "win", win), body)
+    guard_about(procedure, move || About::Win(win), body)
 }
 
 /// The guard of a call about a file.
@@ -37,86 +34,79 @@ pub(crate) fn guard_file(
     fh: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard_for(Whose::File(fh), || Call::on(procedure, "fh", fh), body)
+    guard_about(procedure, move || About::File(fh), body)
 }
 
-/// The guard of a call about a file that may be closed when an error is handled.
+/// The guard of a call about a file that may be closed when an error is handled: its error handler is looked up first.
+#[inline]
 pub(crate) fn guard_closed_file(
     procedure: &'static str,
     fh: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    let whose = || Whose::Known(file::errhandler(fh), fh);
-    guard_ending(whose, || Call::on(procedure, "fh", fh), body)
+    let about = looked_up(|| About::ClosedFile(file::errhandler(fh), fh));
+    guard_about(procedure, move || about, body)
 }
 
-/// The guard of a call about files without an open one, with the handler of `MPI_FILE_NULL`.
+/// The guard of a call about files without an open one.
+#[inline]
 pub(crate) fn guard_null_file(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard_for(Whose::File(file::NULL), || Call::of(procedure), body)
+    guard_about(procedure, || About::NoFile, body)
 }
 
 /// The guard of a call about a session.
+#[inline]
 pub(crate) fn guard_session(
     procedure: &'static str,
     session: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard_for(
-        Whose::Session(session),
-        || Call::on(procedure, "session", session),
-        body,
-    )
+    guard_about(procedure, move || About::Session(session), body)
 }
 
 /// The error handler that an object will get also gets the errors of the call that makes the object; `null` is the null
 /// handle of such objects.
+#[inline]
 pub(crate) fn guard_given(
     procedure: &'static str,
     (errhandler, owner): (c_int, HandlerKind),
     null: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    let whose = || Whose::Given(Errhandler::for_object(errhandler, owner).ok(), null);
-    guard_ending(whose, || Call::of(procedure), body)
+    let about = looked_up(|| About::New(Errhandler::for_object(errhandler, owner).ok(), null));
+    guard_about(procedure, move || about, body)
 }
 
-/// The guard of a call about a request, with the handler of its object. Operations that were freed before are completed
-/// first.
+/// The guard of a call about a request. Operations that were freed before are completed first.
+#[inline]
 pub(crate) fn guard_request(
     procedure: &'static str,
     request: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard_for(
-        Whose::Request(request),
-        || Call::on(procedure, "request", request),
-        || {
-            life::running()?;
-            settle_freed();
-            body()
-        },
-    )
+    let body = || complete_freed().and_then(|()| body());
+    guard_about(procedure, move || About::Request(request), body)
 }
 
 /// [`guard_request`] for several requests.
+#[inline]
 pub(crate) fn guard_requests(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard(
-        || Call::of(procedure),
-        || {
-            life::running()?;
-            settle_freed();
-            body()
-        },
-    )
+    guard(procedure, || complete_freed().and_then(|()| body()))
+}
+
+fn complete_freed() -> Result<()> {
+    life::running()?;
+    settle_freed();
+    Ok(())
 }
 
 /// The guard of a call about an object without an error handler: that of `MPI_COMM_SELF` is used.
-#[inline(always)]
+#[inline]
 pub(crate) fn guard_on(
     procedure: &'static str,
     kind: &'static str,
     handle: c_int,
     body: impl FnOnce() -> Result<()>,
 ) -> c_int {
-    guard(|| Call::on(procedure, kind, handle), body)
+    guard_about(procedure, move || About::Object(kind, handle), body)
 }

@@ -1,5 +1,6 @@
 //! The guard of the tool information interface, whose errors are returned and go to no error handler (MPI 4.1, section 15.3.10).
 
+use super::Entered;
 use crate::signal_handler::is_in_signal_handler;
 use libc::c_int;
 use minfo_engine::current_procedure;
@@ -9,17 +10,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `body`, and returns the class of its error.
 pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    // The interrupted call may hold a lock of this thread.
-    let refuse = || is_in_signal_handler().then(|| Class::ToolNotAccessible.code());
-    let _inside = match active_calls::enter(refuse) {
-        Ok(inside) => inside,
+    let _entered = match enter(procedure) {
+        Ok(entered) => entered,
         Err(code) => return code,
     };
-    let _entered = current_procedure::enter(|| procedure);
     let call = AssertUnwindSafe(|| {
-        if procedure != "MPI_T_init_thread" {
-            tool::interface()?;
-        }
+        is_there(procedure)?;
         body()
     });
     match catch_unwind(call) {
@@ -27,6 +23,23 @@ pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<
         Ok(Err(error)) => class_of(&error).code(),
         // A bug; the message of the panic describes it.
         Err(_) => Class::Intern.code(),
+    }
+}
+
+/// The thread enters a procedure, unless it is in a signal handler: the interrupted call may hold a lock of this thread.
+fn enter(procedure: &'static str) -> std::result::Result<Entered, c_int> {
+    let refuse = || is_in_signal_handler().then(|| Class::ToolNotAccessible.code());
+    Ok(Entered {
+        _inside: active_calls::enter(refuse)?,
+        _procedure: current_procedure::enter(procedure),
+    })
+}
+
+/// Checks that the interface is initialised, if the procedure needs that.
+fn is_there(procedure: &'static str) -> Result<()> {
+    match procedure {
+        "MPI_T_init_thread" => Ok(()),
+        _ => tool::interface().map(drop),
     }
 }
 

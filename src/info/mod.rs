@@ -5,7 +5,7 @@ mod typed;
 mod typed_set;
 
 use super::foreign::{CTexts, NonNullOut, Out, Text, TextPlace, Variable};
-use super::guard::{Call, guard};
+use super::guard::guard;
 use libc::c_int;
 use minfo_objects::engine;
 use minfo_objects::info::{ENV, NULL, change, free, insert, insert_copy, read};
@@ -52,25 +52,22 @@ pub(crate) extern "C" fn minfo_info_create_env_c(
     argv: CTexts,
     info: Out<c_int>,
 ) -> c_int {
-    guard(
-        || Call::of("MPI_Info_create_env"),
-        || {
-            info.answer("info", || {
-                not_negative::<usize>(Class::Arg, "argc", argc.into())?;
-                let mut process = start::of_process();
-                let mut texts = argv.read(argc.into(), "argv")?.into_iter();
-                if let Some(command) = texts.next() {
-                    process.command = Some(command);
-                    let mut argv = Vec::new();
-                    argv.try_reserve_exact(texts.len())?;
-                    argv.extend(texts);
-                    process.argv = Some(argv);
-                }
-                let env = engine::current().start(process).info()?;
-                insert(|new| new.copy_from(&env))
-            })
-        },
-    )
+    guard("MPI_Info_create_env", || {
+        info.answer("info", || {
+            not_negative::<usize>(Class::Arg, "argc", argc.into())?;
+            let mut process = start::of_process();
+            let mut texts = argv.read(argc.into(), "argv")?.into_iter();
+            if let Some(command) = texts.next() {
+                process.command = Some(command);
+                let mut argv = Vec::new();
+                argv.try_reserve_exact(texts.len())?;
+                argv.extend(texts);
+                process.argv = Some(argv);
+            }
+            let env = engine::current().start(process).info()?;
+            insert(|new| new.copy_from(&env))
+        })
+    })
 }
 
 /// `MPI_Info_dup`: a new info object with the same pairs in the same order.

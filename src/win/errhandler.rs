@@ -3,7 +3,7 @@
 use crate::callback::CallbackInterface;
 use crate::errhandler::{call, make, set};
 use crate::foreign::Function;
-use crate::guard::{Call, Whose};
+use crate::guard::{About, Call};
 use libc::c_int;
 use minfo_objects::errhandler::{Current, HandlerKind};
 use minfo_objects::win::with_errhandler;
@@ -23,8 +23,8 @@ pub(crate) fn win_get_errhandler(win: c_int) -> Result<c_int> {
 /// returns.
 pub(crate) fn win_call_errhandler(win: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(win, |_| ())?;
-    let this = Call::on("MPI_Win_call_errhandler", "win", win);
-    call(Whose::Win(win), this, errorcode)
+    let this = Call::on("MPI_Win_call_errhandler", About::Win(win));
+    call(this, errorcode)
 }
 
 /// `MPI_Win_create_errhandler`. It may be called at any time.

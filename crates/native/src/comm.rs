@@ -76,6 +76,26 @@ const THERE: u8 = 1;
 /// It will never exist.
 const FAILED: u8 = 2;
 
+/// A call on a communicator, whose errors are returned meanwhile.
+struct CommCall<'a> {
+    comm: &'a NativeComm,
+    handle: Handle<of::Comm>,
+    _quiet: Option<Quiet>,
+}
+
+impl CommCall<'_> {
+    /// The result of a call that has returned this code.
+    fn end(self, code: c_int) -> Result<()> {
+        self.comm.library.check(code)
+    }
+
+    /// The operation that it has started.
+    fn started(self, code: c_int, request: Handle<of::Request>) -> Result<NativeOperation> {
+        let of = self.comm.owner()?;
+        NativeOperation::of_code(self.comm.library, of, code, request)
+    }
+}
+
 impl NativeComm {
     /// A predefined one.
     pub(super) fn predefined(
@@ -157,11 +177,21 @@ impl NativeComm {
     ///
     /// # Errors
     /// Those of the call.
-    #[inline(always)]
     pub(super) fn call(&self, call: impl FnOnce(Handle<of::Comm>) -> c_int) -> Result<()> {
+        let called = self.begin_call()?;
+        let code = call(called.handle);
+        called.end(code)
+    }
+
+    /// What calls on it have in common.
+    fn begin_call(&self) -> Result<CommCall<'_>> {
         let handle = self.handle()?;
         let _quiet = self.quiet(handle)?;
-        self.library.check(call(handle))
+        Ok(CommCall {
+            comm: self,
+            handle,
+            _quiet,
+        })
     }
 
     /// The object whose error handler gets the errors of operations on it, if the program created that object.
@@ -178,10 +208,10 @@ impl NativeComm {
         &self,
         call: impl FnOnce(Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
     ) -> Result<NativeOperation> {
-        let handle = self.handle()?;
-        let of = self.owner()?;
-        let _quiet = self.quiet(handle)?;
-        NativeOperation::started(self.library, of, |request| call(handle, request))
+        let called = self.begin_call()?;
+        let mut request = Handle::UNSET;
+        let code = call(called.handle, &mut request);
+        called.started(code, request)
     }
 
     /// Makes errors on a new duplicate be returned.

@@ -9,7 +9,7 @@
 
 use super::object::{MappedObject, OURS, SharedObject, look_up, own_place, places};
 use super::search::is_name_of_mpi;
-use super::symbols::{NAMES, SymbolAddress, Symbols};
+use super::symbols::{PROCEDURES, SymbolAddress, Symbols};
 use std::ffi::CString;
 use std::path::Path;
 
@@ -46,7 +46,7 @@ impl Tools {
         };
         let mut found: Vec<(&str, SymbolAddress)> = Vec::new();
         let mut judged: Vec<(usize, bool)> = Vec::new();
-        for name in NAMES {
+        for name in PROCEDURES.iter().map(|(name, _)| &name[1..]) {
             let Some((address, tool)) = objects.tool_with(name) else {
                 continue;
             };
@@ -70,7 +70,7 @@ impl Tools {
         // SAFETY: a tool's symbol with an MPI name replaces the library's procedure of that name and takes the same
         // arguments; the others are the library's.
         let symbols = unsafe {
-            Symbols::load(|name| {
+            Symbols::load(&|name| {
                 let of_library = library.find(name)?;
                 let of_tool = found.iter().find(|of_tool| of_tool.0 == &name[1..]);
                 Some(of_tool.map_or(of_library, |of_tool| of_tool.1))

@@ -355,7 +355,7 @@ impl FoundSymbols {
         };
         let abi = abi.map_err(lacks)?;
         // SAFETY: the object is an MPI library according to its version text.
-        let symbols = unsafe { Symbols::load(|name| object.find(name)) }.map_err(lacks)?;
+        let symbols = unsafe { Symbols::load(&|name| object.find(name)) }.map_err(lacks)?;
         Ok(FoundSymbols {
             symbols,
             abi,

@@ -39,16 +39,20 @@ impl NativeOperation {
         by: impl FnOnce(&mut Handle<of::Request>) -> c_int,
     ) -> Result<NativeOperation> {
         let mut handle = Handle::UNSET;
-        library.check(by(&mut handle))?;
-        Ok(NativeOperation {
-            library,
-            handle,
-            of,
-            is_over: false,
-            is_persistent: false,
-            told: None,
-            status: Status::default(),
-        })
+        let code = by(&mut handle);
+        NativeOperation::of_code(library, of, code, handle)
+    }
+
+    /// The operation that a procedure has started that has returned this code.
+    pub(super) fn of_code(
+        library: &'static Library,
+        of: Option<Owner>,
+        code: c_int,
+        handle: Handle<of::Request>,
+    ) -> Result<NativeOperation> {
+        library.check(code)?;
+        let known = NativeOperation::known(library, handle);
+        Ok(NativeOperation { of, ..known })
     }
 
     /// An operation that was started before, on an object that was created here.

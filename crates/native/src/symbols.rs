@@ -2,7 +2,7 @@
 //! package's internal calls. If a [tool](super::interposition) intercepts the library, the one call that carries out
 //! the program's call goes to the tool ([`current_procedure`]).
 //!
-//! They are the rows of `interface/chapters` marked `native`. The build script derives from them the table [`Symbols`]
+//! They are the rows of `interface/chapters` marked `native`. The build script derives from them the table [`PROCEDURES`]
 //! and a method for each procedure, the only place where it is called (`interface/src/native.rs`). A call without
 //! choice buffers that does not free an object is safe: a [`Handle`] comes from the library, or from code that vouches
 //! for it. (Calling a library that is not initialised, or in a way that its thread level does not allow, is the
@@ -26,7 +26,47 @@ use std::sync::atomic::AtomicU64;
 
 include!(concat!(env!("OUT_DIR"), "/native.rs"));
 
+/// The address of a procedure, whose type its method knows.
+type Procedure = unsafe extern "C" fn();
+
+/// The procedures of a library.
+pub(crate) struct Symbols {
+    /// Those that were found, in the order of [`PROCEDURES`]; all that a library must have are there.
+    addresses: [Option<Procedure>; PROCEDURES.len()],
+    /// Those of tools that stand before the library.
+    tools: Option<Box<Symbols>>,
+}
+
 impl Symbols {
+    /// Those that `find` finds.
+    ///
+    /// # Safety
+    /// What is found by the name of a procedure of MPI is that procedure.
+    ///
+    /// # Errors
+    /// The names of those that are needed and are not there.
+    pub(crate) unsafe fn load(
+        find: &dyn Fn(&str) -> Option<SymbolAddress>,
+    ) -> Result<Symbols, Vec<&'static str>> {
+        // SAFETY: the address of a procedure is that of a function. No method calls it as one of this type.
+        let find = |(name, _): (&str, bool)| unsafe {
+            find(name).map(|address| transmute::<SymbolAddress, Procedure>(address))
+        };
+        let addresses = PROCEDURES.map(find);
+        let all = PROCEDURES.iter().zip(&addresses);
+        let missing: Vec<_> = all
+            .filter(|((_, is_optional), address)| !is_optional && address.is_none())
+            .map(|((name, _), _)| *name)
+            .collect();
+        match missing.is_empty() {
+            true => Ok(Symbols {
+                addresses,
+                tools: None,
+            }),
+            false => Err(missing),
+        }
+    }
+
     /// Puts the tools in front, with the library's procedures where no tool defines them.
     pub(super) fn stand_before(&mut self, tools: Option<Box<Symbols>>) {
         self.tools = tools;
@@ -293,6 +333,20 @@ fn check_length(len: usize, said: c_int) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_library_must_have_is_named_if_it_is_not_there() {
+        let address = check_length as SymbolAddress;
+        let find = |lacks: &'static [&str]| {
+            let find = move |name: &str| (!lacks.contains(&name)).then_some(address);
+            // SAFETY: nothing is called.
+            unsafe { Symbols::load(&find) }
+        };
+        let symbols = find(&["PMPI_Abi_get_info"]).unwrap_or_else(|_| unreachable!());
+        assert!(!symbols.has_abi_get_info() && symbols.has_abi_get_version());
+        let lacks = find(&["PMPI_Barrier", "PMPI_Abi_get_info", "PMPI_Recv"]).err();
+        assert_eq!(lacks.unwrap(), ["PMPI_Barrier", "PMPI_Recv"]);
+    }
 
     #[test]
     fn handles_are_as_wide_as_the_family_has_them() {

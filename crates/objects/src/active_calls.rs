@@ -115,7 +115,7 @@ pub struct Noted {
 ///
 /// # Errors
 /// That code.
-#[inline(always)]
+#[inline]
 pub fn enter(refuse: impl FnOnce() -> Option<i32>) -> Result<Noted, i32> {
     let place = own_place();
     if !place.is_inside.load(Ordering::Relaxed) {
@@ -155,7 +155,7 @@ impl Noted {
 }
 
 impl Drop for Noted {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         self.place.set(self.was_inside);
     }

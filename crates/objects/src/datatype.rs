@@ -3,11 +3,10 @@
 use super::MAX_NAME;
 use super::attribute::{self, AttributeOwner};
 use super::fortran_kinds;
-use super::store::{HandleKind, Objects};
+use super::store::{ByHandle, HandleKind, Objects, by_handle};
 use minfo_rules::datatype::Datatype;
 pub use minfo_rules::datatype::Type;
 use minfo_rules::error::{Class, Error, Result};
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 static DATATYPES: Objects<Arc<Datatype>> = Objects::new(
@@ -137,7 +136,7 @@ pub fn set_name(handle: i32, name: &[u8]) -> Result<()> {
 }
 
 /// The names that the program has given to predefined datatypes.
-static NAMES: Mutex<BTreeMap<i32, Box<[u8]>>> = Mutex::new(BTreeMap::new());
+static NAMES: Mutex<ByHandle<Box<[u8]>>> = Mutex::new(by_handle());
 
 /// The handle of a new datatype, or of a predefined one without a name, which is never freed.
 ///

@@ -100,7 +100,7 @@ fn arrays_have_the_width_of_their_elements() {
         );
         let body = body(function);
         assert!(
-            body.contains("guard_comm(\"MPI_Alltoallw\",comm.value(),||"),
+            body.contains("guard_comm(\"MPI_Alltoallw\",comm.value(),move||"),
             "{body}"
         );
         assert!(
@@ -153,7 +153,7 @@ fn a_text_of_c_has_an_entry_point_of_its_own() {
         ["position:InOut<i64>", "ierror:Ierror"]
     );
     // Without a communicator, window or file.
-    let guard = "guard_on(\"MPI_Pack_external\",\"datatype\",datatype,||";
+    let guard = "guard_on(\"MPI_Pack_external\",\"datatype\",datatype,move||";
     assert!(body(&all[0]).contains(guard));
     assert!(body(&all[0]).contains("pack_external(datarep.with_len(datarep_len,\"datarep\"),"));
     assert!(body(&all[1]).contains("pack_external(datarep.named(\"datarep\"),"));
@@ -197,7 +197,7 @@ fn a_request_is_given() {
     );
     assert_eq!(
         body(&all[1]),
-        "{letcode=guard_comm(\"MPI_Isend\",comm.value(),||{letrequest=request.required(\"request\")?;\
+        "{letcode=guard_comm(\"MPI_Isend\",comm.value(),move||{letrequest=request.required(\"request\")?;\
          request.give(crate::hard::isend(buf.into(),i64::from(count.value()),datatype.value(),dest.nearest(),\
          tag.nearest(),comm.value())?);Ok(())});ierror.set_code(code);}"
     );
@@ -231,7 +231,7 @@ fn several_outputs_are_a_tuple() {
     assert_eq!(names(&all), ["minfo_graphdims_get"]);
     assert_eq!(
         body(&all[0]),
-        "{guard_comm(\"MPI_Graphdims_get\",comm,||{letnnodes=nnodes.required(\"nnodes\")?;\
+        "{guard_comm(\"MPI_Graphdims_get\",comm,move||{letnnodes=nnodes.required(\"nnodes\")?;\
          letnedges=nedges.required(\"nedges\")?;letoutputs=crate::hard::graphdims_get(comm)?;\
          nnodes.give(outputs.0);nedges.give(outputs.1);Ok(())})}"
     );
@@ -292,11 +292,7 @@ fn a_call_is_in_the_guard_of_its_object() {
             "MPI_A(info:INFO:in comm:COMMUNICATOR:in)",
             "guard_comm(\"MPI_A\",comm,",
         ),
-        (
-            "hard",
-            "MPI_A(comm:COMMUNICATOR:out)",
-            "guard(||Call::of(\"MPI_A\"),",
-        ),
+        ("hard", "MPI_A(comm:COMMUNICATOR:out)", "guard(\"MPI_A\","),
         (
             "hard",
             "MPI_A(win:WINDOW:inout)",
@@ -336,18 +332,14 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "hard",
             "MPI_A(array_of_types:DATATYPE:in:array)",
-            "guard(||Call::of(\"MPI_A\"),",
+            "guard(\"MPI_A\",",
         ),
         (
             "info",
             "MPI_A(info:INFO:in)",
             "guard_on(\"MPI_A\",\"info\",info,",
         ),
-        (
-            "hard",
-            "MPI_A(info:INFO:in)",
-            "guard(||Call::of(\"MPI_A\"),",
-        ),
+        ("hard", "MPI_A(info:INFO:in)", "guard(\"MPI_A\","),
         (
             "hard",
             "MPI_A(info:INFO:in errhandler:ERRHANDLER:in session:SESSION:out)",
@@ -356,12 +348,15 @@ fn a_call_is_in_the_guard_of_its_object() {
         (
             "hard",
             "MPI_A(returns:WALL_TIME)",
-            "guard_number(||Call::of(\"MPI_A\"),0.0,",
+            "guard_number(\"MPI_A\",0.0,",
         ),
     ] {
         let all = derived_in(chapter, row);
         let body = body(&all[0]);
-        assert!(body.starts_with(&format!("{{{guard}||{{")), "{row}: {body}");
+        assert!(
+            body.starts_with(&format!("{{{guard}move||{{")),
+            "{row}: {body}"
+        );
     }
 }
 

@@ -13,7 +13,7 @@ use minfo_engine::user_op::{InProgress, MOST_IN_PROGRESS, UserReduction};
 use minfo_rules::error::Result;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The callback for the reduction at `PLACE`.
+/// The callback for the reduction at `PLACE`. There are many, so it passes the place on and does nothing else.
 ///
 /// # Safety
 /// Must be called as MPI 4.1, section 6.9.5, says.
@@ -23,9 +23,23 @@ unsafe extern "C" fn combine_at<const PLACE: usize>(
     count: *mut c_int,
     _: *mut c_void,
 ) {
+    // SAFETY: the arguments are those that it was called with.
+    unsafe { combine(origin, target, count, PLACE) }
+}
+
+/// Combines elements for the reduction at `place`.
+///
+/// # Safety
+/// The pointers are those that the library has passed to a callback.
+unsafe extern "C" fn combine(
+    origin: *mut c_void,
+    target: *mut c_void,
+    count: *mut c_int,
+    place: usize,
+) {
     // SAFETY: the third argument of such a function is the address of the number of elements.
     let count = unsafe { *count };
-    let reduction = InProgress::at(PLACE);
+    let reduction = InProgress::at(place);
     if let (Some(reduction), Ok(count @ 1..)) = (reduction, usize::try_from(count)) {
         reduction.combine(origin as usize, target as usize, count);
     }

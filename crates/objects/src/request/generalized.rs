@@ -4,9 +4,9 @@
 
 use super::REQUESTS;
 use crate::life;
+use crate::store::{ByHandle, by_handle};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::error::{Class, Error, Result};
-use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The functions of the program for an operation. No lock is held while one runs.
@@ -103,9 +103,9 @@ impl Pending for GeneralRequest {
 
 /// Operations that are not complete, by the handles of their requests. A request is not in the table of requests while a
 /// thread waits for it, nor when it has been freed, but can be completed nevertheless.
-static OPEN: Mutex<BTreeMap<i32, Arc<General>>> = Mutex::new(BTreeMap::new());
+static OPEN: Mutex<ByHandle<Arc<General>>> = Mutex::new(by_handle());
 
-fn open() -> MutexGuard<'static, BTreeMap<i32, Arc<General>>> {
+fn open() -> MutexGuard<'static, ByHandle<Arc<General>>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

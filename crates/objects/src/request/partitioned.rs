@@ -4,12 +4,12 @@
 use super::{NULL, REQUESTS, insert_partitioned};
 use crate::life;
 use crate::message::FROM_NOBODY;
+use crate::store::{ByHandle, by_handle};
 use minfo_engine::partitioned::{Marks, Partitions, Prepared, Which};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::{Ended, Pending, Restarted, Started};
 use minfo_rules::error::{Class, Error, Result};
 use std::any::Any;
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -52,7 +52,7 @@ struct PartitionedState {
 }
 
 /// Messages by the handles of their requests, which are not in the table of requests while a thread waits.
-static ALL: RwLock<BTreeMap<i32, Arc<Partitioned>>> = RwLock::new(BTreeMap::new());
+static ALL: RwLock<ByHandle<Arc<Partitioned>>> = RwLock::new(by_handle());
 
 /// Checks the argument `partitions` and returns how many elements there are in all, if each has `count`.
 ///

@@ -32,9 +32,27 @@ impl<T: Send> Recycle for SlotContents<T> {
 /// All objects of a kind, and the names of their handles in errors.
 pub struct Objects<T> {
     table: ObjectTable<SlotContents<T>>,
+    names: Names,
+}
+
+/// The class of an error about a handle, the null handle with its name, and the word for an object.
+struct Names {
     class: Class,
     null: (i32, &'static str),
     noun: &'static str,
+}
+
+impl Names {
+    #[cold]
+    fn refuse(&self, handle: i32, why: Invalid) -> Error {
+        let noun = self.noun;
+        let what = match why {
+            _ if handle == self.null.0 => format!("{} is not a {noun}", self.null.1),
+            Invalid::Freed => format!("this {noun} was freed"),
+            Invalid::Foreign => format!("this is not the handle of a {noun}"),
+        };
+        Error::new(self.class, what)
+    }
 }
 
 impl<T: Send> Objects<T> {
@@ -46,12 +64,9 @@ impl<T: Send> Objects<T> {
         null: (i32, &'static str),
         noun: &'static str,
     ) -> Objects<T> {
-        let table = ObjectTable::new(kind);
         Objects {
-            table,
-            class,
-            null,
-            noun,
+            table: ObjectTable::new(kind),
+            names: Names { class, null, noun },
         }
     }
 
@@ -105,7 +120,7 @@ impl<T: Send> Objects<T> {
     ) -> Result<(R, Option<Vacant<'_, T>>)> {
         match self.table.with(handle, |held| work(&mut held.0)) {
             Ok((worked, vacant)) => Ok((worked, vacant.map(Vacant))),
-            Err(why) => Err(self.refuse(handle, why)),
+            Err(why) => Err(self.names.refuse(handle, why)),
         }
     }
 
@@ -117,7 +132,7 @@ impl<T: Send> Objects<T> {
     pub fn hold(&self, handle: i32) -> Result<Held<'_, T>> {
         match self.table.hold(handle) {
             Ok(held) => Ok(Held(held)),
-            Err(why) => Err(self.refuse(handle, why)),
+            Err(why) => Err(self.names.refuse(handle, why)),
         }
     }
 
@@ -135,8 +150,8 @@ impl<T: Send> Objects<T> {
     pub fn get_inline(&self, handle: i32) -> Result<Ref<'_, T>> {
         match self.table.get(handle) {
             Ok(object) if object.0.is_some() => Ok(Ref(object)),
-            Ok(_) => Err(self.refuse(handle, Invalid::Foreign)),
-            Err(why) => Err(self.refuse(handle, why)),
+            Ok(_) => Err(self.names.refuse(handle, Invalid::Foreign)),
+            Err(why) => Err(self.names.refuse(handle, why)),
         }
     }
 
@@ -148,8 +163,9 @@ impl<T: Send> Objects<T> {
     /// Frees the handle and returns the object.
     pub fn take(&self, handle: i32) -> Result<T> {
         let taken = self.table.take_out(handle);
-        let held = taken.map_err(|why| self.refuse(handle, why))?;
-        held.0.ok_or_else(|| self.refuse(handle, Invalid::Foreign))
+        let held = taken.map_err(|why| self.names.refuse(handle, why))?;
+        held.0
+            .ok_or_else(|| self.names.refuse(handle, Invalid::Foreign))
     }
 
     /// Frees the object of `handle` and the handle. `may_end` is checked under the lock; `end` frees the object when
@@ -168,7 +184,7 @@ impl<T: Send> Objects<T> {
             None => Err(Refused::ByHandle(Invalid::Foreign)),
         });
         let mut suspended = suspended.map_err(|refused| match refused {
-            Refused::ByHandle(why) => self.refuse(handle, why),
+            Refused::ByHandle(why) => self.names.refuse(handle, why),
             Refused::ByObject(error) => error,
         })?;
         let ended = end(suspended.object.0.as_mut().expect(IS_THERE));
@@ -194,7 +210,7 @@ impl<T: Send> Objects<T> {
         all.try_reserve_exact(handles.len())?;
         let mut failed = None;
         for (place, &handle) in handles.iter().enumerate() {
-            if handle == self.null.0 {
+            if handle == self.names.null.0 {
                 continue;
             }
             let suspended = self.table.suspend(handle, |held| match &held.0 {
@@ -206,7 +222,7 @@ impl<T: Send> Objects<T> {
                 Ok(suspended) => all.push(DetachedObject { place, suspended }),
                 Err(None) => {}
                 Err(Some(why)) => {
-                    failed = Some(self.refuse(handle, why));
+                    failed = Some(self.names.refuse(handle, why));
                     break;
                 }
             }
@@ -217,18 +233,6 @@ impl<T: Send> Objects<T> {
         };
         all.into_iter().for_each(|apart| apart.suspended.resume());
         worked
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn refuse(&self, handle: i32, why: Invalid) -> Error {
-        let noun = self.noun;
-        let what = match why {
-            _ if handle == self.null.0 => format!("{} is not a {noun}", self.null.1),
-            Invalid::Freed => format!("this {noun} was freed"),
-            Invalid::Foreign => format!("this is not the handle of a {noun}"),
-        };
-        Error::new(self.class, what)
     }
 }
 

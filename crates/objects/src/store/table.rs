@@ -256,17 +256,8 @@ impl<T: Recycle> ObjectTable<T> {
     #[cold]
     fn take_another(&self) -> Result<u32> {
         let mut pool = self.pool.lock();
-        if let Some(number) = pool.free.pop() {
+        if let Some(number) = pool.take_used()? {
             return Ok(number);
-        }
-        let is_full = pool.fresh == MAX_OBJECTS;
-        if (is_full || pool.resting.len() >= RESTING)
-            && let Some(number) = pool.resting.pop_front()
-        {
-            return Ok(number);
-        }
-        if is_full {
-            return Err(Error::no_mem(FULL));
         }
         let number = pool.fresh;
         let (chunk, _) = place(number);
@@ -449,6 +440,23 @@ impl<T: Recycle> Drop for Suspended<'_, T> {
 }
 
 impl Pool {
+    /// The number of a slot that had an object before; `None` if a fresh one is to be used.
+    fn take_used(&mut self) -> Result<Option<u32>> {
+        if let Some(number) = self.free.pop() {
+            return Ok(Some(number));
+        }
+        let is_full = self.fresh == MAX_OBJECTS;
+        if (is_full || self.resting.len() >= RESTING)
+            && let Some(number) = self.resting.pop_front()
+        {
+            return Ok(Some(number));
+        }
+        match is_full {
+            true => Err(Error::no_mem(FULL)),
+            false => Ok(None),
+        }
+    }
+
     /// Makes room for this many slots.
     fn reserve(&mut self, slots: usize) -> Result<()> {
         let free = self.free.try_reserve_exact(slots - self.free.len());

@@ -27,12 +27,12 @@ const MOST_WRITERS: usize = 8;
 
 /// The hints of a file that determine which processes write it, and those that they depend on.
 const KEYS: [&str; 6] = [
-    "cb_nodes",
-    "romio_cb_write",
-    "collective_buffering",
     BUFFER,
-    "striping_unit",
+    "cb_nodes",
+    "collective_buffering",
+    "romio_cb_write",
     "romio_min_fdomain_size",
+    "striping_unit",
 ];
 
 /// The hint for the size of the buffer.
@@ -43,9 +43,9 @@ pub(super) fn is_judged(key: &str) -> bool {
     ["cb_nodes", "romio_cb_write", "collective_buffering", BUFFER].contains(&key)
 }
 
-/// The hints of [`KEYS`] that are in effect.
+/// The hints of [`KEYS`] that are in effect, in that order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EffectiveHints(BTreeMap<String, String>);
+pub struct EffectiveHints(Vec<(String, String)>);
 
 impl EffectiveHints {
     /// Those of a file.
@@ -64,7 +64,8 @@ impl EffectiveHints {
     }
 
     fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key).map(String::as_str)
+        let found = self.0.iter().find(|(known, _)| known == key);
+        found.map(|(_, value)| value.as_str())
     }
 
     fn number(&self, key: &str) -> Option<u64> {

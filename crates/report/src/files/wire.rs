@@ -34,7 +34,7 @@ impl Files {
             let tool = reader.option(Reader::string)?;
             let mut settings = EffectiveHints::default();
             for _ in 0..reader.u64()? {
-                settings.0.insert(reader.string()?, reader.string()?);
+                settings.0.push((reader.string()?, reader.string()?));
             }
             let file = OpenFile {
                 name,
