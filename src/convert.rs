@@ -24,11 +24,7 @@ fn convert() -> Result<&'static dyn Convert> {
 }
 
 /// Runs the `body` of a call that takes a handle of the program's own MPI.
-fn guard_native(
-    procedure: &'static str,
-    native: c_int,
-    body: impl FnOnce() -> Result<()>,
-) -> c_int {
+fn guard_native(procedure: &'static str, native: c_int, body: impl FnMut() -> Result<()>) -> c_int {
     guard_on(procedure, "native", native, body)
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn comm_get_errhandler(comm: c_int) -> Result<c_int> {
 /// returns.
 pub(crate) fn comm_call_errhandler(comm: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(comm, |_| ())?;
-    let this = Call::on("MPI_Comm_call_errhandler", About::Comm(comm));
+    let this = Call::on("MPI_Comm_call_errhandler", About::Comm("comm", comm));
     call(this, errorcode)
 }
 

@@ -17,6 +17,7 @@ use minfo_objects::errhandler::{self, Errhandler};
 use minfo_objects::{active_calls, comm, file, request, session, win};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_system::process_end;
+use std::any::Any;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
@@ -41,45 +42,54 @@ impl Call {
     }
 }
 
-/// What a call is about: the handle of an object. The error line names it, and its error handler gets the error (MPI 4.1,
-/// section 9.3).
+/// What a call is about: an object, by the name of the argument and its handle. The error line names it, and its error handler
+/// gets the error (MPI 4.1, section 9.3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum About {
     /// No object. The handler is that of `MPI_COMM_SELF`, as for all objects without one.
     Nothing,
-    /// An object of this kind, which has no handler.
+    /// An object that has no handler.
     Object(&'static str, c_int),
     /// A communicator.
-    Comm(c_int),
+    Comm(&'static str, c_int),
     /// A window.
-    Win(c_int),
+    Win(&'static str, c_int),
     /// A file; if there is none, the handler is that of `MPI_FILE_NULL`.
-    File(c_int),
+    File(&'static str, c_int),
     /// A file that may be closed before its handler is needed, and the handler.
     ClosedFile(Errhandler, c_int),
     /// Files, but no open one: the handler is that of `MPI_FILE_NULL`.
     NoFile,
     /// A session.
-    Session(c_int),
+    Session(&'static str, c_int),
     /// A request. The handler is that of the object on which the operation was started.
-    Request(c_int),
+    Request(&'static str, c_int),
     /// An object that the call makes. The handler is the one that it is given, unless that is none for such objects; the
     /// handle is null.
     New(Option<Errhandler>, c_int),
 }
 
+/// A variant of [`About`] that is made of the name of an argument and a handle.
+type AboutHandle = fn(&'static str, c_int) -> About;
+
 impl About {
+    /// No object, as such a variant.
+    const NOTHING: AboutHandle = |_, _| About::Nothing;
+    /// The same for files.
+    const NO_FILE: AboutHandle = |_, _| About::NoFile;
+
     /// The handle, after the name of the argument that it was passed as.
     fn handle(self) -> Option<(&'static str, c_int)> {
-        Some(match self {
-            About::Nothing | About::NoFile | About::New(..) => return None,
-            About::Object(kind, handle) => (kind, handle),
-            About::Comm(comm) => ("comm", comm),
-            About::Win(win) => ("win", win),
-            About::File(fh) | About::ClosedFile(_, fh) => ("fh", fh),
-            About::Session(session) => ("session", session),
-            About::Request(request) => ("request", request),
-        })
+        match self {
+            About::Nothing | About::NoFile | About::New(..) => None,
+            About::ClosedFile(_, fh) => Some(("fh", fh)),
+            About::Object(name, handle)
+            | About::Comm(name, handle)
+            | About::Win(name, handle)
+            | About::File(name, handle)
+            | About::Session(name, handle)
+            | About::Request(name, handle) => Some((name, handle)),
+        }
     }
 
     /// The handler, and the handle of the object that it belongs to.
@@ -90,13 +100,15 @@ impl About {
         };
         let of_object = match self {
             About::Nothing | About::Object(..) => None,
-            About::Comm(comm) => comm::errhandler(comm).map(|handler| (handler, comm)),
-            About::Win(win) => win::errhandler(win).map(|handler| (handler, win)),
-            About::File(file) => Some((file::errhandler(file), file_or_null(file))),
+            About::Comm(_, comm) => comm::errhandler(comm).map(|handler| (handler, comm)),
+            About::Win(_, win) => win::errhandler(win).map(|handler| (handler, win)),
+            About::File(_, file) => Some((file::errhandler(file), file_or_null(file))),
             About::ClosedFile(handler, file) => Some((handler, file_or_null(file))),
             About::NoFile => Some((file::errhandler(file::NULL), file::NULL)),
-            About::Session(handle) => session::errhandler(handle).map(|handler| (handler, handle)),
-            About::Request(handle) => request::object_of(handle).and_then(errhandler::of_object),
+            About::Session(_, handle) => {
+                session::errhandler(handle).map(|handler| (handler, handle))
+            }
+            About::Request(_, handle) => request::object_of(handle).and_then(errhandler::of_object),
             About::New(handler, null) => handler.map(|handler| (handler, null)),
         };
         of_object.unwrap_or_else(|| {
@@ -119,7 +131,6 @@ struct Entered {
 ///
 /// # Errors
 /// The error code of a call that is refused.
-#[inline]
 fn enter(procedure: &'static str) -> std::result::Result<Entered, c_int> {
     Ok(Entered {
         _inside: active_calls::enter(|| refuse(procedure))?,
@@ -127,33 +138,63 @@ fn enter(procedure: &'static str) -> std::result::Result<Entered, c_int> {
     })
 }
 
-/// Runs `body` and passes an error to the error handler of what the call is `about`.
+/// What an entry point does in the guard: a closure, which is called once. (`dyn FnMut` would have two copies of each, one of
+/// them for `FnOnce`.)
+pub(crate) trait Body {
+    /// Calls it.
+    fn run(&mut self) -> Result<()>;
+}
+
+impl<F: FnMut() -> Result<()>> Body for F {
+    #[inline(always)]
+    fn run(&mut self) -> Result<()> {
+        self()
+    }
+}
+
+/// Runs `body` and passes an error to the error handler of what the call is `about`: the name of an argument, and a handle.
 ///
-/// There is one for each entry point: as one function for all, which is given the body as a trait object, it added 3 ns to
-/// each call, of which those of info objects take from 11 ns (`ci/bench --only info`). So it has only what must be there, and
-/// calls functions that are not generic. (`about` is a function, so that nothing is put into memory unless there is an
-/// error: that was 1 ns.)
+/// It is not generic, since there are hundreds of entry points, and it is inlined, since a function for all added 3 ns to each
+/// call: those of info objects take from 11 ns (`ci/bench --only info`). `about` is a function, so that nothing is put into
+/// memory unless there is an error, which was 1 ns.
 #[inline(always)]
 pub(crate) fn guard_about(
     procedure: &'static str,
-    about: impl FnOnce() -> About,
-    body: impl FnOnce() -> Result<()>,
+    about: AboutHandle,
+    (name, handle): (&'static str, c_int),
+    body: &mut dyn Body,
 ) -> c_int {
     let _entered = match enter(procedure) {
         Ok(entered) => entered,
         Err(code) => return code,
     };
     // A panic is a bug. It may leave an object half changed, but still valid and unlocked.
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(())) => Class::Success.code(),
-        failed => end_of_call(Call::on(procedure, about()), failed),
-    }
+    let error = match catch_unwind(AssertUnwindSafe(|| body.run())) {
+        Ok(Ok(())) => return Class::Success.code(),
+        Ok(Err(error)) => error,
+        Err(panic) => of_panic(panic),
+    };
+    end_of_call(procedure, about, name, handle, error)
 }
 
 /// The guard of a call without an object.
-#[inline]
-pub(crate) fn guard(procedure: &'static str, body: impl FnOnce() -> Result<()>) -> c_int {
-    guard_about(procedure, || About::Nothing, body)
+#[inline(always)]
+pub(crate) fn guard(procedure: &'static str, mut body: impl FnMut() -> Result<()>) -> c_int {
+    guard_about(procedure, About::NOTHING, ("", 0), &mut body)
+}
+
+/// The guard of a call that may free the object whose error handler it needs, or that has none yet: what it is about has been
+/// [looked up](looked_up).
+pub(crate) fn guard_known(procedure: &'static str, about: About, body: &mut dyn Body) -> c_int {
+    let mut code = Class::Success.code();
+    let refused = guard(procedure, || {
+        let done = catch_unwind(AssertUnwindSafe(|| body.run()));
+        if let Err(error) = done.unwrap_or_else(|panic| Err(of_panic(panic))) {
+            code = handled(Call::on(procedure, about), error);
+        }
+        Ok(())
+    });
+    refused.max(code)
 }
 
 /// What a call is about, if that has to be looked up before it: it may free the object whose error handler it needs.
@@ -165,7 +206,7 @@ fn looked_up(about: impl FnOnce() -> About) -> About {
 pub(crate) fn guard_number(
     procedure: &'static str,
     otherwise: f64,
-    body: impl FnOnce() -> Result<f64>,
+    mut body: impl FnMut() -> Result<f64>,
 ) -> f64 {
     let mut number = otherwise;
     guard(procedure, || {
@@ -178,13 +219,18 @@ pub(crate) fn guard_number(
 /// The error code of a call that has failed, after its error handler has run.
 #[cold]
 #[inline(never)]
-fn end_of_call(call: Call, failed: std::thread::Result<Result<()>>) -> c_int {
-    let error = match failed {
-        Ok(Ok(())) => return Class::Success.code(),
-        Ok(Err(error)) => error,
-        Err(panic) => of_panic(panic.as_ref()),
-    };
-    // Panics in here are also caught: the caller gets the first error.
+fn end_of_call(
+    procedure: &'static str,
+    about: AboutHandle,
+    name: &'static str,
+    handle: c_int,
+    error: Error,
+) -> c_int {
+    handled(Call::on(procedure, about(name, handle)), error)
+}
+
+/// Panics in the error handler are also caught: the caller gets the first error.
+fn handled(call: Call, error: Error) -> c_int {
     let code = error.code();
     catch_unwind(AssertUnwindSafe(|| handle_error(call, &error))).unwrap_or(code)
 }
@@ -247,7 +293,9 @@ pub(crate) fn say(line: &str) {
     let _ = std::io::stderr().write_all(line.as_bytes());
 }
 
-fn of_panic(panic: &(dyn std::any::Any + Send)) -> Error {
+#[cold]
+#[inline(never)]
+fn of_panic(panic: Box<dyn Any + Send>) -> Error {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let what = format!("a bug of this library: {}", text.unwrap_or("a panic"));
@@ -263,7 +311,7 @@ mod tests {
         comm::predefined_errhandler(Predefined::Itself).set(Errhandler::Return);
         let code = guard("MPI_Test", || panic!("on purpose"));
         assert_eq!(code, Class::Intern.code());
-        let error = of_panic(&"on purpose");
+        let error = of_panic(Box::new("on purpose"));
         let line = "MPI_ERR_INTERN: a bug of this library: on purpose";
         assert_eq!(error.to_string(), line);
     }
@@ -271,13 +319,13 @@ mod tests {
     #[test]
     fn a_panic_while_an_error_is_handled_ends_there() {
         comm::predefined_errhandler(Predefined::Itself).set(Errhandler::Return);
-        let about = || looked_up(|| panic!("on purpose"));
+        let about = looked_up(|| panic!("on purpose"));
         assert_eq!(
-            guard_about("MPI_Test", about, || Ok(())),
+            guard_known("MPI_Test", about, &mut || Ok(())),
             Class::Success.code()
         );
         let fail = || Err(Error::new(Class::InfoNokey, "no such key"));
-        let ended = guard_about("MPI_Test", about, fail);
+        let ended = guard_known("MPI_Test", about, &mut || fail());
         assert_eq!(ended, Class::InfoNokey.code());
     }
 

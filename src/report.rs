@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use super::foreign::{Out, TextIn, TextOut};
-use super::guard::{About, guard, guard_about, guard_file};
+use super::guard::{About, guard, guard_file, guard_known};
 use libc::c_int;
 use minfo_objects::file;
 use minfo_objects::hints::{self, HintedObject};
@@ -20,9 +20,9 @@ const NOT_GIVEN: c_int = 0;
 /// The object with this handle; its kind is given by a number of module `mpi_hints`.
 fn object(kind: c_int, handle: c_int) -> Option<(HintedObject, About)> {
     match kind {
-        0 => Some((HintedObject::Comm(handle), About::Comm(handle))),
-        1 => Some((HintedObject::Win(handle), About::Win(handle))),
-        2 => Some((HintedObject::File(handle), About::File(handle))),
+        0 => Some((HintedObject::Comm(handle), About::Comm("comm", handle))),
+        1 => Some((HintedObject::Win(handle), About::Win("win", handle))),
+        2 => Some((HintedObject::File(handle), About::File("fh", handle))),
         _ => None,
     }
 }
@@ -50,26 +50,22 @@ pub(crate) extern "C" fn minfo_hints_verdict(
         Some((_, about)) => *about,
         None => About::Nothing,
     };
-    guard_about(
-        "hints_verdict",
-        || about,
-        || {
-            let (object, _) = object.ok_or_else(|| {
-                let what = format!("kind = {kind} must be 0, 1 or 2");
-                Error::new(Class::Arg, what)
-            })?;
-            let verdict = verdict.required("verdict")?;
-            let (number, text) = match hints::outcome(object, strip(key.read(key_len)))? {
-                None => (NOT_GIVEN, String::new()),
-                Some(outcome) => (number_of(outcome.verdict), outcome.detail),
-            };
-            let resultlen = resultlen.required("resultlen")?;
-            let detail = detail.with_len(detail_len, "detail");
-            detail.give(text.as_bytes(), text.len(), resultlen)?;
-            verdict.give(number);
-            Ok(())
-        },
-    )
+    guard_known("hints_verdict", about, &mut || {
+        let (object, _) = object.ok_or_else(|| {
+            let what = format!("kind = {kind} must be 0, 1 or 2");
+            Error::new(Class::Arg, what)
+        })?;
+        let verdict = verdict.required("verdict")?;
+        let (number, text) = match hints::outcome(object, strip(key.read(key_len)))? {
+            None => (NOT_GIVEN, String::new()),
+            Some(outcome) => (number_of(outcome.verdict), outcome.detail),
+        };
+        let resultlen = resultlen.required("resultlen")?;
+        let detail = detail.with_len(detail_len, "detail");
+        detail.give(text.as_bytes(), text.len(), resultlen)?;
+        verdict.give(number);
+        Ok(())
+    })
 }
 
 /// `hints_driver(fh, driver)`: the name of what serves a file.

@@ -149,7 +149,10 @@ pub(crate) fn session_get_errhandler(session: c_int) -> Result<c_int> {
 /// handler returns.
 pub(crate) fn session_call_errhandler(session: c_int, errorcode: c_int) -> Result<()> {
     session::with_errhandler(session, |_| ())?;
-    let this = Call::on("MPI_Session_call_errhandler", About::Session(session));
+    let this = Call::on(
+        "MPI_Session_call_errhandler",
+        About::Session("session", session),
+    );
     call(this, errorcode)
 }
 

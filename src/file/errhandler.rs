@@ -23,7 +23,7 @@ pub(crate) fn file_get_errhandler(file: c_int) -> Result<c_int> {
 /// returns.
 pub(crate) fn file_call_errhandler(fh: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(fh, |_| ())?;
-    let this = Call::on("MPI_File_call_errhandler", About::File(fh));
+    let this = Call::on("MPI_File_call_errhandler", About::File("fh", fh));
     call(this, errorcode)
 }
 

@@ -14,11 +14,14 @@ pub(crate) fn guard_tool(procedure: &'static str, body: impl FnOnce() -> Result<
         Ok(entered) => entered,
         Err(code) => return code,
     };
-    let call = AssertUnwindSafe(|| {
+    code_of(catch_unwind(AssertUnwindSafe(|| {
         is_there(procedure)?;
         body()
-    });
-    match catch_unwind(call) {
+    })))
+}
+
+fn code_of(done: std::thread::Result<Result<()>>) -> c_int {
+    match done {
         Ok(Ok(())) => Class::Success.code(),
         Ok(Err(error)) => class_of(&error).code(),
         // A bug; the message of the panic describes it.

@@ -23,7 +23,7 @@ pub(crate) fn win_get_errhandler(win: c_int) -> Result<c_int> {
 /// returns.
 pub(crate) fn win_call_errhandler(win: c_int, errorcode: c_int) -> Result<()> {
     with_errhandler(win, |_| ())?;
-    let this = Call::on("MPI_Win_call_errhandler", About::Win(win));
+    let this = Call::on("MPI_Win_call_errhandler", About::Win("win", win));
     call(this, errorcode)
 }
 
