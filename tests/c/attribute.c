@@ -231,7 +231,8 @@ static int jump_out_of_type(MPI_Datatype type, int keyval, void *extra_state, vo
 /* Copy functions that jump out leave the object as it was, which can be used and freed at once. */
 static void copies_that_jump(void)
 {
-    static const char *const names[] = {"MPI_Comm_dup", "MPI_Comm_dup_with_info", "MPI_Comm_idup", "MPI_Comm_idup_with_info"};
+    static const char *const names[] = {"MPI_Comm_dup", "MPI_Comm_dup_with_info", "MPI_Comm_idup",
+                                        "MPI_Comm_idup_with_info"};
     MPI_Comm comm, new;
     MPI_Datatype type, other;
     MPI_Request request;

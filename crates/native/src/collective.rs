@@ -3,6 +3,7 @@
 //! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
+mod directions;
 mod native_arguments;
 mod operations;
 mod user_op;
@@ -275,6 +276,10 @@ impl NativeComm {
                 self.neighbor_allgather(starts, Lowered::of(library, send, starts)?, recv)
             }
             Collective::NeighborAlltoall { send, recv } => {
+                if let Some([send, recv]) = self.with_directions(starts, send, recv)? {
+                    let from = Lowered::of(library, &send, starts)?;
+                    return self.neighbor_alltoall(starts, from, &recv);
+                }
                 self.neighbor_alltoall(starts, Lowered::of(library, send, starts)?, recv)
             }
             Collective::Reduce {

@@ -91,6 +91,8 @@ pub fn ranges(group: &dyn Group, triplets: &[i32]) -> Result<(Vec<RankRange>, i3
             all.add(first + step * stride)?;
             number += 1;
         }
+        // The stride of a single rank may be any number (`far-strides-crash`).
+        let stride = if steps == 0 { 1 } else { stride };
         ranges.push([first, first + steps * stride, stride].map(|rank| rank as i32));
     }
     Ok((ranges, number))

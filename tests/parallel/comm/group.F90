@@ -47,6 +47,15 @@ program comm_group
   call MPI_Group_incl(world, 0, [0], part, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Group_incl, nobody')
   call check(part == MPI_GROUP_EMPTY, 'is MPI_GROUP_EMPTY')
+
+  ! Without the last one, which is a range whose stride leads nowhere.
+  do i = -1, 1, 2
+    call MPI_Group_range_excl(world, 1, reshape([processes - 1, processes - 1, i*huge(0)], [3, 1]), part, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'MPI_Group_range_excl, a great stride')
+    call MPI_Group_size(part, number)
+    call check_number(number, processes - 1, 'the size without the last one')
+    if (part /= MPI_GROUP_EMPTY) call MPI_Group_free(part)
+  end do
   call MPI_Group_free(world)
 
   call compared(MPI_COMM_WORLD, MPI_COMM_WORLD, MPI_IDENT, 'with itself')

@@ -1,5 +1,5 @@
-/* Collective reads of which the end of the file lies in one process's part: it gets what there is, those behind it nothing,
- * and memory behind that stays as it is. The file was made by MPI, by another program, made longer or made shorter. */
+/* Collective reads of which the end of the file lies in one process's part: it gets what there is, those behind it
+ * nothing, and memory behind that stays as it is. The file was made by another program, made shorter or made longer. */
 #define _POSIX_C_SOURCE 200809L
 #include "parallel.h"
 
@@ -24,7 +24,8 @@ static void read_across(enum how how, const char *where)
     MPI_Request request = MPI_REQUEST_NULL;
     MPI_Status status;
     MPI_Datatype apart;
-    int room[2 * N + 20], stride = how == IAT_ALL_APART ? 2 : 1, number = length - rank * N, code = -1, count = -1, ok = 1;
+    int room[2 * N + 20], stride = how == IAT_ALL_APART ? 2 : 1, number = length - rank * N;
+    int code = -1, count = -1, ok = 1;
     int *b = room + 10;
     char what[120];
 
@@ -117,8 +118,8 @@ int main(int argc, char **argv)
     MPI_File_close(&fh);
 
     begin(MPI_MODE_RDWR);
-    check_class(MPI_File_set_size(fh, (MPI_Offset)(all - 20) * (MPI_Offset)sizeof(int)), MPI_SUCCESS, "MPI_File_set_size");
     length = all - 20;
+    check_class(MPI_File_set_size(fh, length * (MPI_Offset)sizeof(int)), MPI_SUCCESS, "MPI_File_set_size");
     all_ways("made shorter");
     /* By the first process alone, and then by all. */
     if (rank == 0)
