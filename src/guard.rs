@@ -123,8 +123,8 @@ impl About {
 
 /// While it lives, the thread is in a procedure.
 struct Entered {
-    _inside: active_calls::Noted,
     _procedure: current_procedure::Entered,
+    _inside: active_calls::Noted,
 }
 
 /// The thread enters a procedure that the program calls.
@@ -132,9 +132,10 @@ struct Entered {
 /// # Errors
 /// The error code of a call that is refused.
 fn enter(procedure: &'static str) -> std::result::Result<Entered, c_int> {
+    let inside = active_calls::enter(|| refuse(procedure))?;
     Ok(Entered {
-        _inside: active_calls::enter(|| refuse(procedure))?,
         _procedure: current_procedure::enter(procedure),
+        _inside: inside,
     })
 }
 

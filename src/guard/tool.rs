@@ -32,9 +32,10 @@ fn code_of(done: std::thread::Result<Result<()>>) -> c_int {
 /// The thread enters a procedure, unless it is in a signal handler: the interrupted call may hold a lock of this thread.
 fn enter(procedure: &'static str) -> std::result::Result<Entered, c_int> {
     let refuse = || is_in_signal_handler().then(|| Class::ToolNotAccessible.code());
+    let inside = active_calls::enter(refuse)?;
     Ok(Entered {
-        _inside: active_calls::enter(refuse)?,
         _procedure: current_procedure::enter(procedure),
+        _inside: inside,
     })
 }
 
