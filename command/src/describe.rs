@@ -29,8 +29,8 @@ pub(crate) fn hint(hint: &Hint) -> Value {
         "used": words::used(hint),
         "at_most": words::limit(hint),
         "wrong": words::wrong(hint),
-        "uncertain": hint.uncertain,
-        "meaning": hint.meaning,
+        "uncertain": hint.prose().uncertain,
+        "meaning": hint.prose().meaning,
     })
 }
 

@@ -89,7 +89,7 @@ fn with_word(word: &str) -> Vec<Hint> {
     let word = word.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&word);
     let all = catalogue::all().iter().copied();
-    all.filter(|hint| has(hint.key) || has(hint.meaning))
+    all.filter(|hint| has(hint.key) || has(hint.prose().meaning))
         .collect()
 }
 
@@ -136,7 +136,7 @@ fn explained(hint: &Hint, look: Look) -> String {
     format!(
         "{}\n{}{}",
         look.paint(Tone::Subject, hint.key),
-        wrapped(hint.meaning, 2, look.width_of_text(WIDTH)),
+        wrapped(hint.prose().meaning, 2, look.width_of_text(WIDTH)),
         table.text(look, 2)
     )
 }

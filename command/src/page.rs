@@ -80,7 +80,7 @@ fn put_table(page: &mut String, hints: &[Hint]) {
 
 /// The meaning, and further remarks.
 fn notes(hint: &Hint) -> String {
-    let mut notes = hint.meaning.to_owned();
+    let mut notes = hint.prose().meaning.to_owned();
     if let Some(limit) = words::limit(hint) {
         let _ = write!(notes, " In effect at most {limit}.");
     }
@@ -90,7 +90,7 @@ fn notes(hint: &Hint) -> String {
     for wrong in words::wrong(hint) {
         let _ = write!(notes, " {wrong}.");
     }
-    if let Some(uncertain) = hint.uncertain {
+    if let Some(uncertain) = hint.prose().uncertain {
         let _ = write!(notes, " Not certain: {uncertain}");
     }
     notes

@@ -193,7 +193,10 @@ pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)>
         ("read by", known),
         ("used by", used(hint).join("; ")),
         ("done wrong by", wrong(hint).join("; ")),
-        ("not certain", hint.uncertain.unwrap_or_default().to_owned()),
+        (
+            "not certain",
+            hint.prose().uncertain.unwrap_or_default().to_owned(),
+        ),
     ];
     all.into_iter().filter(|(_, text)| !text.is_empty())
 }

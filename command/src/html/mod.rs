@@ -358,7 +358,7 @@ impl Page<'_> {
 }
 
 fn put_entry(text: &mut String, hint: &Hint) {
-    let _ = writeln!(text, "<p>{}</p>\n<dl>", escaped(hint.meaning));
+    let _ = writeln!(text, "<p>{}</p>\n<dl>", escaped(hint.prose().meaning));
     for (title, fact) in words::entry(hint) {
         let _ = writeln!(text, "<dt>{title}</dt><dd>{}</dd>", escaped(&fact));
     }

@@ -29,14 +29,23 @@ const VERSIONS: [(u8, u8); 8] = [
     (5, 0),
 ];
 
-/// A static array of these rows.
+/// A static array of these rows, and one of what they say in sentences.
 pub(super) fn table(rows: &[TomlHint]) -> String {
-    let mut rust = format!("static HINTS: [Hint; {}] = [\n", rows.len());
-    for row in rows {
-        rust.push_str(&hint(row));
-    }
-    rust.push_str("];\n");
-    rust
+    let number = rows.len();
+    let array = |of: fn(&TomlHint) -> String| rows.iter().map(of).collect::<String>();
+    format!(
+        "static HINTS: [Hint; {number}] = [\n{}];\nstatic PROSE: [Prose; {number}] = [\n{}];\n",
+        array(hint),
+        array(prose)
+    )
+}
+
+fn prose(row: &TomlHint) -> String {
+    let uncertain = row.uncertain.as_ref().map(|words| words.get_ref());
+    format!(
+        "    Prose {{ meaning: {:?}, uncertain: {uncertain:?} }},\n",
+        row.meaning.get_ref()
+    )
 }
 
 fn hint(row: &TomlHint) -> String {
@@ -54,8 +63,6 @@ fn hint(row: &TomlHint) -> String {
         ("limit", limit(row)),
         ("added", added(row)),
         ("wrong", wrong(row)),
-        ("uncertain", uncertain(row)),
-        ("meaning", text(row.meaning.get_ref())),
     ];
     let mut rust = String::from("    Hint {\n");
     for (name, value) in fields {
@@ -76,11 +83,6 @@ fn limit(row: &TomlHint) -> String {
         || "None".to_owned(),
         |limit| format!("Some(Limit::{limit:?})"),
     )
-}
-
-fn uncertain(row: &TomlHint) -> String {
-    let words = row.uncertain.as_ref().map(|words| words.get_ref());
-    format!("{words:?}")
 }
 
 fn wrong(row: &TomlHint) -> String {

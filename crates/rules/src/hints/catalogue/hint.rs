@@ -277,10 +277,15 @@ pub struct Hint {
     pub(super) added: &'static [&'static str],
     /// The libraries that mishandle it.
     pub wrong: &'static [Wrong],
-    /// What is uncertain about this entry, in one sentence.
-    pub uncertain: Option<&'static str>,
-    /// Its meaning, in one sentence.
+}
+
+/// What the catalogue says of a hint in sentences. It is apart from [`Hint`], so that only programs that say it contain it.
+#[derive(Clone, Copy, Debug)]
+pub struct Prose {
+    /// The meaning of the hint.
     pub meaning: &'static str,
+    /// What is uncertain about its entry.
+    pub uncertain: Option<&'static str>,
 }
 
 impl Hint {

@@ -12,8 +12,8 @@ mod table;
 mod tests;
 
 pub use hint::{
-    Hint, Implementation, Initial, Kind, LOSES_ROMIO, Limit, Mishandling, Origin, Purpose, Same,
-    Use, Version, Wrong,
+    Hint, Implementation, Initial, Kind, LOSES_ROMIO, Limit, Mishandling, Origin, Prose, Purpose,
+    Same, Use, Version, Wrong,
 };
 pub use layer::Layer;
 pub use nearest::distance;

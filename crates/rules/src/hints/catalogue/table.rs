@@ -1,17 +1,26 @@
 //! The static table of hints: the build script makes it from the tables beside this file, and sorts it.
 
 use super::hint::{
-    Hint, Implementation, Initial, Kind, Limit, Mishandling, Origin, Purpose, Same, Use, Version,
-    Wrong,
+    Hint, Implementation, Initial, Kind, Limit, Mishandling, Origin, Prose, Purpose, Same, Use,
+    Version, Wrong,
 };
 use crate::hints::{Form, Settable};
 
-// `HINTS`, in the order of their keys, and then of the first kind of object.
+// `HINTS`, in the order of their keys, and then of the first kind of object, and `PROSE` in the same order.
 include!(concat!(env!("OUT_DIR"), "/hints.rs"));
 
 /// All hints, in the order of their keys.
 pub fn all() -> &'static [Hint] {
     &HINTS
+}
+
+impl Hint {
+    /// What the catalogue says of this hint.
+    pub fn prose(&self) -> &'static Prose {
+        let is_it = |one: &Hint| one.key == self.key && one.kinds == self.kinds;
+        let at = HINTS.iter().position(is_it);
+        &PROSE[at.expect("a hint is a row of the table")]
+    }
 }
 
 /// The hints with this key: at most one for each kind of object.
