@@ -131,7 +131,7 @@ impl NativeFile {
             name: None,
             participants: ObjectParticipants::new(library, check),
             sharing: Sharing::adopted(),
-            reach: ViewReach::unknown(),
+            reach: ViewReach::of_bytes(),
         }
     }
 
@@ -238,7 +238,6 @@ impl NativeFile {
         collective: bool,
     ) -> Result<usize> {
         self.check_reach(at, len)?;
-        let len = self.within_file(direction, at, len, collective)?;
         let (datatype, count) = NativeType::bytes(self.library, len)?;
         let elements = (count, datatype.handle());
         // SAFETY: this many elements of the datatype are the `len` bytes at the address.
@@ -316,26 +315,6 @@ impl NativeFile {
             At::Pointer => self.reach.check_at_pointer(len, || self.position()),
             At::Shared => self.reach.check_at_shared(len, || self.position_shared()),
         }
-    }
-
-    /// How many of the bytes of a transfer there are: a collective read does not go past the end of the file
-    /// (`collective-reads-past-end`).
-    fn within_file(
-        &self,
-        direction: Direction,
-        at: At,
-        len: usize,
-        collective: bool,
-    ) -> Result<usize> {
-        let offset = match at {
-            _ if !collective || direction == Direction::Write => return Ok(len),
-            At::Offset(offset) => Some(offset),
-            At::Pointer => None,
-            // It depends on what the processes before this one read.
-            At::Shared => return Ok(len),
-        };
-        let (position, size) = (|| self.position(), || self.size());
-        self.reach.within_file(offset, len, position, size)
     }
 
     /// Whether a read may meet the end of the file.
@@ -626,7 +605,6 @@ impl File for NativeFile {
     }
 
     fn set_size(&self, size: i64) -> Result<()> {
-        self.reach.forget_end();
         self.call(|file| self.library.symbols.file_set_size(file, size))
     }
 
