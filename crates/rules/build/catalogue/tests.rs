@@ -75,8 +75,6 @@ fn rows_become_rust() {
         limit: None,
         added: &[],
         wrong: &[],
-        uncertain: None,
-        meaning: "Whether it is \"fast\".",
     },
     Hint {
         key: "size",
@@ -91,9 +89,11 @@ fn rows_become_rust() {
         limit: None,
         added: &[],
         wrong: &[],
-        uncertain: None,
-        meaning: "How many bytes there are.",
     },
+];
+static PROSE: [Prose; 2] = [
+    Prose { meaning: "Whether it is \"fast\".", uncertain: None },
+    Prose { meaning: "How many bytes there are.", uncertain: None },
 ];
 "#;
     assert_eq!(rust::table(&rows), expected);
@@ -148,7 +148,7 @@ fn what_libraries_do_becomes_rust() {
          before: None, seen: \"Seen with 6.0.0.\" }",
         "Wrong { library: Implementation::Cray, how: Mishandling::Echoed, from: None, before: None, \
          seen: \"Seen by others.\" }",
-        "uncertain: Some(\"Nobody has tried it.\"),",
+        "uncertain: Some(\"Nobody has tried it.\") }",
     ] {
         assert!(rust.contains(expected), "{rust}");
     }
