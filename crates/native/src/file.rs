@@ -91,7 +91,7 @@ impl NativeFile {
         let must_compare = comm.participants().must_compare(asked);
         let mut tag = must_compare.then(|| hints::proposed_tag(comm));
         let numbers = tag.as_mut_slice();
-        let info = comm.prepared_info(Kind::File, asked, about, numbers, &mut hints)?;
+        let info = comm.prepared_info(Kind::File, asked, &about, numbers, &mut hints)?;
         let name = Some(filename.into());
         let filename = c_text(filename)?;
         let amode = library.abi.amode(amode);
@@ -238,6 +238,7 @@ impl NativeFile {
         collective: bool,
     ) -> Result<usize> {
         self.check_reach(at, len)?;
+        let len = self.within_file(direction, at, len, collective)?;
         let (datatype, count) = NativeType::bytes(self.library, len)?;
         let elements = (count, datatype.handle());
         // SAFETY: this many elements of the datatype are the `len` bytes at the address.
@@ -315,6 +316,31 @@ impl NativeFile {
             At::Pointer => self.reach.check_at_pointer(len, || self.position()),
             At::Shared => self.reach.check_at_shared(len, || self.position_shared()),
         }
+    }
+
+    /// How many of the bytes of a transfer there are: a collective read does not go past the end of the file
+    /// (`collective-reads-past-end`).
+    fn within_file(
+        &self,
+        direction: Direction,
+        at: At,
+        len: usize,
+        collective: bool,
+    ) -> Result<usize> {
+        let offset = match at {
+            // What the program does with it beside this library is not known.
+            _ if !collective || self.sharing.is_shared() => return Ok(len),
+            _ if direction == Direction::Write => {
+                self.reach.begun_together();
+                return Ok(len);
+            }
+            At::Offset(offset) => Some(offset),
+            At::Pointer => None,
+            // It depends on what the processes before this one read.
+            At::Shared => return Ok(len),
+        };
+        let (position, size) = (|| self.position(), || self.size());
+        self.reach.within_file(offset, len, position, size)
     }
 
     /// Whether a read may meet the end of the file.
@@ -605,6 +631,7 @@ impl File for NativeFile {
     }
 
     fn set_size(&self, size: i64) -> Result<()> {
+        self.reach.forget_end();
         self.call(|file| self.library.symbols.file_set_size(file, size))
     }
 
@@ -613,7 +640,9 @@ impl File for NativeFile {
     }
 
     fn sync(&self) -> Result<()> {
-        self.call(|file| self.library.symbols.file_sync(file))
+        self.call(|file| self.library.symbols.file_sync(file))?;
+        self.reach.synced();
+        Ok(())
     }
 
     fn set_atomicity(&self, atomic: bool) -> Result<()> {

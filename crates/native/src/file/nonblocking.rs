@@ -11,9 +11,10 @@ use crate::request::{CompletionLocality, NativeOperation, NativeRequest};
 use crate::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::data::{Data, Layout, Span};
-use minfo_engine::file::{At, Continued, File, Later};
+use minfo_engine::file::{At, Continued, File, Later, View};
 use minfo_engine::message::Received;
 use minfo_engine::{Both, CompletedTransfer, Ended, Pending};
+use minfo_rules::datatype::{Datatype, Lengths};
 use minfo_rules::error::Result;
 use minfo_rules::transfer::Direction;
 use std::sync::Arc;
@@ -134,6 +135,28 @@ fn in_memory(library: &'static Library, data: &Data<'_>) -> Result<(usize, Nativ
     }
 }
 
+/// The first `len` bytes of the data, as a datatype.
+fn beginning(data: &Data<'_>, len: usize) -> Result<Datatype> {
+    let byte = View::bytes().etype;
+    let section;
+    let (count, datatype) = match data.layout {
+        Layout::Plain => (data.span.len, byte),
+        Layout::Elements { count, datatype } => (count, datatype),
+        Layout::Section { block, loops } => {
+            let mut whole = Datatype::contiguous(block as i64, byte)?;
+            for outer in loops {
+                whole = Datatype::hvector(outer.count as i64, 1, outer.stride, &whole)?;
+            }
+            section = whole;
+            (1, &section)
+        }
+    };
+    let runs = datatype.runs(count, 0, len as u64);
+    let (lengths, places): (Vec<i64>, Vec<i64>) =
+        runs.map(|run| (run.len as i64, run.offset)).unzip();
+    Datatype::hindexed(Lengths::Each(&lengths), &places, byte)
+}
+
 impl Later for NativeFile {
     fn begin(
         self: Arc<Self>,
@@ -142,10 +165,25 @@ impl Later for NativeFile {
         data: Data<'_>,
         continued: Continued,
     ) -> Result<Box<dyn Pending>> {
-        let (library, len) = (self.library, data.span.len);
+        let (library, asked) = (self.library, data.span.len);
         let symbols = &library.symbols;
         let collective = continued != Continued::Independent;
-        self.check_reach(at, len)?;
+        self.check_reach(at, asked)?;
+        let len = self.within_file(direction, at, asked, collective)?;
+        let part;
+        let mut data = data;
+        if len < asked {
+            part = beginning(&data, len)?;
+            data.span.len = len;
+            data.layout = match (len, data.layout) {
+                // OMPIO divides by the size of an element.
+                (0, _) | (_, Layout::Plain) => Layout::Plain,
+                _ => Layout::Elements {
+                    count: 1,
+                    datatype: &part,
+                },
+            };
+        }
         let check = ShortWriteCheck::of(&self, direction, at, len, collective)?;
         let (address, datatype, count) = in_memory(library, &data)?;
         let element = datatype.handle();

@@ -2,9 +2,11 @@
 //! writes at another position, returns a negative one, or ends the process.
 
 use minfo_engine::file::View;
+use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The offsets of a view that have a position in a file.
 pub(super) struct ViewReach {
@@ -19,6 +21,13 @@ pub(super) struct ViewReach {
     /// Whether the shared file pointer may be near the limit: then the library is asked before each transfer. Otherwise
     /// no number of transfers leads there.
     is_shared_far: AtomicBool,
+    /// The displacement and the filetype.
+    seen: Mutex<(i64, Datatype)>,
+    /// How many bytes of data the view had before the end of the file when the library was last asked for its size.
+    before_end: AtomicI64,
+    /// Whether a collective write may not be in the file yet: OMPIO returns from it before an aggregator has written,
+    /// and the file may then be shorter than what the next collective read finds.
+    is_behind: AtomicBool,
 }
 
 /// The file pointer is unknown: the library is asked before the next transfer.
@@ -27,6 +36,7 @@ const UNKNOWN: i64 = i64::MAX;
 impl ViewReach {
     /// For a file that was just opened, or whose view the program has set: the smallest etype is a byte.
     pub(super) fn of_bytes() -> ViewReach {
+        let View { disp, filetype, .. } = View::bytes();
         let all = bytes_of_data(View::bytes());
         ViewReach {
             unit: AtomicI64::new(1),
@@ -35,6 +45,9 @@ impl ViewReach {
             // A file that is opened for appending starts at its end.
             pointer: AtomicI64::new(UNKNOWN),
             is_shared_far: AtomicBool::new(false),
+            seen: Mutex::new((disp, filetype.clone())),
+            before_end: AtomicI64::new(0),
+            is_behind: AtomicBool::new(false),
         }
     }
 
@@ -48,6 +61,64 @@ impl ViewReach {
         self.has_data.store(has_data, Ordering::Relaxed);
         self.pointer.store(0, Ordering::Relaxed);
         self.moved_shared(0);
+        let seen = (view.disp, view.filetype.clone());
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = seen;
+        self.forget_end();
+    }
+
+    /// The file may be shorter than it was.
+    pub(super) fn forget_end(&self) {
+        self.before_end.store(0, Ordering::Relaxed);
+    }
+
+    /// A collective write begins.
+    pub(super) fn begun_together(&self) {
+        self.is_behind.store(true, Ordering::Relaxed);
+    }
+
+    /// What all processes wrote is in the file.
+    pub(super) fn synced(&self) {
+        self.is_behind.store(false, Ordering::Relaxed);
+    }
+
+    /// How many of `len` bytes of data at the file pointer or, with an offset, from this etype on the file has: all, if
+    /// its end was behind them, or may be without its size showing it. Otherwise it is asked for its size, and for its
+    /// file pointer. The pointer of the library moves past them.
+    ///
+    /// # Errors
+    /// Those of `position` and `size`.
+    pub(super) fn within_file(
+        &self,
+        offset: Option<i64>,
+        len: usize,
+        position: impl FnOnce() -> Result<i64>,
+        size: impl FnOnce() -> Result<i64>,
+    ) -> Result<usize> {
+        let unit = self.unit.load(Ordering::Relaxed);
+        let end = match offset {
+            Some(offset) => self.end(offset, len),
+            // `check_at_pointer` has moved it past the data.
+            None => Some(self.pointer.load(Ordering::Relaxed)),
+        };
+        let before_end = self.before_end.load(Ordering::Relaxed) / unit;
+        let is_behind = self.is_behind.load(Ordering::Relaxed);
+        if len == 0 || is_behind || end.is_some_and(|end| end <= before_end) {
+            return Ok(len);
+        }
+        let from = offset.map_or_else(position, Ok)?;
+        let size = size()?;
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let (disp, filetype) = &*seen;
+        let data = filetype.bytes_before(size.saturating_sub(*disp).max(0));
+        // Only whole etypes can be read.
+        let etypes = i64::try_from(data).unwrap_or(i64::MAX) / unit;
+        self.before_end.store(etypes * unit, Ordering::Relaxed);
+        let left = etypes.saturating_sub(from).max(0).saturating_mul(unit);
+        let len = len.min(usize::try_from(left).unwrap_or(usize::MAX));
+        if offset.is_none() {
+            self.moved(self.end(from, len));
+        }
+        Ok(len)
     }
 
     pub(super) fn limit(&self) -> i64 {
@@ -219,6 +290,36 @@ mod tests {
         assert_eq!(reach.position_in_nothing(), None);
         reach.change(view(int));
         assert_eq!(reach.position_in_nothing(), None);
+    }
+
+    #[test]
+    fn a_file_is_asked_for_its_size_where_it_may_end() {
+        let int = Datatype::predefined(MPI_INT).unwrap();
+        let every_other = Datatype::resized(int, 0, 8).unwrap();
+        let reach = ViewReach::of_bytes();
+        let never = || panic!("it is known");
+        reach.change(View {
+            disp: 8,
+            etype: int,
+            filetype: &every_other,
+        });
+        // Elements at 8, 16, 24 and a part of the one at 32.
+        let at = |offset, len| reach.within_file(Some(offset), len, never, || Ok(34));
+        assert_eq!(at(1, 400).unwrap(), 8);
+        assert_eq!(at(3, 4).unwrap(), 0);
+        assert_eq!(at(1000, 4).unwrap(), 0);
+        assert_eq!(reach.within_file(Some(1), 8, never, never).unwrap(), 8);
+        reach.check_at_pointer(8, || Ok(0)).unwrap();
+        assert_eq!(reach.within_file(None, 8, never, never).unwrap(), 8);
+        reach.check_at_pointer(8, || Ok(2)).unwrap();
+        let last = reach.within_file(None, 8, || Ok(2), || Ok(34));
+        assert_eq!(last.unwrap(), 4);
+        reach.forget_end();
+        assert_eq!(reach.within_file(Some(0), 8, never, || Ok(12)).unwrap(), 4);
+        reach.begun_together();
+        assert_eq!(reach.within_file(Some(9), 8, never, never).unwrap(), 8);
+        reach.synced();
+        assert_eq!(reach.within_file(Some(9), 8, never, || Ok(12)).unwrap(), 0);
     }
 
     #[test]
