@@ -230,7 +230,7 @@ impl<'a> CollectiveData<'a> {
 }
 
 /// `MPI_BYTE`
-fn byte() -> Type {
+pub fn byte() -> Type {
     let datatype = Datatype::predefined(Basic::BYTE.handle());
     Type::Predefined(datatype.expect("MPI_BYTE is predefined"))
 }

@@ -4,6 +4,7 @@
 #![allow(unsafe_code)]
 
 mod directions;
+mod in_place;
 mod native_arguments;
 mod operations;
 mod user_op;
@@ -114,6 +115,8 @@ struct StartedCollective {
 struct Kept {
     _sides: Vec<Lowered<'static>>,
     _counts: Option<Numbers<'static>>,
+    /// A copy of the data to send.
+    _bytes: Vec<u8>,
     /// The datatype and the operation of a reduction.
     _reduction: Option<Reduction>,
 }
@@ -267,6 +270,20 @@ impl NativeComm {
             Collective::Scatter { send, recv, root } => {
                 let to = self.lowered(recv.as_ref(), starts)?;
                 self.scatter(starts, send, to, self.root(*root))
+            }
+            Collective::Alltoall { send: None, recv }
+                if starts
+                    && self.remote_size.is_none()
+                    && matches!(recv.parts, Parts::Mixed { .. })
+                    && library.quirks.mixes_up_later_exchanges_in_place =>
+            {
+                let (bytes, send) = in_place::taken_out(recv, self.size.unsigned_abs() as usize)?;
+                let mut started =
+                    self.alltoall(starts, Lowered::of(library, &send, starts)?, recv)?;
+                if let Some(started) = &mut started {
+                    started.kept._bytes = bytes;
+                }
+                Ok(started)
             }
             Collective::Alltoall { send, recv } => {
                 let from = self.lowered(send.as_ref(), starts)?;
