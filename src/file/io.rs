@@ -4,15 +4,16 @@ use crate::buffer::Buffer;
 use crate::datarep::{Conversion, Converting};
 use crate::foreign::Statuses;
 use libc::c_int;
-use minfo_engine::data::{Data, Span};
+use minfo_engine::data::Data;
 use minfo_engine::file::{At, Continued, View};
+use minfo_engine::memory::span_of;
 use minfo_engine::message::Received;
 use minfo_engine::{CompletedTransfer, Ended, Pending};
 use minfo_objects::datatype::{Type, committed};
 use minfo_objects::file::{FileAccess, access, begin_split, end_split, find};
 use minfo_objects::hints::waiting;
 use minfo_objects::request::{self, Lent};
-use minfo_rules::error::{Class, Result, not_negative};
+use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::transfer::{Direction, Manner};
 
 /// The arguments of a transfer.
@@ -42,25 +43,19 @@ impl TransferArguments<'_> {
     fn move_now(&self, direction: Direction, manner: Manner) -> Result<(usize, usize)> {
         let (access, count, datatype) = self.check(direction)?;
         let is_collective = manner.is_collective();
-        let (file, at) = (access.engine(), self.at);
+        let at = self.at;
         let buffer = self.buf.choice()?;
-        if let Some(datarep) = access.datarep() {
+        if let Some(datarep) = access.datarep().cloned() {
+            // Functions of the program may never return: nothing holds the file meanwhile.
+            drop(access);
             let datatype = (&datatype, self.datatype);
             let (conversion, mut room) =
-                Conversion::start(datarep, direction, &buffer, count, datatype)?;
-            access.check_whole(room.len())?;
-            let basic = View::bytes().etype.basic();
-            let done = access.transfer(
-                (direction, manner, self.at),
-                room.len(),
-                || match direction {
-                    Direction::Read => file.read(at, &mut room, basic, is_collective),
-                    Direction::Write => file.write(at, &room, basic, is_collective),
-                },
-            )?;
+                Conversion::start(&datarep, direction, &buffer, count, datatype)?;
+            let done = self.move_converted(direction, manner, &mut room)?;
             let here = conversion.whole().here;
             return Ok((conversion.finish(done, &room)?, here));
         }
+        let file = access.engine();
         match direction {
             Direction::Read => {
                 let mut transfer = buffer.incoming(count, &datatype)?;
@@ -81,6 +76,22 @@ impl TransferArguments<'_> {
                 Ok((done, from.len()))
             }
         }
+    }
+
+    /// Transfers data in the form that they have in the file.
+    fn move_converted(
+        &self,
+        direction: Direction,
+        manner: Manner,
+        room: &mut [u8],
+    ) -> Result<usize> {
+        let access = access(self.fh)?;
+        access.check_whole(room.len())?;
+        let (file, at, basic) = (access.engine(), self.at, View::bytes().etype.basic());
+        access.transfer((direction, manner, at), room.len(), || match direction {
+            Direction::Read => file.read(at, room, basic, manner.is_collective()),
+            Direction::Write => file.write(at, room, basic, manner.is_collective()),
+        })
     }
 
     /// The error if less was written than should have been.
@@ -116,16 +127,12 @@ impl TransferArguments<'_> {
             return Ok((Box::new(CompletedTransfer(moved.0)), None));
         };
         let buffer = self.buf.choice()?;
-        if let Some(datarep) = access.datarep() {
+        if let Some(datarep) = access.datarep().cloned() {
+            drop((file, access));
             let datatype = (&datatype, self.datatype);
             let (conversion, mut room) =
-                Conversion::start(datarep, direction, &buffer, count, datatype)?;
-            access.check_whole(room.len())?;
-            let (address, len) = (room.as_mut_ptr() as usize, room.len());
-            let data = Data::new(Span { address, len }, View::bytes().etype.basic());
-            let pending = access.transfer((direction, manner, self.at), len, || {
-                file.begin(direction, self.at, data, continued)
-            })?;
+                Conversion::start(&datarep, direction, &buffer, count, datatype)?;
+            let pending = self.begin_converted(direction, (manner, continued), &mut room)?;
             return Ok(Converting::of(pending, conversion, room));
         }
         let transfer = match direction {
@@ -141,6 +148,23 @@ impl TransferArguments<'_> {
             Direction::Write => transfer.lend_outgoing(&datatype),
         };
         Ok((pending, lent))
+    }
+
+    /// Starts a transfer of data in the form that they have in the file.
+    fn begin_converted(
+        &self,
+        direction: Direction,
+        (manner, continued): (Manner, Continued),
+        room: &mut [u8],
+    ) -> Result<Box<dyn Pending>> {
+        let access = access(self.fh)?;
+        access.check_whole(room.len())?;
+        let file = access.later();
+        let file = file.ok_or_else(|| Error::new(Class::Intern, "the file has another engine"))?;
+        let data = Data::new(span_of(room), View::bytes().etype.basic());
+        access.transfer((direction, manner, self.at), room.len(), || {
+            file.begin(direction, self.at, data, continued)
+        })
     }
 
     /// Starts the transfer with a request.

@@ -40,17 +40,15 @@ pub(crate) fn file_set_view(
 ) -> Result<()> {
     let datarep = datarep.strip(MAX_DATAREP, Class::Arg)?;
     let given = info::given(info);
+    let amode = find(fh)?.access().amode();
+    let (etype, filetype) = (shared(etype)?, shared(filetype)?);
+    let given = given?;
+    // Functions of the program may be called for its data representation, and never return: nothing holds the file.
+    let seen = ReportedView::new(amode, disp, etype, filetype, datarep)?;
     let mut file = find(fh)?;
     let access = file.access();
-    let change = match given {
-        Ok(given) => HintChange::new("MPI_File_set_view", file.hinted(), given),
-        Err(error) => Err(error),
-    };
+    let mut change = HintChange::new("MPI_File_set_view", file.hinted(), given)?;
     drop(file);
-    let (etype, filetype) = (shared(etype)?, shared(filetype)?);
-    let mut change = change?;
-    // Functions of the program may be called for its data representation.
-    let seen = ReportedView::new(access.amode(), disp, etype, filetype, datarep)?;
     let set = |asked: &_, hints: &mut _| {
         access.metadata(|| access.engine().set_view(seen.view(), asked, hints))
     };
@@ -129,9 +127,9 @@ pub(crate) fn file_get_position_shared(fh: c_int) -> Result<i64> {
 
 /// `MPI_File_get_type_extent`: the extent of a datatype in the data representation of the file.
 pub(crate) fn file_get_type_extent(fh: c_int, datatype: c_int) -> Result<i64> {
-    let access = access(fh)?;
+    let datarep = access(fh)?.datarep().cloned();
     let datatype = datatype::find(datatype)?;
-    match access.datarep() {
+    match datarep {
         Some(datarep) => Ok(datarep.laid_out(&datatype)?.extent()),
         None => Ok(datatype.extent()),
     }

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdatomic.h>
+#include <string.h>
 
 typedef void fortran_handler(MPI_Fint *, MPI_Fint *);
 typedef void fortran_op(void *, void *, MPI_Fint *, MPI_Fint *);
@@ -171,6 +172,168 @@ static void handlers(void)
     check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "MPI_Comm_free");
 }
 
+static void win_jumps(MPI_Win *win, int *code, ...)
+{
+    (void)win, (void)code;
+    calls++;
+    longjmp(back, 1);
+}
+
+static void file_jumps(MPI_File *file, int *code, ...)
+{
+    (void)file, (void)code;
+    calls++;
+    longjmp(back, 1);
+}
+
+static MPI_File opened(const char *name)
+{
+    MPI_File file;
+
+    check_code(MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE,
+                             MPI_INFO_NULL, &file), MPI_SUCCESS, "MPI_File_open");
+    return file;
+}
+
+/* Those of windows and files. */
+static void other_handlers(void)
+{
+    MPI_Win win;
+    MPI_File file = opened("callback_handlers.data");
+    MPI_Errhandler of_file;
+    MPI_Offset size = -1;
+    volatile int jumps = 0;
+    int data = 3;
+
+    MPI_Win_create(&data, sizeof data, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
+    MPI_Win_create_errhandler(win_jumps, &handler);
+    MPI_File_create_errhandler(file_jumps, &of_file);
+    MPI_Win_set_errhandler(win, handler);
+    MPI_File_set_errhandler(file, of_file);
+    MPI_Errhandler_free(&handler);
+    MPI_Errhandler_free(&of_file);
+    calls = 0;
+    while (jumps < 4) {
+        if (setjmp(back) != 0) {
+            jumps++;
+            continue;
+        }
+        if (jumps % 2) MPI_Put(&data, -1, MPI_INT, 0, 0, 1, MPI_INT, win);
+        else MPI_File_write(file, &data, -1, MPI_INT, MPI_STATUS_IGNORE);
+        break;
+    }
+    check_code(calls, 4, "handlers of a window and a file jump out");
+    check(MPI_File_write(file, &data, 1, MPI_INT, MPI_STATUS_IGNORE) == MPI_SUCCESS &&
+          MPI_File_get_size(file, &size) == MPI_SUCCESS && size == sizeof data, "the file is as it was");
+    check_code(MPI_File_close(&file), MPI_SUCCESS, "MPI_File_close");
+    check_code(MPI_Win_fence(0, win), MPI_SUCCESS, "the window is as it was");
+    check_code(MPI_Win_free(&win), MPI_SUCCESS, "MPI_Win_free");
+}
+
+/* The function that jumps out when it is called next. */
+static enum { NOTHING, QUERY, FREE, CANCEL, EXTENT, READ, WRITE } jumps_next;
+
+static void jump_if(int is_next)
+{
+    if (!is_next) return;
+    jumps_next = NOTHING;
+    longjmp(back, 1);
+}
+
+static int query(void *state, MPI_Status *status)
+{
+    (void)state;
+    jump_if(jumps_next == QUERY);
+    MPI_Status_set_elements(status, MPI_INT, 3);
+    MPI_Status_set_cancelled(status, 0);
+    return MPI_SUCCESS;
+}
+
+static int free_state(void *state)
+{
+    jump_if(jumps_next == FREE);
+    ++*(int *)state;
+    return MPI_SUCCESS;
+}
+
+static int cancel(void *state, int complete)
+{
+    (void)state, (void)complete;
+    jump_if(jumps_next == CANCEL);
+    return MPI_SUCCESS;
+}
+
+static void generalized_requests(void)
+{
+    MPI_Request request;
+    MPI_Status status;
+    int frees = 0, count = -1;
+
+    for (volatile int which = QUERY; which <= CANCEL; which++) {
+        MPI_Grequest_start(query, free_state, cancel, &frees, &request);
+        if (which != CANCEL) MPI_Grequest_complete(request);
+        jumps_next = which;
+        if (setjmp(back) == 0) {
+            if (which == CANCEL) MPI_Cancel(&request);
+            else MPI_Wait(&request, &status);
+        }
+        check(jumps_next == NOTHING, "a function of a generalized request jumps out");
+        if (which == CANCEL) MPI_Grequest_complete(request);
+        /* While the state is freed, the request has ended. */
+        check_code(MPI_Wait(&request, &status), which == FREE ? MPI_ERR_REQUEST : MPI_SUCCESS, "it can be completed");
+        if (which == FREE) continue;
+        MPI_Get_count(&status, MPI_INT, &count);
+        check(request == MPI_REQUEST_NULL && count == 3, "its status");
+    }
+    check_code(frees, 2, "the states are freed");
+}
+
+static int extent_of(MPI_Datatype type, MPI_Aint *extent, void *state)
+{
+    MPI_Aint lb;
+
+    (void)state;
+    jump_if(jumps_next == EXTENT);
+    return MPI_Type_get_extent(type, &lb, extent);
+}
+
+static int read_as(void *to, MPI_Datatype type, int count, void *from, MPI_Offset position, void *state)
+{
+    (void)type, (void)position, (void)state;
+    jump_if(jumps_next == READ);
+    memcpy(to, from, (size_t)count * sizeof(int));
+    return MPI_SUCCESS;
+}
+
+static int write_as(void *from, MPI_Datatype type, int count, void *to, MPI_Offset position, void *state)
+{
+    (void)type, (void)position, (void)state;
+    jump_if(jumps_next == WRITE);
+    memcpy(to, from, (size_t)count * sizeof(int));
+    return MPI_SUCCESS;
+}
+
+static void data_representations(void)
+{
+    MPI_File file = opened("callback_datarep.data");
+    int out = 7, in = -1;
+
+    check_code(MPI_Register_datarep("jumping", read_as, write_as, extent_of, NULL), MPI_SUCCESS, "MPI_Register_datarep");
+    jumps_next = EXTENT;
+    if (setjmp(back) == 0) MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "jumping", MPI_INFO_NULL);
+    check(jumps_next == NOTHING, "an extent function jumps out");
+    check_code(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "jumping", MPI_INFO_NULL), MPI_SUCCESS, "MPI_File_set_view");
+    jumps_next = WRITE;
+    if (setjmp(back) == 0) MPI_File_write_at(file, 0, &out, 1, MPI_INT, MPI_STATUS_IGNORE);
+    check(jumps_next == NOTHING, "a conversion function jumps out of a write");
+    check_code(MPI_File_write_at(file, 0, &out, 1, MPI_INT, MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_File_write_at");
+    jumps_next = READ;
+    if (setjmp(back) == 0) MPI_File_read_at(file, 0, &in, 1, MPI_INT, MPI_STATUS_IGNORE);
+    check(jumps_next == NOTHING, "and of a read");
+    check(MPI_File_read_at(file, 0, &in, 1, MPI_INT, MPI_STATUS_IGNORE) == MPI_SUCCESS && in == out, "MPI_File_read_at");
+    check_code(MPI_File_close(&file), MPI_SUCCESS, "MPI_File_close");
+}
+
 /* At MPI_Finalize attributes of MPI_COMM_SELF are deleted first, while MPI can be called. */
 static int at_the_end(MPI_Comm comm, int keyval, void *value, void *extra_state)
 {
@@ -200,6 +363,9 @@ int main(void)
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     operations();
     handlers();
+    other_handlers();
+    generalized_requests();
+    data_representations();
     threads();
     MPI_Op_create(add, 1, &op);
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, at_the_end, &key, NULL);

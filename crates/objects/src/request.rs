@@ -307,16 +307,17 @@ fn insert_partitioned(comm: i32, pending: Box<dyn Pending>) -> Result<i32> {
     REQUESTS.insert(request)
 }
 
-/// The result of a completed operation; for a generalized request, what its functions return. Its request has left the table.
-#[inline(always)]
-fn told_at_end(request: &Request, outcome: Result<Ended>) -> Result<Ended> {
-    match request.general() {
-        None => outcome,
-        Some(general) => {
-            let told = outcome.and_then(|_| general.end());
-            told.map_err(|error| error.started_on(request.object))
-        }
-    }
+/// Ends a generalized request that is complete. Its functions may jump out: the request is then as it was, or, while its
+/// state is freed, has ended.
+#[inline(never)]
+fn end_general(handle: &mut i32, general: &General, object: i32) -> Result<Ended> {
+    let told = general.query();
+    // If several threads get here, this ends it for one of them.
+    REQUESTS.take(*handle)?;
+    *handle = NULL;
+    let freed = general.free_state();
+    let ended = told.and_then(|ended| freed.map(|()| ended));
+    ended.map_err(|error| error.started_on(object))
 }
 
 /// Makes a handle of a persistent operation, which [`start`] starts.
@@ -367,6 +368,12 @@ fn wait_for_other(handle: &mut i32, mut held: Held<'static, Request>) -> Result<
             // Calls of the program may still end the operation after the error.
             return Err(error);
         }
+        if let Some(general) = request.general().cloned() {
+            let object = request.object;
+            drop(held);
+            general.wait();
+            return end_general(handle, &general, object);
+        }
         if request.is_persistent() {
             return held.apart(Request::wait).unwrap_or(Ok(Ended::EMPTY));
         }
@@ -375,10 +382,7 @@ fn wait_for_other(handle: &mut i32, mut held: Held<'static, Request>) -> Result<
     keep(held.vacate());
     *handle = NULL;
     match taken {
-        Some(mut request) => {
-            let waited = request.wait();
-            told_at_end(&request, waited)
-        }
+        Some(mut request) => request.wait(),
         None => Ok(Ended::EMPTY),
     }
 }
@@ -389,22 +393,27 @@ pub fn test(handle: &mut i32) -> Result<Option<Ended>> {
     if *handle == NULL {
         return Ok(Some(Ended::EMPTY));
     }
-    let ((tested, taken), vacant) = REQUESTS.with(*handle, |held| {
+    let ((tested, general, is_taken), vacant) = REQUESTS.with(*handle, |held| {
         let tested = held
             .as_mut()
             .and_then(|request| (!request.goes_on()).then(|| request.told()));
+        let general = match (&tested, held.as_ref()) {
+            (Some(_), Some(request)) => request.general().cloned().map(|it| (it, request.object)),
+            _ => None,
+        };
         // A failed operation is also complete.
-        let taken = held.take_if(|request| tested.is_some() && !request.is_persistent());
-        (tested, taken)
+        let ends = tested.is_some() && general.is_none();
+        let taken = held.take_if(|request| ends && !request.is_persistent());
+        (tested, general, taken.is_some())
     })?;
     keep(vacant);
-    if taken.is_some() {
+    if let Some((general, object)) = general {
+        return end_general(handle, &general, object).map(Some);
+    }
+    if is_taken {
         *handle = NULL;
     }
-    match (taken, tested) {
-        (Some(request), Some(outcome)) => told_at_end(&request, outcome).map(Some),
-        (_, tested) => tested.transpose(),
-    }
+    tested.transpose()
 }
 
 /// [`test()`], but leaves the handle valid and the outcome to be returned again.

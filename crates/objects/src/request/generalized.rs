@@ -59,14 +59,21 @@ impl General {
         self.functions.query()
     }
 
-    /// The same when its request ends.
+    /// Frees the state of the program when its request ends.
     ///
     /// # Errors
-    /// What the functions of the program return.
-    pub(super) fn end(&self) -> Result<Ended> {
-        let told = self.query();
-        let freed = self.functions.free();
-        told.and_then(|ended| freed.map(|()| ended))
+    /// What the function of the program returns.
+    pub(super) fn free_state(&self) -> Result<()> {
+        self.functions.free()
+    }
+
+    /// Waits until it is complete.
+    pub(super) fn wait(&self) {
+        let mut state = self.state();
+        while !state.is_complete {
+            let waited = self.is_completed.wait(state);
+            state = waited.unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     /// Cancels it.
@@ -84,11 +91,7 @@ struct GeneralRequest(Arc<General>);
 
 impl Pending for GeneralRequest {
     fn wait(&mut self) -> Result<Ended> {
-        let mut state = self.0.state();
-        while !state.is_complete {
-            let waited = self.0.is_completed.wait(state);
-            state = waited.unwrap_or_else(PoisonError::into_inner);
-        }
+        self.0.wait();
         Ok(Ended::default())
     }
 
@@ -101,8 +104,8 @@ impl Pending for GeneralRequest {
     }
 }
 
-/// Operations that are not complete, by the handles of their requests. A request is not in the table of requests while a
-/// thread waits for it, nor when it has been freed, but can be completed nevertheless.
+/// Operations that are not complete, by the handles of their requests. A request that was freed is not in the table of
+/// requests, but can be completed nevertheless.
 static OPEN: Mutex<ByHandle<Arc<General>>> = Mutex::new(by_handle());
 
 fn open() -> MutexGuard<'static, ByHandle<Arc<General>>> {
