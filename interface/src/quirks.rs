@@ -204,7 +204,7 @@ pub fn rust(quirks: &[Quirk]) -> DerivedFile {
         let name = &quirk.name;
         if let Some(field) = &quirk.field {
             let _ = writeln!(fields, "    /// `{name}`\n    pub {field}: bool,");
-            let _ = writeln!(values, "            {field}: has({name:?}),");
+            let _ = writeln!(values, "            {field}: is_about[{count}],");
         }
         if quirk.field.is_none()
             && quirk.echoes.is_empty()
@@ -256,7 +256,7 @@ pub fn rust(quirks: &[Quirk]) -> DerivedFile {
         };
         let _ = writeln!(
             rows,
-            "    QuirkRow {{ name: {name:?}, libraries: &[{libraries}], echoes: &[{echoes}], harmful: {harmful}, fatal: {fatal} }},"
+            "    // {name}\n    QuirkRow {{ libraries: &[{libraries}], echoes: &[{echoes}], harmful: {harmful}, fatal: {fatal} }},"
         );
         count += 1;
     }
@@ -274,8 +274,8 @@ pub fn rust(quirks: &[Quirk]) -> DerivedFile {
          impl Quirks {{\n    \
              /// Those of a library of this maker and release.\n    \
              pub(crate) fn of(maker: Maker, release: Option<Release>) -> Quirks {{\n        \
-                 let known = || ROWS.iter().filter(|row| row.is_about(maker, release));\n        \
-                 let has = |name: &str| known().any(|row| row.name == name);\n        \
+                 let is_about = ROWS.each_ref().map(|row| row.is_about(maker, release));\n        \
+                 let known = || ROWS.iter().zip(is_about).filter_map(|(row, is_about)| is_about.then_some(row));\n        \
                  Quirks {{\n\
          {values}            \
                      echoes_hints_of: known().flat_map(|row| row.echoes).copied().collect(),\n            \
@@ -345,13 +345,14 @@ mod tests {
         let rust = rust(&quirks).text;
         for line in [
             "static ROWS: [QuirkRow; 1] = [",
-            "    QuirkRow { name: \"a-b\", libraries: &[Libraries { maker: Maker::Mpich, releases: Releases::Minor(4, 0) }, \
+            "    // a-b",
+            "    QuirkRow { libraries: &[Libraries { maker: Maker::Mpich, releases: Releases::Minor(4, 0) }, \
              Libraries { maker: Maker::OpenMpi, releases: Releases::All }], echoes: &[Kind::Win], harmful: \
              Some(HarmfulHint { kind: Kind::Comm, key: \"k\", value: Some(\"true\"), when: Some(When::Later), \
              if_greater: true }), fatal: Some(FatalHint { kind: Kind::File, key: \"k\", value: None, below: Some(1), \
              number_below: None }) },",
             "    pub does_b: bool,",
-            "            does_b: has(\"a-b\"),",
+            "            does_b: is_about[0],",
         ] {
             assert!(rust.contains(&format!("{line}\n")), "{line}: {rust}");
         }

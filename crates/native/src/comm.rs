@@ -298,7 +298,7 @@ impl NativeComm {
         &self,
         kind: Kind,
         asked: &Info,
-        about: impl FnOnce() -> String,
+        about: &dyn Fn() -> String,
         numbers: &mut [i64],
         hints: &mut Hints,
     ) -> Result<Arc<PreparedInfo>> {

@@ -10,7 +10,6 @@ use minfo_rules::hints::verdict::reading;
 
 /// A defect that the engine works around.
 struct QuirkRow {
-    name: &'static str,
     libraries: &'static [Libraries],
     /// The kinds of objects for which hints that the library does not know are returned as in effect.
     echoes: &'static [Kind],

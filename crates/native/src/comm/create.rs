@@ -26,6 +26,10 @@ use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
+/// A call of the library that starts a duplication; it writes the new handle when that is complete.
+type StartDup<'a> =
+    dyn Fn(Handle<of::Comm>, *mut Handle<of::Comm>, &mut Handle<of::Request>) -> c_int + 'a;
+
 impl NativeComm {
     /// For a library that passes the hints of a communicator on to its duplicate: resets those that are not given for
     /// the duplicate to their defaults (H4).
@@ -57,6 +61,11 @@ impl NativeComm {
     ) -> Result<Option<Arc<NativeComm>>> {
         let mut new = Handle::UNSET;
         self.call(|handle| by(handle, &mut new))?;
+        self.of_made(new)
+    }
+
+    #[inline(never)]
+    fn of_made(&self, new: Handle<of::Comm>) -> Result<Option<Arc<NativeComm>>> {
         let made = NativeComm::of_given(self.library, new, self.check, Sharing::none())?;
         Ok(made.map(|mut made| {
             made.kept = self.kept.of_made();
@@ -206,7 +215,7 @@ impl NativeComm {
     pub(super) fn start_dup(
         &self,
         hints: Hints,
-        by: impl FnOnce(Handle<of::Comm>, *mut Handle<of::Comm>, &mut Handle<of::Request>) -> c_int,
+        by: &StartDup<'_>,
     ) -> Result<(Made<dyn Communicator>, Box<dyn Pending>)> {
         let new = Arc::new(self.duplicate());
         // The library may write the handle there until the request is complete.
@@ -244,7 +253,7 @@ impl NativeComm {
         {
             let mut hints = Hints::default();
             let about = || "MPI_Comm_dup_with_info".to_owned();
-            let info = self.prepared_info(Kind::Comm, asked, about, &mut [], &mut hints)?;
+            let info = self.prepared_info(Kind::Comm, asked, &about, &mut [], &mut hints)?;
             return self.duplicated(hints, |comm, new| {
                 symbols.comm_dup_with_info(comm, info.handle(), new)
             });
@@ -269,7 +278,7 @@ impl NativeComm {
                     let made = self.dup_in("MPI_Comm_idup_with_info", asked)?;
                     Ok((made, Box::new(Complete)))
                 }
-                None => self.start_dup(hints, idup),
+                None => self.start_dup(hints, &idup),
             };
         }
         if let Some(asked) = asked
@@ -288,10 +297,10 @@ impl NativeComm {
         };
         pairs.extend(self.defaults_again(&pairs)?);
         if asked.is_none() && pairs.is_empty() {
-            return self.start_dup(hints, idup);
+            return self.start_dup(hints, &idup);
         }
         let info = NativeInfo::new(self.library, &pairs)?;
-        self.start_dup(hints, |comm, new, request| {
+        self.start_dup(hints, &|comm, new, request| {
             let info = info.handle();
             // SAFETY: `new` points into a box that the request owns, and leaks if the library may still write to it.
             let started = unsafe { symbols.comm_idup_with_info(comm, info, new, request) };
@@ -319,6 +328,7 @@ impl NativeComm {
         NativeComm::with_defaults(made)
     }
 
+    #[inline(never)]
     fn with_defaults(made: Option<Arc<NativeComm>>) -> Result<Option<Made<dyn Communicator>>> {
         if let Some(made) = &made
             && made.library.quirks.hands_hints_to_duplicates

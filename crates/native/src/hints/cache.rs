@@ -119,7 +119,7 @@ pub(crate) fn prepared_info(
     participants: &Participants,
     kind: Kind,
     asked: &Info,
-    about: impl FnOnce() -> String,
+    about: &dyn Fn() -> String,
     numbers: &mut [i64],
     hints: &mut Hints,
 ) -> Result<Arc<PreparedInfo>> {

@@ -59,7 +59,7 @@ impl NativeWin {
         numbers[..SAMENESS].copy_from_slice(&Reach::question(mine));
         numbers[SAMENESS] = hints::proposed_tag(comm);
         let about = || about.to_owned();
-        let info = comm.prepared_info(Kind::Win, asked, about, &mut numbers, &mut hints)?;
+        let info = comm.prepared_info(Kind::Win, asked, &about, &mut numbers, &mut hints)?;
         let [greatest @ .., tag] = numbers;
         let mut reach = match memory {
             Memory::Dynamic => Reach::Unknown,
