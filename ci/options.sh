@@ -79,6 +79,7 @@ pkg-config pkgconf-pkg-config pkg-config
 python3 python3 python3
 python3-h5py-mpi python3-h5py-mpich
 python3-mpi4py python3-mpi4py-mpich
+python3-pytest python3-pytest pytest-3
 python3-selenium python3-selenium
 python3-venv python3
 strace strace strace

@@ -73,7 +73,7 @@ until_held_up() {
   for process in "$@"; do least[$process]=$(($(polls_of "$process") + 1000)); done
   for process in "$@"; do until_true has_polled "$process" "${least[$process]}"; done
 }
-# end_when_held_up PROCESSES FILE: sends SIGTERM to all processes of a job of report.d/fails.c, whose output goes to this file, when
+# end_when_held_up PROCESSES FILE: sends SIGTERM to all processes of a job of report/fails.c, whose output goes to this file, when
 # they do not return from their call.
 end_when_held_up() {
   until_true have_begun "$1" "$2"
