@@ -74,7 +74,7 @@ class Engine:
     """A row of engines.d/engines.tsv (table.sh says what the columns are)."""
 
     def __init__(self, row, mpis):
-        self.name, self.family, self.says, self.comes_from = row["name"], row["family"], row["says"], row["from"]
+        self.name, self.family, self.suites, self.says, self.comes_from = (row[name] for name in ("name", "family", "suites", "says", "from"))
         self.launcher = row["launcher"].replace("MPIS", mpis).split() if row["launcher"] != "-" else []
         self.library = row["library"].replace("MPIS", mpis) if row["library"] != "-" else ""
         self.environment = dict(word.split("=", 1) for word in row["environment"].split() if word != "-")
@@ -117,6 +117,12 @@ class Package:
         program, log = self.built[key]
         assert not log, log
         return program
+
+    def build_cases(self, source, interface):
+        """A program of a suite that includes fortran/support, with an interface: MPI_INFO_F08 or MPIF_H."""
+        support = TESTS / "fortran/support"
+        return self.build(support / "checks.f90", source, strict=False, uses=self.module if interface == "MPI_INFO_F08" else self.dropin,
+                          flags=("-cpp", "-ffree-form", f"-DWITH_{interface}", f"-I{support}"))
 
     def _build(self, sources, flags, uses, compiler, strict):
         is_c = Path(sources[-1]).suffix == ".c"

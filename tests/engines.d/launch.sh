@@ -54,35 +54,6 @@ launch() {
   return "$status"
 }
 
-# without_grace: Open MPI's launcher ends the rest of a job at once, and does not wait a second for what SIGTERM may bring: for checks
-# in which only the process that ends first says anything.
-without_grace() { export OMPI_MCA_odls_base_sigkill_timeout=0 PRTE_MCA_odls_base_sigkill_timeout=0; }
-
-# polls_of PROCESS: a number that grows while a process polls: by one with each of its naps, by 100 with each tick of processor
-# time.
-polls_of() {
-  awk 'FILENAME ~ /stat$/ { sub(/.*[)] /, ""); polls += 100 * ($12 + $13) } /^voluntary_ctxt/ { polls += $2 } END { print polls }' \
-    "/proc/$1/stat" "/proc/$1/status"
-}
-has_polled() { [ "$(polls_of "$1")" -ge "$2" ]; }
-# until_held_up PROCESS...: until each of them waits in its MPI library, however busy the machine is: it polls, for longer than
-# anything takes that it does before.
-until_held_up() {
-  local process
-  local -A least
-  for process in "$@"; do least[$process]=$(($(polls_of "$process") + 1000)); done
-  for process in "$@"; do until_true has_polled "$process" "${least[$process]}"; done
-}
-# end_when_held_up PROCESSES FILE: sends SIGTERM to all processes of a job of report/fails.c, whose output goes to this file, when
-# they do not return from their call.
-end_when_held_up() {
-  until_true have_begun "$1" "$2"
-  # shellcheck disable=SC2046 # words
-  until_held_up $(sed -n 's/^waiting //p' "$2")
-  sed -nE 's/^(waiting|idle) //p' "$2" | xargs kill -TERM
-}
-have_begun() { [ "$(grep -cE '^(waiting|idle) ' "$2")" -eq "$1" ]; }
-
 # limited SECONDS COMMAND...: the same for a command without a launcher.
 limited() {
   local job=$TEST_RUN.$BASHPID.$RANDOM status=0

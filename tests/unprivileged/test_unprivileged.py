@@ -1,0 +1,101 @@
+"""What the system refuses to an ordinary user but not to root: permissions, and file systems that are full or read-only. Root runs
+the programs as another user, and mounts small file systems."""
+import os
+import subprocess
+
+import pytest
+
+from harness import TESTS
+
+# An ordinary user, in no group.
+NOBODY = 65534
+IS_ROOT = os.geteuid() == 0
+AS_USER = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if IS_ROOT else []
+
+
+def belongs_to_user(path):
+    if IS_ROOT:
+        os.chown(path, NOBODY, NOBODY)
+
+
+def file(path, permissions):
+    path.write_text("some text\n")
+    belongs_to_user(path)
+    path.chmod(permissions)
+
+
+@pytest.fixture
+def here(alone):
+    """The directory, in which the user may do everything."""
+    belongs_to_user(alone.directory)
+    yield alone.directory
+    subprocess.run(["chmod", "-R", "u+rwx", alone.directory], check=True)
+
+
+@pytest.fixture(params=["MPI_INFO_F08", "MPIF_H"])
+def case(request, package, alone, here):
+    """case(name): runs a case as the user, with either interface. It must succeed."""
+    program = package.build_cases(TESTS / "unprivileged/cases.F90", request.param)
+    return lambda name, before=(): alone.run(*before, *AS_USER, program, name)
+
+
+@pytest.fixture
+def small(here):
+    """small(options): the directory becomes a file system of 1 MiB."""
+    def mount(options=""):
+        ended = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size=1m,mode=1777{options}", "tmpfs", here], capture_output=True, text=True)
+        if ended.returncode != 0:
+            pytest.skip(f"mounting is not permitted here: {ended.stderr.strip()}")
+    yield mount
+    while os.path.ismount(here):
+        subprocess.run(["umount", "--lazy", here], check=True)
+
+
+def test_a_read_only_directory(case, here):
+    file(here / "there", 0o644)
+    here.chmod(0o555)
+    case("read_only_directory")
+
+
+def test_no_permissions(case, here):
+    file(here / "nothing", 0o000)
+    file(here / "to_read", 0o444)
+    file(here / "to_write", 0o222)
+    (here / "hidden").mkdir()
+    file(here / "hidden/file", 0o644)
+    (here / "hidden").chmod(0o000)
+    case("no_permissions")
+
+
+@pytest.mark.parametrize("name", ["file_perm", "dev_full"])
+def test_in_an_empty_directory(case, name):
+    case(name)
+
+
+def test_a_limit_on_the_size_of_files(case):
+    """In blocks of 1024 bytes."""
+    case("size_limit", ["bash", "-c", 'ulimit -f 1024 && exec "$@"', "bash"])
+
+
+@pytest.mark.parametrize("name, options", [("full", ""), ("no_more_files", ",nr_inodes=10")])
+def test_a_full_file_system(case, small, name, options):
+    small(options)
+    case(name)
+
+
+def test_a_read_only_file_system(case, small, here):
+    small()
+    file(here / "there", 0o666)
+    subprocess.run(["mount", "-o", "remount,ro", here], check=True)
+    case("read_only_file_system")
+
+
+def test_no_proc(case, small):
+    """The command becomes the user itself, after the steps that only root may take: /proc is hidden for this process only."""
+    small()
+    case("no_proc", ["unshare", "--mount", "bash", "-c", 'mount -t tmpfs tmpfs /proc && exec "$@"', "bash"])
+
+
+@pytest.mark.parametrize("name", ["nothing_refused", "no_reading", "no_locks", "interrupted"])
+def test_gaps(alone, here, name):
+    alone.run(*AS_USER, alone.program("gaps.c"), name)
