@@ -28,6 +28,15 @@ FAILS = "not 0"
 # only the process that ends first says anything.
 WITHOUT_GRACE = {"OMPI_MCA_odls_base_sigkill_timeout": "0", "PRTE_MCA_odls_base_sigkill_timeout": "0"}
 
+# Root runs what an ordinary user may do as such a user, in no group.
+NOBODY = 65534
+AS_USER = [] if os.geteuid() else ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
+
+
+def give_to_user(path):
+    if AS_USER:
+        os.chown(path, NOBODY, NOBODY)
+
 
 def is_like(word, pattern):
     """Whether a word is like a pattern of the shell, which may have alternatives around all of it: @(one|other)."""

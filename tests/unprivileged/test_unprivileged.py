@@ -5,29 +5,19 @@ import subprocess
 
 import pytest
 
-from harness import TESTS
-
-# An ordinary user, in no group.
-NOBODY = 65534
-IS_ROOT = os.geteuid() == 0
-AS_USER = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if IS_ROOT else []
-
-
-def belongs_to_user(path):
-    if IS_ROOT:
-        os.chown(path, NOBODY, NOBODY)
+from harness import AS_USER, TESTS, give_to_user
 
 
 def file(path, permissions):
     path.write_text("some text\n")
-    belongs_to_user(path)
+    give_to_user(path)
     path.chmod(permissions)
 
 
 @pytest.fixture
 def here(alone):
     """The directory, in which the user may do everything."""
-    belongs_to_user(alone.directory)
+    give_to_user(alone.directory)
     yield alone.directory
     subprocess.run(["chmod", "-R", "u+rwx", alone.directory], check=True)
 
