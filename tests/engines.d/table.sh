@@ -11,7 +11,7 @@
 #                not reach another; - for none
 #   processes    how many processes the parallel programs are run with, separated by blanks
 #   programs     a pattern of SET/PROGRAM: the programs that are run on it
-#   suites       a pattern of the suites that use the row, which are the scripts of tests/
+#   suites       a pattern of the suites that use the row, by their names in tests/
 #   from         where launcher and library come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for neither
 #   says         a pattern for the result of MPI_Get_library_version
 #
