@@ -28,10 +28,15 @@ def pytest_addoption(parser):
     group.addoption("--engine", metavar="PATTERN", default="*", help="of tests of some engines, only those with an engine like this")
 
 
+def has_own_jobs(item):
+    return item.get_closest_marker("jobs") or any("job" in mark.args[0].split(", ") for mark in item.iter_markers("parametrize"))
+
+
 def pytest_generate_tests(metafunc):
     if "job" in metafunc.fixturenames:
         asked = metafunc.definition.get_closest_marker("jobs")
-        metafunc.parametrize("job", asked.args if asked else JOBS, indirect=True)
+        if asked or not has_own_jobs(metafunc.definition):
+            metafunc.parametrize("job", asked.args if asked else JOBS, indirect=True)
 
 
 def pytest_collection_modifyitems(config, items):
@@ -39,7 +44,7 @@ def pytest_collection_modifyitems(config, items):
         job = item.callspec.params.get("job") if hasattr(item, "callspec") else None
         if job is None or not is_like(job.rpartition(".")[0], config.getoption("engine")):
             return job is None
-        return bool(item.get_closest_marker("jobs")) or is_like(job, config.getoption("jobs"))
+        return bool(has_own_jobs(item)) or is_like(job, config.getoption("jobs"))
 
     config.hook.pytest_deselected(items=[item for item in items if not is_asked(item)])
     items[:] = [item for item in items if is_asked(item)]

@@ -84,6 +84,7 @@ class Engine:
 
     def __init__(self, row, mpis):
         self.name, self.family, self.suites, self.says, self.comes_from = (row[name] for name in ("name", "family", "suites", "says", "from"))
+        self.processes = [int(number) for number in row["processes"].split()]
         self.launcher = row["launcher"].replace("MPIS", mpis).split() if row["launcher"] != "-" else []
         self.library = row["library"].replace("MPIS", mpis) if row["library"] != "-" else ""
         self.environment = dict(word.split("=", 1) for word in row["environment"].split() if word != "-")
@@ -91,7 +92,7 @@ class Engine:
     @staticmethod
     def table(mpis=""):
         with open(TESTS / "engines.d/engines.tsv", encoding="utf-8") as rows:
-            return {row["name"]: Engine(row, mpis) for row in csv.DictReader(rows, delimiter="\t")}
+            return {row["name"]: Engine(row, mpis) for row in csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE)}
 
 
 class Package:

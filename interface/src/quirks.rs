@@ -300,7 +300,7 @@ which it was seen, or in a statement of the library's developers. If no release 
 all its releases are assumed to have it. \"MPICH\" includes the libraries that are derived from it (MVAPICH, Cray MPICH).
 
 The rows stand in `interface/quirks.toml` of the sources. `tests/engines.d/exceptions.tsv` (what the test programs skip on each
-library) and `tests/harm.d/off.tsv` (which hints do harm) refer to them by name.
+library) and `tests/harm/off.tsv` (which hints do harm) refer to them by name.
 
 | name | libraries | what they do | what is done here | seen |
 |---|---|---|---|---|

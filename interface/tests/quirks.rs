@@ -39,7 +39,7 @@ fn the_programs_that_show_a_defect_are_there() {
 #[test]
 fn tables_of_the_tests_refer_to_rows() {
     let names = names();
-    for path in ["tests/engines.d/exceptions.tsv", "tests/harm.d/off.tsv"] {
+    for path in ["tests/engines.d/exceptions.tsv", "tests/harm/off.tsv"] {
         let table = read(&top().join(path));
         let mut lines = table.lines();
         let heading: Vec<&str> = lines.next().unwrap().split('\t').collect();
