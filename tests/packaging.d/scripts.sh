@@ -115,11 +115,14 @@ nearest_word() {
 }
 suites_name_what_is_missing() {
   local script status arguments
-  for script in "$top"/tests/*; do
-    if [ ! -f "$script" ] || [ ! -x "$script" ] || ! grep -q '^package_in ' "$script"; then continue; fi
+  for script in "$top"/tests/* pytest-3; do
+    if [ "$script" != pytest-3 ] && { [ ! -f "$script" ] || [ ! -x "$script" ] || ! grep -q '^package_in ' "$script"; }; then continue; fi
     echo "$script"
     status=0 arguments=(--prefix "$PWD/none")
-    case $script in */programs) arguments+=(--to "$PWD/to") ;; esac
+    case $script in
+      */programs) arguments+=(--to "$PWD/to") ;;
+      pytest-3) arguments+=("$top/tests/report/test_settings.py") ;;
+    esac
     "$script" "${arguments[@]}" >said 2>&1 || status=$?
     [ "$status" -eq 2 ] || die "status $status: $(cat said)"
     grep -qF "there is no package in '$PWD/none' (--prefix): run 'ci/install --prefix $PWD/none'" said || die "$(cat said)"

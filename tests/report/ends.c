@@ -13,7 +13,7 @@
  *   ends ignored      SIGTERM is ignored: it writes "waiting", waits for the file "signalled", and finalises MPI
  *   ends child        children of fork exit while a thread of the parent makes calls, one is sent SIGTERM, and one runs
  *                     another program; then MPI is finalised
- *   ends after        MPI is finalised; then it waits for a signal
+ *   ends after        MPI is finalised; then process 0 waits for a signal. (Hydra waits for the others, if these do not end.)
  */
 #include <mpi.h>
 #include <pthread.h>
@@ -173,8 +173,8 @@ int main(int argc, char **argv)
     if (is_way("child") && children() != 0) return 1;
     MPI_File_close(&open);
     MPI_Finalize();
-    if (is_way("after")) {
-        if (rank == 0) say_waiting();
+    if (is_way("after") && rank == 0) {
+        say_waiting();
         wait_for_ever(NULL);
     }
     return 0;
