@@ -1,4 +1,4 @@
-//! Tests of logs that they write themselves. `tests/command` compares logs of Darshan's with another reader.
+//! Tests of logs that they write themselves. `tests/command/test_advise.py` compares logs of Darshan's with another reader.
 
 use super::writer::LogWriter;
 use super::*;
