@@ -143,7 +143,8 @@ class Package:
             command = [compiler or "cc", *(["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-pthread"] if strict else [])]
         else:
             command = [compiler or self.fc, *self.fflags, *(self.strict if strict else []), self.modules, to]
-        command += [*flags, *sources, "-o", program]
+        # (Libraries come after what needs them.)
+        command += [*sources, *flags, "-o", program]
         if not compiler:
             # (Only a Fortran compiler knows the flag for 8-byte INTEGERs.)
             command += [flag for flag in self.flags(uses or (self.dropin if is_c else self.module))
