@@ -7,10 +7,10 @@
 tune_programs() {
   local maker
   for maker in mpich openmpi; do
-    "mpicc.$maker" -O1 -std=gnu11 -Wall -Wextra -Werror "$top/tests/command.d/tuned.c" -o "$work/tuned-$maker"
+    "mpicc.$maker" -O1 -std=gnu11 -Wall -Wextra -Werror "$top/tests/command/tuned.c" -o "$work/tuned-$maker"
   done
   # shellcheck disable=SC2046 # flags are words
-  mpicc.mpich -O1 -std=c11 -Wall -Wextra -Werror "$top/tests/command.d/rows.c" $(pkg-config --cflags --libs hdf5-mpich) \
+  mpicc.mpich -O1 -std=c11 -Wall -Wextra -Werror "$top/tests/command/rows.c" $(pkg-config --cflags --libs hdf5-mpich) \
     -o "$work/rows"
   # Four processes on two processors: they yield while they wait, as with_yielding of tests/engines.d/launch.sh has it.
   gcc -O2 -Wall -Wextra -Werror -shared -fPIC "$top/tests/engines.d/yield.c" -o "$work/yield.so"

@@ -14,7 +14,3 @@ figure() {
       exit is_worse
     }' "$times"
 }
-
-# ratio FILE OTHER: of two files with a number for each run, the median of the first by that of the other.
-ratio() { awk -v over="$(median "$1")" -v under="$(median "$2")" 'BEGIN { if (under > 0) print over / under }'; }
-median() { sort -g "$1" | awk '{ value[NR] = $1 } END { print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2 }'; }

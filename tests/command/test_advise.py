@@ -1,0 +1,196 @@
+"""advise: what to change in a slow job, from its report and from logs of Darshan."""
+import json
+import random
+import resource
+import struct
+import subprocess
+import sys
+import zipfile
+import zlib
+
+import pytest
+
+from harness import TOP
+
+
+@pytest.fixture(scope="module")
+def darshan(work):
+    """PyPI's package for reading Darshan logs, unpacked. Pip is of a virtual environment: Debian's may not be used."""
+    there = work / "darshan"
+    subprocess.run([sys.executable, "-m", "venv", there / "python"], check=True)
+    subprocess.run([there / "python/bin/pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary", ":all:",
+                    "--dest", there, "darshan==3.5.0"], check=True)
+    [wheel] = there.glob("darshan-*.whl")
+    zipfile.ZipFile(wheel).extractall(there / "wheel")
+    return there / "wheel"
+
+
+@pytest.fixture(scope="module")
+def samples(darshan):
+    return darshan / "darshan/examples/example_logs"
+
+
+def test_all_fields_of_logs_are_read(command, darshan):
+    """As PyPI's darshan reads them."""
+    subprocess.run(["cargo", "build", "--quiet", "--profile", "checked", "--target-dir", "target/install", "--package", "mpi-hints-command",
+                    "--example", "darshan_records"], cwd=TOP, check=True)
+    reader = TOP / "target/install/checked/examples/darshan_records"
+    ended = command.alone.run(sys.executable, command.place.beside / "darshan.py", darshan, reader, ".", seconds=300)
+    assert " logs of versions 3.10, 3.21, 3.41, " in ended.out
+
+
+def test_sample_logs(command, darshan, samples):
+    # 2,048 processes on Lustre, each request across two stripes; HDF5 with small independent writes; a slow storage target.
+    ended = command("advise", samples / "example.darshan")
+    for words in ("example.darshan: Darshan log 3.10, 2,048 processes, 117 s: 2 findings",
+                  "16,401 of 16,402 calls of the system, 100 %, do not begin at a multiple of 1 MiB",
+                  "not known: the MPI library and its hints"):
+        assert words in ended.out
+    assert not ended.err
+    jobs = command.data("advise", "--check", *samples.glob("shane*.darshan"), samples / "sample-badost.darshan", status=1)["jobs"]
+    assert [(job["processes"], [finding["rule"] for finding in job["findings"]]) for job in jobs] == \
+        [(16, ["small-requests"]), (2048, ["imbalance"])]
+    assert "NF90_COLLECTIVE" in str(jobs[0]["findings"][0]["change"])
+    # Nothing is found: a single line.
+    said = command("advise", "--check", samples / "noposix.darshan").out
+    assert said.endswith("noposix.darshan: Darshan log 3.10, 512 processes, 39213 s: nothing to advise\n") and said.count("\n") == 1
+    for log in darshan.glob("darshan/*/*/*.darshan"):
+        command("advise", log)
+
+
+@pytest.fixture
+def did(on, command):
+    """did("read", ...): run.json is the report of a program that transfers pieces with gaps, with these hints."""
+    def run(*arguments, **variables):
+        strided = command.built("strided.c", "mpicc.mpich")
+        (command.directory / "run.json").unlink(missing_ok=True)
+        on("mpich-4.4").run(strided, "strided.data", *arguments, preload=command.audit, MINFO_REPORT="json:run.json", **variables)
+    return run
+
+
+def test_data_sieving_is_off(command, did):
+    """It reads one by one; with what is advised, nothing is left to advise."""
+    did("read", "romio_ds_read=disable")
+    ended = command("advise", "--check", "run.json", "--write", "hints.toml", status=1)
+    for words in ("run.json: report, 4 processes, ", ", MPICH 4.0", "strided.data: pieces that are transferred one by one (up to ",
+                  "romio_ds_read = enable, over what the program gives"):
+        assert words in ended.out
+    assert not ended.err and "no times" not in ended.out and "file systems" not in ended.out
+    assert "hints.toml: 1 hint, all valid" in command("check", "hints.toml").out
+    did("read", "romio_ds_read=disable", MINFO_HINTS="hints.toml")
+    assert ", MPICH 4.0.2: nothing to advise" in command("advise", "--check", "run.json").out
+
+
+def test_collective_buffering_is_off(command, did):
+    did("write-all", "romio_cb_write=disable", "romio_ds_write=disable")
+    [finding] = command.data("advise", "run.json")["jobs"][0]["findings"]
+    assert finding["rule"] == "buffering-off"
+    assert finding["hints"] == [{"key": "romio_cb_write", "value": "enable", "override": True}]
+
+
+def test_good_jobs(command, did):
+    """Large contiguous parts, collective or in files of their own; of a misspelt hint no more is said than that."""
+    did("blocks", "romio_cb_write=enable")
+    command("advise", "--check", "run.json")
+    did("own")
+    assert "nothing to advise" in command("advise", "--check", "run.json").out
+    did("own", "cb_nodse=4")
+    said = command("advise", "run.json").out
+    for words in ("1 finding", "cb_nodse = 4: unknown (did you mean cb_nodes?) of file strided.data.", "change        correct its name"):
+        assert words in said
+
+
+def test_no_hint_that_a_probe_found_to_be_ignored(command, did):
+    did("read", "romio_ds_read=disable")
+    probe = command.data("probe", "--for", "file", "--key", "romio_ds_read", job="mpich-4.1", MINFO_MPI_LIBRARY="libmpich.so.12")
+    command.alone.write("probe.json", json.dumps(probe))
+    [job] = command.data("advise", "--probe", "probe.json", "run.json")["jobs"]
+    assert job["findings"][0]["hints"][0]["key"] == "romio_ds_read"
+    [hint] = probe["hints"]
+    assert hint["at_creation"] == {"outcome": "taken"}
+    hint["at_creation"] = hint["later"] = {"outcome": "ignored"}
+    command.alone.write("deaf.json", json.dumps(probe))
+    ended = command("advise", "--probe", "deaf.json", "run.json", "--write", "hints.toml")
+    assert "romio_ds_read: ignored in the probe" in ended.out
+    assert "hints.toml is not written: no hints are advised" in ended.err and "hints.toml" not in command.left()
+    assert "run.json: this is not what" in command("advise", "--probe", "run.json", "run.json", status=2).err
+
+
+def test_no_file_is_replaced_unasked(command, did):
+    did("read", "romio_ds_read=disable")
+    hints = command.directory / command.alone.write("hints.toml", "mine")
+    ended = command("advise", "run.json", "--write", "hints.toml", status=2)
+    assert "hints.toml: it exists; --force replaces it" in ended.err and not ended.out and hints.read_text() == "mine"
+    command("advise", "run.json", "--write", "hints.toml", "--force")
+    text = hints.read_text()
+    assert '\nromio_ds_read = "enable"\n' in text
+    assert [line for line in text.splitlines() if line.startswith("# ") and "calls of the system, on average 64 bytes each" in line]
+    command("advise", "run.json", "--force", status=2)
+
+
+def test_pages(command, did):
+    did("read", "romio_ds_read=disable")
+    assert not command("advise", "run.json", "--html", "--output", "page.html").out
+    page = (command.directory / "page.html").read_text()
+    assert "<h1>What to do</h1>" in page and "hint romio_ds_read = enable" in page
+    # The page of a report begins with the advice.
+    page = command("report", "--html", "run.json").out
+    part = page[page.index("<h2>What needs attention"):]
+    assert "strided.data: pieces that are transferred one by one" in part[:part.index("<table")]
+
+
+def damaged(samples):
+    """Damaged logs, always the same ones."""
+    logs = [log.read_bytes() for log in sorted(samples.glob("*.darshan")) if log.stat().st_size < 20000]
+    assert len(logs) >= 4
+    draw = random.Random(5059)
+    for _ in range(150):
+        log = bytearray(draw.choice(logs))
+        how = draw.randrange(5)
+        if how == 0:
+            del log[draw.randrange(len(log)):]
+        elif how == 1:
+            for _ in range(draw.randrange(1, 9)):
+                log[draw.randrange(len(log))] ^= 1 << draw.randrange(8)
+        elif how == 2:
+            # Where something is, or how much.
+            struct.pack_into("<Q", log, 24 + 8 * draw.randrange(34), draw.choice((2**64 - 1, 2**40, len(log), 1)))
+        elif how == 3:
+            # The numbers of the header in the other byte order.
+            for place in range(8, 296, 8):
+                log[place:place + 8] = log[place:place + 8][::-1]
+        else:
+            other, place = draw.choice(logs), draw.randrange(len(log))
+            start = draw.randrange(len(other))
+            log[place:place + 500] = other[start:start + 500]
+        yield log
+    # A gigabyte of nothing: as records, and as names. (The offset of the first module is the second.)
+    packer = zlib.compressobj(9)
+    bomb = b"".join(packer.compress(bytes(1 << 20)) for _ in range(1025)) + packer.flush()
+    for places in ((40, 56), (24,)):
+        log = bytearray(logs[0] + bomb)
+        for place in places:
+            struct.pack_into("<QQ", log, place, len(logs[0]), len(bomb))
+        if len(places) > 1:
+            struct.pack_into("<I", log, 296 + 4, 3)
+        yield log
+
+
+def test_damaged_logs_do_no_harm(command, samples):
+    """Neither does any other file: a line and status 2, or an answer, in bounded memory and time."""
+    statuses = []
+    for number, log in enumerate(damaged(samples)):
+        (command.directory / "bad").write_bytes(log)
+        ended = subprocess.run([command.program, "advise", "bad"], cwd=command.directory, capture_output=True, text=True, timeout=60,
+                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30)))
+        ended.err = ended.stderr
+        complaint = command.complaint(ended)
+        assert ended.returncode in (0, 2), (number, ended)
+        if ended.returncode == 0:
+            assert ended.stdout, number
+        else:
+            assert not ended.stdout and complaint.startswith("mpi-hints: bad:") and complaint.count("\n") == 1, (number, ended)
+        statuses.append(ended.returncode)
+    assert statuses.count(2) > 50 and statuses.count(0) > 20 and statuses[-2:] == [2, 2]
+    for file in ("/dev/null", ".", "none"):
+        command("advise", file, status=2)
