@@ -83,3 +83,18 @@ def test_a_file_that_may_not_be_read(alone):
     path.write_bytes(b"")
     path.chmod(0)
     is_refused(alone.run(*AS_USER, alone.program(WHICH), status=None, MINFO_MPI_LIBRARY=path), str(path), "MINFO_MPI_LIBRARY", "Permission denied")
+
+
+# What one task of srun --mpi=pmix has.
+ONE_TASK = {"PMIX_RANK": 0, "PMIX_NAMESPACE": "x", "SLURM_STEP_ID": 0, "SLURM_PROCID": 0, "SLURM_STEP_NUM_TASKS": 1}
+
+
+@pytest.mark.parametrize("settings", [{}, {"MINFO_ENGINE": "embedded"}], ids=str)
+def test_one_task_needs_no_library(alone, lonely, settings):
+    is_one_job(alone.run(lonely, **ONE_TASK, **settings), 1, "*embedded engine*")
+
+
+@pytest.mark.parametrize("settings", [{}, {"MINFO_ENGINE": "embedded"}], ids=str)
+@pytest.mark.parametrize("variables", [{"SLURM_STEP_NUM_TASKS": 2}, {"SLURM_STEP_NUM_TASKS": None}], ids=str)
+def test_a_task_of_several_or_of_nobody_knows_how_many(alone, lonely, variables, settings):
+    is_refused(alone.run(lonely, status=None, **ONE_TASK | variables, **settings), "srun with PMIx")

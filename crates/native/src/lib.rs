@@ -53,7 +53,7 @@ use group::NativeGroup;
 use hints::Check;
 use info::NativeInfo;
 use libc::c_int;
-use library::{Library, c_text, until_nul};
+use library::{Library, Maker, c_text, until_nul};
 use minfo_engine::buffered_mode;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::convert::Convert;
@@ -73,6 +73,7 @@ use minfo_rules::hints::verdict::Recipient;
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
 use minfo_rules::launcher::{Launch, LauncherKind};
+use search::fits;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
@@ -163,6 +164,7 @@ impl Native {
         let Some(job) = &self.job else {
             return Ok(());
         };
+        self.say_what_fits(job);
         let is_deaf = job.kind == LauncherKind::OpenMpi
             && self.library.quirks.is_deaf_without_pmix
             && !object::in_process()
@@ -182,7 +184,38 @@ impl Native {
         Err(Error::new(Class::Other, what))
     }
 
-    /// Checks that the library sees as many processes as the launcher started.
+    /// The option of srun that the library needs, if the process was not started with it.
+    fn option_of_srun(&self, job: &Launch) -> Option<&'static str> {
+        let (option, kind) = match self.library.maker {
+            Maker::OpenMpi => ("--mpi=pmix", LauncherKind::Pmix),
+            _ => ("--mpi=pmi2", LauncherKind::Pmi),
+        };
+        (job.is_step && job.kind != kind).then_some(option)
+    }
+
+    /// Rank 0 names that option before the library ends the program in words of its own, as Open MPI does, and MPICH 5 with
+    /// PMIx.
+    fn say_what_fits(&self, job: &Launch) {
+        let Some(option) = self.option_of_srun(job) else {
+            return;
+        };
+        let ends = match self.library.maker {
+            Maker::OpenMpi => true,
+            _ => job.kind == LauncherKind::Pmix && job.size != Some(1),
+        };
+        if !ends || job.rank != Some(0) {
+            return;
+        }
+        let line = format!(
+            "mpi_info_f08: {} ({}) may not work as {} started it: use srun {option}\n",
+            self.library.maker.name(),
+            self.library.file,
+            job.launcher
+        );
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    }
+
+    /// Checks that the library sees no fewer processes than the launcher started.
     fn check_size(&self) -> Result<()> {
         let Some(job) = &self.job else {
             return Ok(());
@@ -190,26 +223,35 @@ impl Native {
         match self.misfit(job)? {
             None => Ok(()),
             Some(what) => {
-                let advice = "set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library";
+                let advice = match self.option_of_srun(job) {
+                    Some(option) => format!("start it with srun {option}"),
+                    None => "set MINFO_MPI_LIBRARY to the path of the launcher's own MPI library"
+                        .to_owned(),
+                };
                 Err(Error::new(Class::Other, format!("{what}; {advice}")))
             }
         }
     }
 
-    /// A message with both numbers if the library does not see as many processes as the launcher started.
+    /// A message with both numbers if the library sees fewer processes than the launcher started.
     fn misfit(&self, job: &Launch) -> Result<Option<String>> {
         let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
         let size = world.size()? as usize;
         let is_right = match job.size {
-            Some(started) => size == started,
-            // The number is unknown, but a rank other than 0 is not alone.
-            None => size > 1 || job.rank.is_none_or(|rank| rank == 0),
+            // It may be more: a component of a heterogeneous job, or a launcher that was started in a job.
+            Some(started) => size >= started,
+            // The number is unknown. A rank other than 0 is not alone, and rank 0 is only if the library knows its launcher.
+            None => {
+                size > 1
+                    || (job.rank.is_none_or(|rank| rank == 0)
+                        && fits(self.library.maker, Some(job.kind)))
+            }
         };
         if is_right {
             return Ok(None);
         }
         let started = match (job.size, job.rank) {
-            (Some(size), _) => format!("one of {size} ({}={size})", job.variable),
+            (Some(size), _) => format!("one of {size} ({}={size})", job.size_variable),
             (None, Some(rank)) => format!("number {rank} of several ({}={rank})", job.variable),
             (None, None) => "one of several".to_owned(),
         };

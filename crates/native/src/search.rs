@@ -14,8 +14,14 @@ const NAMES: [&str; 4] = [
     "libmpi.so.40",
 ];
 
+/// The end of the loader's words about a file that does not exist.
+const NOT_THERE: &str = "cannot open shared object file: No such file or directory";
+
 /// How many ancestor processes are searched for the launcher: there may be shells in between.
 const GENERATIONS: usize = 4;
+
+/// More than a process is given.
+const MAX_ENVIRONMENT: u64 = 1 << 24;
 
 /// The advice if no library was found.
 const ADVICE: &str = "set MINFO_MPI_LIBRARY to the path of the MPI library of this launcher";
@@ -96,23 +102,27 @@ pub fn installed(launcher: Option<LauncherKind>) -> Result<Library, String> {
             // If it is the only library, initialisation reports that it does not support the launcher.
             Ok(library) if stranger.is_none() => stranger = Some(library),
             Ok(library) => library.close(),
+            // The loader's words about one that is not there say no more than its name.
+            Err(words) if words.starts_with(&path) && words.ends_with(NOT_THERE) => {
+                tried.push(path)
+            }
             Err(words) => tried.push(words),
         }
     }
     let stranger = stranger.ok_or_else(|| {
         format!(
             "no MPI library was found; tried: {}; {ADVICE}",
-            tried.join("; ")
+            tried.join(", ")
         )
     })?;
     stranger.chosen()
 }
 
 /// Whether a launcher of this kind starts processes of a library of this maker.
-fn fits(maker: Maker, launcher: Option<LauncherKind>) -> bool {
+pub(crate) fn fits(maker: Maker, launcher: Option<LauncherKind>) -> bool {
     match launcher {
-        Some(LauncherKind::Hydra) => maker != Maker::OpenMpi,
-        Some(LauncherKind::OpenMpi) => maker == Maker::OpenMpi,
+        Some(LauncherKind::Pmi) => maker != Maker::OpenMpi,
+        Some(LauncherKind::OpenMpi | LauncherKind::Pmix) => maker == Maker::OpenMpi,
         Some(LauncherKind::Any) | None => true,
     }
 }
@@ -134,7 +144,7 @@ fn with_error_handlers(library: Library) -> Library {
 /// The candidates, in order.
 fn places(launcher: Option<LauncherKind>) -> Vec<String> {
     let mut names = NAMES;
-    if launcher == Some(LauncherKind::OpenMpi) {
+    if let Some(LauncherKind::OpenMpi | LauncherKind::Pmix) = launcher {
         names.rotate_right(1);
     }
     let directories = launcher.map(|_| beside_the_launcher()).unwrap_or_default();
@@ -164,6 +174,40 @@ fn beside_the_launcher() -> Vec<PathBuf> {
     }
     directories.dedup();
     directories
+}
+
+/// A process of a job that has started this one, itself or through shells: its ID. It has the same variable with the rank,
+/// which a launcher sets, and an MPI library.
+pub fn process_of_job(variable: &str) -> Option<String> {
+    let of_this = rank_of("self", variable)?;
+    let mut process = parent("self")?;
+    while rank_of(&process, variable).is_some_and(|rank| rank == of_this) {
+        if maps_mpi(&process) {
+            return Some(process);
+        }
+        process = parent(&process)?;
+    }
+    None
+}
+
+/// The value of a variable that a process was started with.
+fn rank_of(process: &str, variable: &str) -> Option<Vec<u8>> {
+    let path = format!("/proc/{process}/environ");
+    let environment = minfo_system::file::read(Path::new(&path), MAX_ENVIRONMENT).ok()?;
+    let mut pairs = environment.split(|&byte| byte == 0);
+    let value =
+        pairs.find_map(|pair| pair.strip_prefix(variable.as_bytes())?.strip_prefix(b"="))?;
+    Some(value.to_owned())
+}
+
+/// Whether a process has loaded an MPI library.
+fn maps_mpi(process: &str) -> bool {
+    let maps = minfo_system::file::text_of_system(&format!("/proc/{process}/maps"));
+    let is_of_mpi = |line: &str| {
+        let name = line.rsplit('/').next();
+        line.contains('/') && name.is_some_and(is_name_of_mpi)
+    };
+    maps.is_some_and(|maps| maps.lines().any(is_of_mpi))
 }
 
 /// The ID of a process's parent, unless that is process 1.
@@ -206,8 +250,8 @@ mod tests {
         let places = places(Some(LauncherKind::OpenMpi));
         let first = places.iter().find(|place| !place.contains('/')).unwrap();
         assert_eq!(first, "libmpi.so.40");
-        assert!(fits(Maker::Intel, Some(LauncherKind::Hydra)));
-        assert!(!fits(Maker::OpenMpi, Some(LauncherKind::Hydra)));
+        assert!(fits(Maker::Intel, Some(LauncherKind::Pmi)));
+        assert!(!fits(Maker::OpenMpi, Some(LauncherKind::Pmi)));
         assert!(!fits(Maker::Mpich, Some(LauncherKind::OpenMpi)));
     }
 

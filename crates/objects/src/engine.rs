@@ -135,6 +135,22 @@ fn choose() -> EngineChoice {
         Some(Ok(library)) => Some(library),
         Some(Err(_)) => return Err("MINFO_MPI_LIBRARY is not valid UTF-8".to_owned()),
     };
+    // A second MPI in one place of a job would wait for ever, or end the job.
+    let parent = job
+        .as_ref()
+        .and_then(|job| search::process_of_job(job.rank_variable));
+    if let Some(parent) = parent {
+        match asked.to_str() {
+            Some("embedded") => return Ok((&Embedded, Reason::Asked)),
+            Some("" | "auto" | "native") => {
+                return Err(format!(
+                    "process {parent} has started this one, and has an MPI of its own in the same place of the job: set \
+                     MINFO_ENGINE=embedded for this one"
+                ));
+            }
+            _ => {}
+        }
+    }
     match asked.to_str() {
         Some("" | "auto") => {}
         Some("embedded") => return because(Reason::Asked, embedded(job.as_ref())),
@@ -191,7 +207,7 @@ fn embedded(job: Option<&Launch>) -> EngineResult {
         return Ok(&Embedded);
     };
     let of = match job.size {
-        Some(size) => format!("one of {size} ({}={size})", job.variable),
+        Some(size) => format!("one of {size} ({}={size})", job.size_variable),
         None => format!("one of several ({} is set)", job.variable),
     };
     Err(format!(

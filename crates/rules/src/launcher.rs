@@ -7,11 +7,13 @@ use std::os::unix::ffi::OsStrExt;
 /// The family of a launcher, which decides which library its processes need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LauncherKind {
-    /// Hydra, the launcher of MPICH, Intel MPI and MVAPICH; it speaks PMI.
-    Hydra,
+    /// It speaks PMI: Hydra, the launcher of MPICH, Intel MPI and MVAPICH, and srun.
+    Pmi,
     /// Open MPI's launcher.
     OpenMpi,
-    /// A resource manager or any other launcher, which several libraries support.
+    /// It speaks PMIx, as Open MPI does.
+    Pmix,
+    /// It does not say what it speaks.
     Any,
 }
 
@@ -26,12 +28,18 @@ pub struct Launch {
     pub variable: &'static str,
     /// The number of processes, if known.
     pub size: Option<usize>,
+    /// The variable with the number.
+    pub size_variable: &'static str,
     /// The rank of this process, if known.
     pub rank: Option<usize>,
+    /// The variable with the rank.
+    pub rank_variable: &'static str,
+    /// Whether this is a step of Slurm.
+    pub is_step: bool,
 }
 
 /// The launchers: the variables that identify each, and those with the number of processes and the rank. The first
-/// match counts: Open MPI's also sets PMIX_RANK, and SLURM's also sets PMI_SIZE.
+/// match counts: Open MPI's also sets PMIX_RANK, and Slurm's also sets PMI_SIZE.
 const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
     (
         "Open MPI's mpiexec",
@@ -39,21 +47,16 @@ const LAUNCHERS: &[(&str, LauncherKind, &str, &str)] = &[
         "OMPI_COMM_WORLD_SIZE",
         "OMPI_COMM_WORLD_RANK",
     ),
-    (
-        "Hydra's mpiexec",
-        LauncherKind::Hydra,
-        "PMI_SIZE",
-        "PMI_RANK",
-    ),
+    ("Hydra's mpiexec", LauncherKind::Pmi, "PMI_SIZE", "PMI_RANK"),
     (
         "a launcher with PMI",
-        LauncherKind::Hydra,
+        LauncherKind::Pmi,
         "PMI_RANK",
         "PMI_RANK",
     ),
     (
         "a launcher with PMIx",
-        LauncherKind::Any,
+        LauncherKind::Pmix,
         "PMIX_RANK",
         "PMIX_RANK",
     ),
@@ -89,20 +92,32 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Laun
             }
         }
     };
+    let is_step = set("SLURM_STEP_ID").is_some();
+    let size_variable = match variable == rank {
+        false => variable,
+        // PMIx's variables do not say how many, but those of Slurm do, if they are of the same step.
+        true if set("SLURM_PROCID") == set(rank) => "SLURM_STEP_NUM_TASKS",
+        true => "",
+    };
     let mut found = Launch {
         launcher,
         kind,
         variable,
-        size: match variable == rank {
-            true => None,
-            false => number(variable, "the number of processes", 1)?,
-        },
+        size: number(size_variable, "the number of processes", 1)?,
+        size_variable,
         rank: number(rank, "the rank of this process", 0)?,
+        rank_variable: rank,
+        is_step,
     };
-    if found.kind == LauncherKind::Hydra && environment("SLURM_STEP_ID").is_some() {
-        (found.launcher, found.kind) = ("srun with PMI", LauncherKind::Any);
+    if is_step {
+        found.launcher = match kind {
+            LauncherKind::OpenMpi => launcher,
+            LauncherKind::Pmi => "srun with PMI",
+            LauncherKind::Pmix => "srun with PMIx",
+            LauncherKind::Any => "srun",
+        };
     }
-    // An interactive shell from SLURM is also a step of one task, but without PMI.
+    // An interactive shell from Slurm is also a step of one task, but without PMI.
     let is_shell = found.variable == "SLURM_STEP_NUM_TASKS" && found.size == Some(1);
     Ok((!is_shell).then_some(found))
 }
@@ -137,7 +152,7 @@ mod tests {
         let hydra = with(&[("PMI_SIZE", "4"), ("PMI_RANK", "2")]).unwrap();
         assert_eq!(
             (hydra.kind, hydra.size, hydra.rank),
-            (LauncherKind::Hydra, Some(4), Some(2))
+            (LauncherKind::Pmi, Some(4), Some(2))
         );
         let openmpi = with(&[("OMPI_COMM_WORLD_SIZE", "2"), ("PMIX_RANK", "1")]).unwrap();
         assert_eq!(
@@ -147,8 +162,22 @@ mod tests {
         let pmix = with(&[("PMIX_RANK", "3")]).unwrap();
         assert_eq!(
             (pmix.kind, pmix.size, pmix.rank),
-            (LauncherKind::Any, None, Some(3))
+            (LauncherKind::Pmix, None, Some(3))
         );
+        let step = |place| {
+            with(&[
+                ("SLURM_STEP_ID", "0"),
+                ("SLURM_STEP_NUM_TASKS", "1"),
+                ("SLURM_PROCID", place),
+                ("PMIX_RANK", "0"),
+            ])
+            .unwrap()
+        };
+        assert_eq!(
+            (step("0").launcher, step("0").size),
+            ("srun with PMIx", Some(1))
+        );
+        assert_eq!(step("1").size, None);
         let srun = with(&[("SLURM_STEP_NUM_TASKS", "8"), ("SLURM_PROCID", "7")]).unwrap();
         assert_eq!(
             (srun.launcher, srun.size, srun.rank),
@@ -156,8 +185,8 @@ mod tests {
         );
         let pmi2 = with(&[("SLURM_STEP_ID", "0"), ("PMI_SIZE", "4"), ("PMI_RANK", "0")]).unwrap();
         assert_eq!(
-            (pmi2.kind, pmi2.variable, pmi2.size),
-            (LauncherKind::Any, "PMI_SIZE", Some(4))
+            (pmi2.kind, pmi2.launcher, pmi2.size),
+            (LauncherKind::Pmi, "srun with PMI", Some(4))
         );
         let one = with(&[("PMI_SIZE", "1"), ("PMI_RANK", "0")]).unwrap();
         assert_eq!(one.size, Some(1));
