@@ -39,6 +39,7 @@ mod session;
 mod signal_handler;
 mod spawn;
 mod start;
+mod static_programs;
 mod status;
 mod tool;
 mod topology;
