@@ -131,7 +131,7 @@ class Package:
     def build_cases(self, source, interface):
         """A program of a suite that includes fortran/support, with an interface: MPI_INFO_F08 or MPIF_H."""
         support = TESTS / "fortran/support"
-        return self.build(support / "checks.f90", source, strict=False, uses=self.module if interface == "MPI_INFO_F08" else self.dropin,
+        return self.build(support / "checks.F90", source, strict=False, uses=self.module if interface == "MPI_INFO_F08" else self.dropin,
                           flags=("-cpp", "-ffree-form", f"-DWITH_{interface}", f"-I{support}"))
 
     def _build(self, sources, flags, uses, compiler, strict):

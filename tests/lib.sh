@@ -87,8 +87,8 @@ result() {
 
 # show_failure FILE: shows the output of a failed check: the failures with what was expected, otherwise its last lines.
 show_failure() {
-  if grep -aqE '^  FAILED |: FAILED on rank ' "$1"; then
-    grep -aE '^  FAILED |: FAILED on rank ' "$1"
+  if grep -aq '^  FAILED ' "$1"; then
+    grep -a '^  FAILED ' "$1"
   else
     tail -n 40 "$1"
   fi | sed 's/^/      /'

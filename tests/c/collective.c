@@ -1,12 +1,11 @@
 /* Collective operations from C: large counts, null pointers, arrays of handles. Tests in Fortran cover what the
  * procedures do. */
+/* processes: 1 2 4 */
 #include "checks.h"
 
 #include <mpi.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-static int rank, processes;
 
 /* Arrays with an element for each process. */
 static int *counts, *displs;

@@ -1,5 +1,6 @@
 /* Messages and collective operations on data from C: large counts, null pointers, statuses, special addresses. Tests in
  * Fortran cover what the procedures do. */
+/* processes: 1 2 4 */
 #include "checks.h"
 
 #include <mpi.h>
@@ -16,7 +17,7 @@ int MPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype data
 int PMPI_Precv_init(void *buf, int partitions, MPI_Count count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                     MPI_Info info, MPI_Request *request);
 
-static int rank, processes, left, right;
+static int left, right;
 
 /* From each process to the one on its right; of one process, to itself. */
 static void messages(void)

@@ -1,4 +1,4 @@
-/* U1: operations of the program: handles, predefined operations, threads, null pointers. (tests/parallel uses them in
+/* U1: operations of the program: handles, predefined operations, threads, null pointers. (tests/fortran/collective uses them in
  * reductions.) */
 #include "checks.h"
 

@@ -6,22 +6,18 @@
 record() { printf '%s\t%s\t%s\t%s\t%s\n' "$@" >>"$common/records"; }
 
 # complaints PROGRAM PROCESSES STATUS: prints what is wrong with a job whose processes wrote to ranks/NUMBER, one
-# complaint per line. Programs of tests/fortran and tests/c print `  FAILED  WHAT`, those of tests/parallel `NAME:
-# FAILED on rank N: WHAT`; at their end, all of them print how many checks they made. An example has no checks.
+# complaint per line. Programs print `  FAILED  WHAT`, of several processes `  FAILED  rank N: WHAT`; at their end, all of them
+# print how many checks they made. An example has no checks.
 complaints() {
   local program=$1 processes=$2 status=$3 files=(ranks/*) ended
-  sed -nE -e '/passed, [0-9]+ failed$/d' -e 's/^  FAILED  //p' -e 's/^[^ ]*: FAILED on rank [0-9]+: //p' "${files[@]}" |
-    sort -u
+  sed -nE 's/^  FAILED  (rank [0-9]+: )?//p' "${files[@]}" | sort -u
   if [ "$status" = 124 ]; then
     echo hangs
   elif [ "$status" != 0 ]; then
-    grep -qE '[0-9]+ passed, [1-9][0-9]* failed$' "${files[@]}" || echo "ends with status $status"
+    grep -qE '^[0-9]+ passed, [1-9][0-9]* failed( on rank|$)' "${files[@]}" || echo "ends with status $status"
   else
-    case $program in
-      examples/*) ended=. ;;
-      parallel/*) ended=": [1-9][0-9]* checks passed on rank 0 of $processes\$" ;;
-      *) ended='^[1-9][0-9]* passed, 0 failed$' ;;
-    esac
+    ended="^[1-9][0-9]* passed, 0 failed$([ "$processes" -eq 1 ] || echo " on rank 0 of $processes")\$"
+    case $program in examples/*) ended=. ;; esac
     grep -qE "$ended" ranks/0 || echo 'ends too early'
     [ "${#files[@]}" -eq "$processes" ] || echo "is run by ${#files[@]} processes"
     # MPICH's warning at the end of a process, where datatypes are left.
@@ -29,10 +25,14 @@ complaints() {
   fi
 }
 
-# judge ENGINE PROCESSES PROGRAM STATUS: records the outcome of a job, and prints it if it is not as expected.
+# judge ENGINE PROCESSES PROGRAM STATUS: records the outcome of a job, and prints it if it is not as expected. (The form f08,
+# and C, are not named.)
 # shellcheck disable=SC2053 # patterns
 judge() {
-  local engine=$1 processes=$2 program=$3 status=$4 complaint i known wrong=() used=' '
+  local engine=$1 processes=$2 program=$3 status=$4 complaint i known wrong=() used=' ' what
+  what=$program
+  [ "${form:-f08}" = f08 ] || what+=" [$form]"
+  what+=" on $engine, $processes $(of_processes "$processes")"
   while IFS= read -r complaint; do
     known=
     for i in $(exceptions_for "$engine" "$program" "$processes"); do
@@ -47,15 +47,15 @@ judge() {
   done
 
   if [ "${#wrong[@]}" -gt 0 ]; then
-    echo "FAIL  $program on $engine, $processes $(of_processes "$processes"): ${wrong[0]}"
+    echo "FAIL  $what: ${wrong[0]}"
     [ "${#wrong[@]}" -eq 1 ] || printf '      %s\n' "${wrong[@]:1}"
     what_was_said
     record "$engine" "$processes" "$program" failed "${wrong[0]}"
   elif [ "$used" != ' ' ]; then
-    echo "NONE  $program on $engine, $processes $(of_processes "$processes"): not supported"
+    echo "NONE  $what: not supported"
     record "$engine" "$processes" "$program" unsupported "$used"
   else
-    echo "PASS  $program on $engine, $processes $(of_processes "$processes")"
+    echo "PASS  $what"
     record "$engine" "$processes" "$program" passed ''
   fi
 }

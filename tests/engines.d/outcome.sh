@@ -41,29 +41,27 @@ not_run() {
   done | uniq
 }
 
-# all_programs: SUBJECT SET SET/NAME of all programs.
+# all_programs: SUBJECT/NAME of all programs.
 all_programs() {
-  local file name set subject
-  for file in "$here"/fortran/*/*.F90 "$here"/parallel/*/*.{F90,c} "$here"/c/*.c "$here"/../examples/*.f90; do
-    name=${file#"$here/"} name=${name#../} name=${name%.*}
+  local file name
+  for file in "$here"/fortran/*/*.{F90,c} "$here"/c/*.c "$here"/../examples/*.f90; do
+    name=${file#"$here/"} name=${name#../} name=${name#fortran/}
     case $name in
       # (Legacy code has no form for mpi_f08, which is run on engines. The programs of interface call no library.)
-      */support/* | fortran/fixed_form/* | fortran/interface/*) ;;
-      */*/*) set=${name%%/*} subject=${name#*/}; echo "${subject%%/*} $set $name" ;;
-      *) echo "${name%%/*} ${name%%/*} $name" ;;
+      support/* | fixed_form/* | interface/*) ;;
+      *) echo "${name%.*}" ;;
     esac
   done
 }
 
-# runs COMMAND...: calls the command with ENGINE PROCESSES SUBJECT PROGRAM for each program and where it is run.
-# shellcheck disable=SC2053 # a pattern
+# runs COMMAND...: calls the command with ENGINE PROCESSES PROGRAM for each program and where it is run.
 runs() {
-  local name subject set program number
-  while read -r subject set program; do
+  local name program number
+  while read -r program; do
     for name in "${engine_names[@]}"; do
-      [[ $program == ${engine_programs[$name]} ]] || continue
+      is_of_row "$name" "$program" || continue
       for number in ${engine_processes[$name]}; do
-        case $set,$number in [fc]*,1 | parallel,* | examples,*) "$@" "$name" "$number" "$subject" "$program" ;; esac
+        ! is_for "$program" "$number" || "$@" "$name" "$number" "$program"
       done
     done
   done < <(all_programs)
@@ -79,10 +77,10 @@ list_of_runs() {
     local i
     for i in "${kept[@]}"; do
       # shellcheck disable=SC2053 # patterns
-      [[ $1 == ${exception_engine[i]} && $4 == ${exception_program[i]} ]] || continue
+      [[ $1 == ${exception_engine[i]} && $3 == ${exception_program[i]} ]] || continue
       case " ${exception_processes[i]} " in ' * ' | *" $2 "*) return ;; esac
     done
-    echo "$3 $1 $2"
+    echo "${3%%/*} $1 $2"
   }
   runs list_run | sort -u
 }
@@ -93,7 +91,7 @@ exceptions_are_about_programs() {
   declare -A used=()
   use_exceptions() {
     local i
-    for i in $(exceptions_for "$1" "$4" "$2"); do used[$i]=1; done
+    for i in $(exceptions_for "$1" "$3" "$2"); do used[$i]=1; done
   }
   runs use_exceptions
   for i in "${!exception_engine[@]}"; do

@@ -9,8 +9,9 @@
 #                processors, since other tests need them.)
 #   between      more of them for programs that start processes or connect to others: what one job uses within itself does
 #                not reach another; - for none
-#   processes    how many processes the parallel programs are run with, separated by blanks
-#   programs     a pattern of SET/PROGRAM: the programs that are run on it
+#   processes    how many processes programs are run with, separated by blanks
+#   programs     a pattern of the programs that are run on it: of one/SUBJECT/PROGRAM for those that are for one process only,
+#                and several/SUBJECT/PROGRAM for the others
 #   suites       a pattern of the suites that use the row, by their names in tests/
 #   from         where launcher and library come from: `debian: PACKAGE...` or `pypi: REQUIREMENT`; - for neither
 #   says         a pattern for the result of MPI_Get_library_version
@@ -42,4 +43,12 @@ read_engines() {
     engine_from[$name]=${from#-}
     engine_says[$name]=$says
   done <"$engines_table"
+}
+
+# is_of_row ENGINE PROGRAM: whether the program is one of those that are run on the row.
+# shellcheck disable=SC2053 # a pattern
+is_of_row() {
+  local kind=several
+  ! is_for "$2" 1 || is_for "$2" 2 || kind=one
+  [[ $kind/$2 == ${engine_programs[$1]} ]]
 }

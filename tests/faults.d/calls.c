@@ -20,7 +20,6 @@ static void (*enter)(const char *);
 static void (*first)(const char *);
 static void (*print)(FILE *);
 static FILE *entered;
-static int rank;
 
 static void find(void *procedure, const char *name)
 {
@@ -907,7 +906,7 @@ static void sessions(void)
 
 /* Processes that start and meet others. What a library needs for that it may not have: only names are published for
  * certain. */
-static void processes(void)
+static void started_processes(void)
 {
     MPI_Comm new = MPI_COMM_NULL;
     char port[MPI_MAX_PORT_NAME] = "";
@@ -975,7 +974,7 @@ int main(int argc, char **argv)
     wins();
     files();
     sessions();
-    processes();
+    started_processes();
     MPI_Info_free(&info);
     IN(ALL, "MPI_Finalize", MPI_Finalize());
     FILE *calls = opened("calls");

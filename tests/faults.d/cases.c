@@ -27,7 +27,7 @@ static struct {
     long (*large)(const char *);
 } shim;
 
-static int rank, size;
+static int size;
 /* Nothing of the library is left when MPI has ended. */
 static int ends_empty;
 

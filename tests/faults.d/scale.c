@@ -21,7 +21,7 @@ enum { REPORT = 16384 };
 enum { PLACE = 16 };
 
 static struct weight (*take)(void);
-static int rank, size, is_placed;
+static int size, is_placed;
 
 static void find(void)
 {

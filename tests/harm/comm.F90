@@ -1,7 +1,7 @@
 ! Harmful hints for communicators.
 program comm
   use mpi_info_f08
-  use parallel
+  use checks
   use inputs
   implicit none
 
@@ -11,7 +11,7 @@ program comm
   type(input), allocatable :: all(:)
   integer :: i, place
 
-  call start('comm')
+  call start()
   call read_inputs('comm', all)
   call check(size(all) > 0, 'there are inputs')
   do i = 1, size(all)

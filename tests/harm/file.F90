@@ -1,7 +1,7 @@
 ! Harmful hints for files.
 program file
   use mpi_info_f08
-  use parallel
+  use checks
   use inputs
   implicit none
 
@@ -14,7 +14,7 @@ program file
   type(MPI_Datatype) :: part
   integer :: i, place, number = 0
 
-  call start('file')
+  call start()
   call read_inputs('file', all)
   call check(size(all) > 0, 'there are inputs')
   ! Rows of one process lie between those of the others, so that collective transfers have something to gather.

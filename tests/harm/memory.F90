@@ -2,7 +2,7 @@
 program memory
   use mpi_info_f08
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
-  use parallel
+  use checks
   use inputs
   implicit none
 
@@ -14,7 +14,7 @@ program memory
   integer :: i, j, ierr
   logical :: works
 
-  call start('memory')
+  call start()
   call read_inputs('memory', all)
   call check(size(all) > 0, 'there are inputs')
   do i = 1, size(all)

@@ -142,13 +142,13 @@ class Tried:
         """What is wrong with it, if all these rows of the subject are tried."""
         outs = {file.name: file.read_text(errors="replace") for file in self.ranks.glob("*.out")}
         said = "".join(outs.values())
-        yield from (line for line in said.splitlines() if re.search(": FAILED on rank", line))
+        yield from (line for line in said.splitlines() if line.startswith("  FAILED  "))
         if self.hangs:
             yield f"hangs in {self.last_try()}"
         elif self.status == 0:
-            if not re.search(f"^{subject}: [1-9][0-9]* checks passed on rank 0 of {self.job.processes}$", outs.get("0.out", ""), re.M):
+            if not re.search(f"^[1-9][0-9]* passed, 0 failed( on rank 0 of {self.job.processes})?$", outs.get("0.out", ""), re.M):
                 yield "ends too early"
-        elif not re.search("[0-9]+ passed, [1-9][0-9]* failed$", said, re.M):
+        elif not re.search("^[0-9]+ passed, [1-9][0-9]* failed( on rank|$)", said, re.M):
             yield f"ends with status {self.status} in {self.last_try()}"
         if any(text for name, text in outs.items() if int(name.split(".")[0]) >= self.job.processes):
             yield "has other processes"
@@ -180,8 +180,9 @@ class Tried:
 
 def tried(job, words, subject, rows, check):
     """A job that gives these rows of a subject to its objects."""
-    support = (TESTS / "parallel/support/parallel.F90", HERE / "support/inputs.F90")
-    program = job.place.package.build(*support, HERE / f"{subject}.F90", flags=("-cpp", f"-I{TESTS}/parallel/support"))
+    support = TESTS / "fortran/support"
+    program = job.place.package.build(support / "checks.F90", HERE / "support/inputs.F90", HERE / f"{subject}.F90",
+                                      flags=("-cpp", "-DWITH_MPI_INFO_F08", f"-I{support}"))
     text = "".join("\t".join(row) + "\n" for row in rows)
     return Tried(job, words, program, job.write("table", text), check)
 

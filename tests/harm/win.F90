@@ -2,7 +2,7 @@
 program win
   use mpi_info_f08
   use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer, c_loc
-  use parallel
+  use checks
   use inputs
   implicit none
 
@@ -15,7 +15,7 @@ program win
   integer, pointer :: memory(:)
   integer :: i, place
 
-  call start('win')
+  call start()
   call read_inputs('win', all)
   call check(size(all) > 0, 'there are inputs')
   do place = 1, size(places)

@@ -345,5 +345,4 @@ contains
     call check_code(ierr, MPI_ERR_READ_ONLY, 'MPI_File_delete')
   end subroutine read_only_file_system
 
-#include "check_position.inc"
 end program cases

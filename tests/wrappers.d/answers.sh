@@ -140,17 +140,17 @@ attempt 'mpicc: ways to compile' ways_to_compile
 # Programs of other suites, in the three interfaces and in C.
 other_programs() {
   local source
-  for source in "$here"/c/*.c "$here"/parallel/*/*.c; do
-    mpicc -fsyntax-only -Wall -Wextra -Werror -I"$here/c" -I"$here/parallel/support" "$source"
+  for source in "$here"/c/*.c "$here"/fortran/*/*.c; do
+    mpicc -fsyntax-only -Wall -Wextra -Werror -I"$here/fortran/support" "$source"
   done
   mkdir modules
   fortran=(mpifort -cpp -fopenmp -J modules -I"$here/fortran/support")
-  "${fortran[@]}" -DWITH_MPI_INFO_F08 -c "$here/fortran/support/checks.f90" -o checks.o
+  "${fortran[@]}" -DWITH_MPI_INFO_F08 -fsyntax-only "$here/fortran/support/checks.F90"
   # The first of each chapter.
   for source in "$here"/fortran/*/; do
     case $source in */support/ | */fixed_form/) continue ;; esac
     source=$(find "$source" -name '*.F90' | LC_ALL=C sort | sed -n 1p)
-    "${fortran[@]}" -DWITH_MPI_F08 -fsyntax-only "$source"
+    [ -z "$source" ] || "${fortran[@]}" -DWITH_MPI_F08 -fsyntax-only "$source"
   done
   for source in "$here"/fortran/interface/*.F90; do
     "${fortran[@]}" -DWITH_MPI -fsyntax-only "$source"
@@ -159,7 +159,7 @@ other_programs() {
     "${fortran[@]}" -DWITH_MPIF_H -ffixed-form -fsyntax-only "$source"
   done
   for form in WITH_MPI_F08 WITH_MPI WITH_MPIF_H; do
-    "${fortran[@]}" "-D$form" "$here/fortran/info/i01_any_pair.F90" checks.o -o program
+    "${fortran[@]}" "-D$form" "$here/fortran/support/checks.F90" "$here/fortran/info/i01_any_pair.F90" -o program
     ./program
   done
 }

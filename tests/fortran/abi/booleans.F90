@@ -1,5 +1,4 @@
-! MPI_Abi_get_fortran_booleans and MPI_Abi_set_fortran_booleans (MPI 5.0,
-! section 20.4.1), at any time.
+! MPI_Abi_get_fortran_booleans and MPI_Abi_set_fortran_booleans (MPI 5.0, section 20.4.1), at any time.
 program abi_booleans
 #include "interface.inc"
   integer, parameter :: bytes = storage_size(.true.) / 8
@@ -9,7 +8,7 @@ program abi_booleans
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call known(bytes, 'before initialisation')
   call known(1, 'a smaller one')
-  call MPI_Init(ierr)
+  call start()
   call known(bytes, 'initialised')
   call unknown(32)
   call wrong(0)

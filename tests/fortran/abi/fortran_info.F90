@@ -23,7 +23,7 @@ program abi_fortran_info
   call types()
   call refused()
   call allowed()
-  call MPI_Init(ierr)
+  call start()
   call MPI_Finalize(ierr)
   info = MPI_INFO_NULL
   call MPI_Abi_get_fortran_info(info, ierr)
@@ -59,8 +59,7 @@ contains
 
   ! All types that the standard names are datatypes here.
   subroutine types()
-    character(len=*), parameter :: names(4) = [character(len=7) :: 'logical', 'integer', 'real', &
-      'complex']
+    character(len=*), parameter :: names(4) = [character(len=7) :: 'logical', 'integer', 'real', 'complex']
     integer, parameter :: least(4) = [1, 1, 2, 4]
     integer, parameter :: most(4) = [16, 16, 16, 32]
     integer :: family, bytes

@@ -6,8 +6,7 @@ program abi_version
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call ask('before MPI_Init')
-  call MPI_Init(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Init')
+  call start()
   call ask('after it')
 #if defined(MODULE_F08)
   call keywords()

@@ -33,7 +33,7 @@ program attribute_comm
   integer(address) :: value
   logical :: flag
 
-  call start_mpi()
+  call start()
   call MPI_Comm_dup(MPI_COMM_SELF, object, ierr)
 #include "attribute_life.inc"
 
@@ -43,7 +43,6 @@ program attribute_comm
 
 contains
 
-#include "start_mpi.inc"
 #include "attribute_checks.inc"
 
   ! Copies of the object, which has the attribute of the freed key and that of quiet_key.
@@ -51,8 +50,7 @@ contains
     COMM_HANDLE :: before, new
     integer :: always_key
 
-    call MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, always_key, 0_address, &
-      ierr)
+    call MPI_Comm_create_keyval(MPI_COMM_DUP_FN, MPI_COMM_NULL_DELETE_FN, always_key, 0_address, ierr)
     call MPI_Comm_set_attr(object, always_key, 8_address, ierr)
     number = deletes
     call MPI_Comm_dup(object, new, ierr)

@@ -1,6 +1,5 @@
-! U3: the predefined attributes of communicators, which cannot be changed,
-! and attributes of MPI_COMM_SELF and MPI_COMM_WORLD, which are deleted
-! at the start of MPI_Finalize, the last one first.
+! U3: the predefined attributes of communicators, which cannot be changed, and attributes of MPI_COMM_SELF and
+! MPI_COMM_WORLD, which are deleted at the start of MPI_Finalize, the last one first.
 module attribute_predefined_functions
 #include "interface.inc"
   private
@@ -35,7 +34,7 @@ program attribute_predefined
   integer(address) :: value
   logical :: flag
 
-  call start_mpi()
+  call start()
   call MPI_Comm_dup(MPI_COMM_SELF, comm, ierr)
   call one(MPI_TAG_UB, 'MPI_TAG_UB')
   call check(value >= 32767, 'MPI_TAG_UB is at least 32767')
@@ -74,8 +73,6 @@ program attribute_predefined
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine one(keyval, what)
     integer, intent(in) :: keyval

@@ -33,7 +33,7 @@ program attribute_type
   integer(address) :: value
   logical :: flag
 
-  call start_mpi()
+  call start()
   call MPI_Type_contiguous(3, MPI_INTEGER, object, ierr)
 #include "attribute_life.inc"
 
@@ -65,7 +65,5 @@ program attribute_type
 
 contains
 
-#include "start_mpi.inc"
 #include "attribute_checks.inc"
-
 end program attribute_type

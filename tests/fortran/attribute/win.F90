@@ -33,7 +33,7 @@ program attribute_win
   integer(address) :: value
   logical :: flag
 
-  call start_mpi()
+  call start()
   call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, object, ierr)
   call MPI_Win_set_errhandler(object, MPI_ERRORS_RETURN, ierr)
 #include "attribute_life.inc"
@@ -48,7 +48,5 @@ program attribute_win
 
 contains
 
-#include "start_mpi.inc"
 #include "attribute_checks.inc"
-
 end program attribute_win

@@ -1,5 +1,7 @@
 ! MPI_Alltoall: each process gets its part of every process's data, in rank order, with separate buffers and in place;
 ! nothing else changes.
+! Needs a process of its own.
+! processes: 1 2 4
 program collective_alltoall
 #include "interface.inc"
 #if defined(INTEGER_8)
@@ -10,13 +12,10 @@ program collective_alltoall
   integer, parameter :: n = 3
   integer, allocatable :: sent(:), as_sent(:), room(:), before(:)
   integer :: ierr, i, length
-  integer :: processes, rank, left, right
-  logical :: buffered
   DATATYPE_HANDLE :: every_other, bad
   COMM_HANDLE :: world, none
 
-  call start_mpi()
-  call find_processes()
+  call start()
   allocate (sent(n*processes), as_sent(n*processes), room(0:n*processes+1), before(0:n*processes+1))
   as_sent = [(1000 * rank + i, i = 1, n * processes)]
   call MPI_Type_vector(2, 1, 2, MPI_INTEGER, every_other, ierr)
@@ -36,9 +35,6 @@ program collective_alltoall
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine prepare()
     sent = as_sent
@@ -75,21 +71,18 @@ contains
 
     call prepare()
     call expect(length)
-    call MPI_Alltoall(sent(1), length, MPI_INTEGER, room(1), length, MPI_INTEGER, MPI_COMM_WORLD, &
-      ierr)
+    call MPI_Alltoall(sent(1), length, MPI_INTEGER, room(1), length, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     call came('alltoall')
   end subroutine alltoall
 
-  ! With MPI_IN_PLACE, which all processes give, the other arguments of
-  ! the send side are ignored.
+  ! With MPI_IN_PLACE, which all processes give, the other arguments of the send side are ignored.
   subroutine in_place(length)
     integer, intent(in) :: length
 
     call prepare()
     room(1:length*processes) = as_sent(1:length*processes)
     call expect(length)
-    call MPI_Alltoall(MPI_IN_PLACE, -1, MPI_DATATYPE_NULL, room(1), length, MPI_INTEGER, &
-      MPI_COMM_WORLD, ierr)
+    call MPI_Alltoall(MPI_IN_PLACE, -1, MPI_DATATYPE_NULL, room(1), length, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     call came('in place')
   end subroutine in_place
 

@@ -1,18 +1,17 @@
 ! Collective operations with counts of kind MPI_COUNT_KIND.
+! processes: 1 2 4
+! forms: f08 mpi_f08
 program collective_large
 #include "interface.inc"
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
   integer(MPI_COUNT_KIND), parameter :: one = 1
   integer(MPI_COUNT_KIND), parameter :: most = huge(one)
   integer :: sent(4), room(6), i, codes(8)
   integer, allocatable :: parts(:)
 #endif
 
-  call start_mpi()
-  call find_processes()
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+  call start()
+#if !defined(INTEGER_8)
   sent = 10 * rank + [1, 2, 3, 4]
   allocate (parts(2*processes))
   room = -7
@@ -53,8 +52,7 @@ program collective_large
   room = -7
   call MPI_Bcast(room, most, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
   call MPI_Reduce(sent, room, most, MPI_INTEGER, MPI_SUM, 0, MPI_COMM_WORLD, codes(2))
-  call MPI_Allreduce(sent, room, 2147483648_MPI_COUNT_KIND, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
-    codes(3))
+  call MPI_Allreduce(sent, room, 2147483648_MPI_COUNT_KIND, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(3))
   call MPI_Gather(sent, most, MPI_INTEGER, room, one, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(4))
   call check(all(codes(1:4) == MPI_ERR_BUFFER), 'too much')
   call MPI_Bcast(room, -one, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(5))
@@ -76,15 +74,11 @@ program collective_large
   call check(all(room == -7), 'nothing came')
   deallocate (parts)
 #endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
 
   subroutine all_parts(what)
     character(len=*), intent(in) :: what

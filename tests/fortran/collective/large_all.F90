@@ -1,9 +1,11 @@
 ! Every collective operation with counts of kind MPI_COUNT_KIND and displacements of kind MPI_ADDRESS_KIND, blocking
 ! and nonblocking: small numbers, and numbers that do not fit in a 4-byte INTEGER.
 ! Rules: L1 and L2.
+! forms: f08 mpi_f08
 program collective_large_all
 #include "interface.inc"
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
+  integer :: ierr
   integer(MPI_COUNT_KIND), parameter :: one = 1, much = 2147483648_MPI_COUNT_KIND + 1
   integer, asynchronous, target :: sent(1), room(0:2)
   integer(MPI_COUNT_KIND), asynchronous :: counts(1)
@@ -15,17 +17,15 @@ program collective_large_all
   integer :: size_of_one
   character(len=6) :: phase
 #endif
-  integer :: ierr
 
-  call start_mpi()
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+  call start()
+#if !defined(INTEGER_8)
   call MPI_Dist_graph_create_adjacent(MPI_COMM_SELF, 1, [0], MPI_UNWEIGHTED, 1, [0], &
     MPI_UNWEIGHTED, MPI_INFO_NULL, .false., near, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Dist_graph_create_adjacent')
   call MPI_Comm_set_errhandler(near, MPI_ERRORS_RETURN, ierr)
   call MPI_Type_size(MPI_INTEGER, size_of_one, ierr)
-  ! An element of the form of an INTEGER whose extent is 1, so that
-  ! displacements are addresses.
+  ! An element of the form of an INTEGER whose extent is 1, so that displacements are addresses.
   call MPI_Type_create_resized(MPI_INTEGER, 0_MPI_ADDRESS_KIND, 1_MPI_ADDRESS_KIND, bytes, ierr)
   call MPI_Type_commit(bytes, ierr)
   call MPI_Type_contiguous(0, MPI_INTEGER, nothing, ierr)
@@ -38,14 +38,11 @@ program collective_large_all
   call MPI_Type_free(nothing, ierr)
   call MPI_Comm_free(near, ierr)
 #endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
 
   subroutine prepare()
     sent = 5
@@ -117,33 +114,27 @@ contains
     call came('MPI_Ibcast', .true., -7)
     call MPI_Gather(sent, number, datatype, room(1), number, datatype, 0, MPI_COMM_SELF, ierr)
     call came('MPI_Gather', .false., expected)
-    call MPI_Igather(sent, number, datatype, room(1), number, datatype, 0, MPI_COMM_SELF, request, &
-      ierr)
+    call MPI_Igather(sent, number, datatype, room(1), number, datatype, 0, MPI_COMM_SELF, request, ierr)
     call came('MPI_Igather', .true., expected)
     call MPI_Scatter(sent, number, datatype, room(1), number, datatype, 0, MPI_COMM_SELF, ierr)
     call came('MPI_Scatter', .false., expected)
-    call MPI_Iscatter(sent, number, datatype, room(1), number, datatype, 0, MPI_COMM_SELF, &
-      request, ierr)
+    call MPI_Iscatter(sent, number, datatype, room(1), number, datatype, 0, MPI_COMM_SELF, request, ierr)
     call came('MPI_Iscatter', .true., expected)
     call MPI_Allgather(sent, number, datatype, room(1), number, datatype, MPI_COMM_SELF, ierr)
     call came('MPI_Allgather', .false., expected)
-    call MPI_Iallgather(sent, number, datatype, room(1), number, datatype, MPI_COMM_SELF, request, &
-      ierr)
+    call MPI_Iallgather(sent, number, datatype, room(1), number, datatype, MPI_COMM_SELF, request, ierr)
     call came('MPI_Iallgather', .true., expected)
     call MPI_Alltoall(sent, number, datatype, room(1), number, datatype, MPI_COMM_SELF, ierr)
     call came('MPI_Alltoall', .false., expected)
-    call MPI_Ialltoall(sent, number, datatype, room(1), number, datatype, MPI_COMM_SELF, request, &
-      ierr)
+    call MPI_Ialltoall(sent, number, datatype, room(1), number, datatype, MPI_COMM_SELF, request, ierr)
     call came('MPI_Ialltoall', .true., expected)
     call MPI_Neighbor_allgather(sent, number, datatype, room(1), number, datatype, near, ierr)
     call came('MPI_Neighbor_allgather', .false., expected)
-    call MPI_Ineighbor_allgather(sent, number, datatype, room(1), number, datatype, near, request, &
-      ierr)
+    call MPI_Ineighbor_allgather(sent, number, datatype, room(1), number, datatype, near, request, ierr)
     call came('MPI_Ineighbor_allgather', .true., expected)
     call MPI_Neighbor_alltoall(sent, number, datatype, room(1), number, datatype, near, ierr)
     call came('MPI_Neighbor_alltoall', .false., expected)
-    call MPI_Ineighbor_alltoall(sent, number, datatype, room(1), number, datatype, near, request, &
-      ierr)
+    call MPI_Ineighbor_alltoall(sent, number, datatype, room(1), number, datatype, near, request, ierr)
     call came('MPI_Ineighbor_alltoall', .true., expected)
   end subroutine with_counts
 
@@ -154,53 +145,37 @@ contains
     DATATYPE_HANDLE, intent(in) :: datatype, elements
     integer, intent(in) :: expected
 
-    call MPI_Gatherv(sent, counts(1), elements, to, counts, to_displs, datatype, 0, &
-      MPI_COMM_SELF, ierr)
+    call MPI_Gatherv(sent, counts(1), elements, to, counts, to_displs, datatype, 0, MPI_COMM_SELF, ierr)
     call came('MPI_Gatherv', .false., expected)
-    call MPI_Igatherv(sent, counts(1), elements, to, counts, to_displs, datatype, 0, &
-      MPI_COMM_SELF, request, ierr)
+    call MPI_Igatherv(sent, counts(1), elements, to, counts, to_displs, datatype, 0, MPI_COMM_SELF, request, ierr)
     call came('MPI_Igatherv', .true., expected)
-    call MPI_Scatterv(from, counts, displs, datatype, room(1), counts(1), elements, 0, &
-      MPI_COMM_SELF, ierr)
+    call MPI_Scatterv(from, counts, displs, datatype, room(1), counts(1), elements, 0, MPI_COMM_SELF, ierr)
     call came('MPI_Scatterv', .false., expected)
-    call MPI_Iscatterv(from, counts, displs, datatype, room(1), counts(1), elements, 0, &
-      MPI_COMM_SELF, request, ierr)
+    call MPI_Iscatterv(from, counts, displs, datatype, room(1), counts(1), elements, 0, MPI_COMM_SELF, request, ierr)
     call came('MPI_Iscatterv', .true., expected)
-    call MPI_Allgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, &
-      MPI_COMM_SELF, ierr)
+    call MPI_Allgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, MPI_COMM_SELF, ierr)
     call came('MPI_Allgatherv', .false., expected)
-    call MPI_Iallgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, &
-      MPI_COMM_SELF, request, ierr)
+    call MPI_Iallgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, MPI_COMM_SELF, request, ierr)
     call came('MPI_Iallgatherv', .true., expected)
-    call MPI_Alltoallv(from, counts, displs, datatype, to, counts, to_displs, datatype, &
-      MPI_COMM_SELF, ierr)
+    call MPI_Alltoallv(from, counts, displs, datatype, to, counts, to_displs, datatype, MPI_COMM_SELF, ierr)
     call came('MPI_Alltoallv', .false., expected)
-    call MPI_Ialltoallv(from, counts, displs, datatype, to, counts, to_displs, datatype, &
-      MPI_COMM_SELF, request, ierr)
+    call MPI_Ialltoallv(from, counts, displs, datatype, to, counts, to_displs, datatype, MPI_COMM_SELF, request, ierr)
     call came('MPI_Ialltoallv', .true., expected)
-    call MPI_Alltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, &
-      MPI_COMM_SELF, ierr)
+    call MPI_Alltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, MPI_COMM_SELF, ierr)
     call came('MPI_Alltoallw', .false., expected)
-    call MPI_Ialltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, &
-      MPI_COMM_SELF, request, ierr)
+    call MPI_Ialltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, MPI_COMM_SELF, request, ierr)
     call came('MPI_Ialltoallw', .true., expected)
-    call MPI_Neighbor_allgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, &
-      near, ierr)
+    call MPI_Neighbor_allgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, near, ierr)
     call came('MPI_Neighbor_allgatherv', .false., expected)
-    call MPI_Ineighbor_allgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, &
-      near, request, ierr)
+    call MPI_Ineighbor_allgatherv(sent, counts(1), elements, to, counts, to_displs, datatype, near, request, ierr)
     call came('MPI_Ineighbor_allgatherv', .true., expected)
-    call MPI_Neighbor_alltoallv(from, counts, displs, datatype, to, counts, to_displs, datatype, &
-      near, ierr)
+    call MPI_Neighbor_alltoallv(from, counts, displs, datatype, to, counts, to_displs, datatype, near, ierr)
     call came('MPI_Neighbor_alltoallv', .false., expected)
-    call MPI_Ineighbor_alltoallv(from, counts, displs, datatype, to, counts, to_displs, &
-      datatype, near, request, ierr)
+    call MPI_Ineighbor_alltoallv(from, counts, displs, datatype, to, counts, to_displs, datatype, near, request, ierr)
     call came('MPI_Ineighbor_alltoallv', .true., expected)
-    call MPI_Neighbor_alltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, &
-      near, ierr)
+    call MPI_Neighbor_alltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, near, ierr)
     call came('MPI_Neighbor_alltoallw', .false., expected)
-    call MPI_Ineighbor_alltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, &
-      near, request, ierr)
+    call MPI_Ineighbor_alltoallw(from, counts, in_bytes, types, to, counts, to_in_bytes, types, near, request, ierr)
     call came('MPI_Ineighbor_alltoallw', .true., expected)
   end subroutine varying
 
@@ -225,13 +200,11 @@ contains
     call came('MPI_Iexscan', .true., -7)
     call MPI_Reduce_scatter_block(sent, room(1), one, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, ierr)
     call came('MPI_Reduce_scatter_block', .false., 5)
-    call MPI_Ireduce_scatter_block(sent, room(1), one, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, &
-      request, ierr)
+    call MPI_Ireduce_scatter_block(sent, room(1), one, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, request, ierr)
     call came('MPI_Ireduce_scatter_block', .true., 5)
     call MPI_Reduce_scatter(sent, room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, ierr)
     call came('MPI_Reduce_scatter', .false., 5)
-    call MPI_Ireduce_scatter(sent, room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, &
-      request, ierr)
+    call MPI_Ireduce_scatter(sent, room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, request, ierr)
     call came('MPI_Ireduce_scatter', .true., 5)
     call MPI_Reduce_local(sent, room(1), one, MPI_INTEGER, MPI_SUM, ierr)
     call came('MPI_Reduce_local', .false., -2)

@@ -1,5 +1,5 @@
-! L5: operations of neighbours on a grid, a graph and a distributed graph,
-! blocking and nonblocking.
+! L5: operations of neighbours on a grid, a graph and a distributed graph, blocking and nonblocking.
+! processes: 1 2 4
 program collective_neighbors
 #include "interface.inc"
   integer, asynchronous :: sent(0:15), room(0:15)
@@ -9,11 +9,9 @@ program collective_neighbors
   COMM_HANDLE :: comm
   REQUEST_HANDLE :: request
   integer :: ierr, i, way, bytes, degree
-  integer :: processes, rank, left, right
-  logical :: buffered, later
+  logical :: later
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Type_size(MPI_INTEGER, bytes, ierr)
   do way = 1, 2
     later = way == 2
@@ -31,14 +29,9 @@ program collective_neighbors
     call ring()
   end do
   call refused()
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine prepare()
     sent = [(100 * rank + i, i = 0, size(sent) - 1)]
@@ -79,8 +72,7 @@ contains
     call expect(expected, 1, first, 1, 2)
     call expect(expected, 3, second, 1, 2)
     if (later) then
-      call MPI_Ineighbor_allgather(sent(1), 2, MPI_INTEGER, room(1), 2, MPI_INTEGER, comm, &
-        request, ierr)
+      call MPI_Ineighbor_allgather(sent(1), 2, MPI_INTEGER, room(1), 2, MPI_INTEGER, comm, request, ierr)
     else
       call MPI_Neighbor_allgather(sent(1), 2, MPI_INTEGER, room(1), 2, MPI_INTEGER, comm, ierr)
     end if
@@ -96,8 +88,7 @@ contains
       call MPI_Ineighbor_allgatherv(sent(1), 2, MPI_INTEGER, room(0), to_counts, to_displs, &
         MPI_INTEGER, comm, request, ierr)
     else
-      call MPI_Neighbor_allgatherv(sent(1), 2, MPI_INTEGER, room(0), to_counts, to_displs, &
-        MPI_INTEGER, comm, ierr)
+      call MPI_Neighbor_allgatherv(sent(1), 2, MPI_INTEGER, room(0), to_counts, to_displs, MPI_INTEGER, comm, ierr)
     end if
     call complete('MPI_Neighbor_allgatherv')
     call check(all(room == expected), 'MPI_Neighbor_allgatherv: what came')
@@ -107,8 +98,7 @@ contains
     call expect(expected, 1, first, 2 * part(1) - 2, 2)
     call expect(expected, 3, second, 2 * part(2) - 2, 2)
     if (later) then
-      call MPI_Ineighbor_alltoall(sent(0), 2, MPI_INTEGER, room(1), 2, MPI_INTEGER, comm, request, &
-        ierr)
+      call MPI_Ineighbor_alltoall(sent(0), 2, MPI_INTEGER, room(1), 2, MPI_INTEGER, comm, request, ierr)
     else
       call MPI_Neighbor_alltoall(sent(0), 2, MPI_INTEGER, room(1), 2, MPI_INTEGER, comm, ierr)
     end if
@@ -138,15 +128,13 @@ contains
       call MPI_Ineighbor_alltoallw(sent(0), counts, places, types, room(0), to_counts, to_places, &
         types, comm, request, ierr)
     else
-      call MPI_Neighbor_alltoallw(sent(0), counts, places, types, room(0), to_counts, to_places, &
-        types, comm, ierr)
+      call MPI_Neighbor_alltoallw(sent(0), counts, places, types, room(0), to_counts, to_places, types, comm, ierr)
     end if
     call complete('MPI_Neighbor_alltoallw')
     call check(all(room == expected), 'MPI_Neighbor_alltoallw: what came')
   end subroutine exchange
 
-  ! A graph that each process describes as a whole, with an edge to the
-  ! right and to itself if that is another one.
+  ! A graph that each process describes as a whole, with an edge to the right and to itself if that is another one.
   subroutine ring()
     integer :: edges(2*processes), p
 
@@ -158,8 +146,7 @@ contains
     ! In such a graph a process receives from its own targets. With
     ! three processes or more, the right one is not the left one.
     if (processes > 2) return
-    call MPI_Graph_create(MPI_COMM_WORLD, processes, [(degree * p, p = 1, processes)], edges, &
-      .false., comm, ierr)
+    call MPI_Graph_create(MPI_COMM_WORLD, processes, [(degree * p, p = 1, processes)], edges, .false., comm, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Graph_create')
     call exchange(left, merge(rank, -1, processes > 1), .true.)
     call MPI_Comm_free(comm, ierr)
@@ -168,25 +155,20 @@ contains
   subroutine refused()
     call prepare()
     request = MPI_REQUEST_NULL
-    call MPI_Neighbor_allgather(sent(0), 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, MPI_COMM_WORLD, &
-      ierr)
+    call MPI_Neighbor_allgather(sent(0), 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     call check_code(ierr, MPI_ERR_TOPOLOGY, 'MPI_Neighbor_allgather without a topology')
-    call MPI_Ineighbor_alltoall(sent(0), 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, MPI_COMM_WORLD, &
-      request, ierr)
+    call MPI_Ineighbor_alltoall(sent(0), 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, MPI_COMM_WORLD, request, ierr)
     call check_code(ierr, MPI_ERR_TOPOLOGY, 'MPI_Ineighbor_alltoall without a topology')
-    call MPI_Neighbor_alltoall(sent(0), 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, MPI_COMM_NULL, &
-      ierr)
+    call MPI_Neighbor_alltoall(sent(0), 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, MPI_COMM_NULL, ierr)
     call check_code(ierr, MPI_ERR_COMM, 'MPI_Neighbor_alltoall: MPI_COMM_NULL')
     call MPI_Cart_create(MPI_COMM_WORLD, 1, [processes], [.false.], .false., comm, ierr)
     call MPI_Neighbor_allgather(MPI_IN_PLACE, 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, comm, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Neighbor_allgather in place')
     call MPI_Neighbor_allgather(room(1), 1, MPI_INTEGER, room(0), 1, MPI_INTEGER, comm, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Neighbor_allgather: the same buffer')
-    call MPI_Neighbor_allgatherv(sent(0), 1, MPI_INTEGER, room(0), [1, -1], displs, MPI_INTEGER, &
-      comm, ierr)
+    call MPI_Neighbor_allgatherv(sent(0), 1, MPI_INTEGER, room(0), [1, -1], displs, MPI_INTEGER, comm, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'MPI_Neighbor_allgatherv: a count of -1')
-    call MPI_Neighbor_allgatherv(sent(0), 1, MPI_DATATYPE_NULL, room(0), [1, 1], displs, &
-      MPI_INTEGER, comm, ierr)
+    call MPI_Neighbor_allgatherv(sent(0), 1, MPI_DATATYPE_NULL, room(0), [1, 1], displs, MPI_INTEGER, comm, ierr)
     call check_code(ierr, MPI_ERR_TYPE, 'MPI_Neighbor_allgatherv: MPI_DATATYPE_NULL')
     call check(all(room == -7), 'nothing came')
     call check(NUMBER_OF(request) == NUMBER_OF(MPI_REQUEST_NULL), 'no request was made')

@@ -1,5 +1,7 @@
 ! L1: data that a process sends to itself as its own neighbour must have the amount and the types that it receives from
-! itself; otherwise nothing is moved. On a grid, a graph and a distributed graph, in all forms of the operations.
+! itself; otherwise each process refuses the call, and nothing is moved. On a grid, a graph and a distributed graph, and on a
+! ring of processes that are also their own neighbours, in all forms of the operations.
+! processes: 1 2 4
 program collective_neighbors_refused
   use, intrinsic :: iso_c_binding, only: c_int32_t
 #include "interface.inc"
@@ -13,7 +15,7 @@ program collective_neighbors_refused
   REQUEST_HANDLE :: request
   integer :: ierr, i, degree
 
-  call start_mpi()
+  call start()
   call MPI_Type_contiguous(2, MPI_INTEGER4, pair, ierr)
   call MPI_Type_commit(pair, ierr)
   call MPI_Type_create_struct(2, [1, 1], [0_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND], &
@@ -27,6 +29,9 @@ program collective_neighbors_refused
   call MPI_Dist_graph_create_adjacent(MPI_COMM_SELF, 2, [0, 0], MPI_UNWEIGHTED, 2, [0, 0], &
     MPI_UNWEIGHTED, MPI_INFO_NULL, .false., comm, ierr)
   call on_it('a distributed graph')
+  call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 2, [left, rank], MPI_UNWEIGHTED, 2, [right, rank], &
+    MPI_UNWEIGHTED, MPI_INFO_NULL, .false., comm, ierr)
+  call on_it('a ring of processes')
   ! A grid of which no process is its own neighbour.
   call MPI_Cart_create(MPI_COMM_SELF, 1, [1], [.false.], .false., comm, ierr)
   call MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN, ierr)
@@ -37,13 +42,9 @@ program collective_neighbors_refused
   call MPI_Comm_free(comm, ierr)
   call MPI_Type_free(pair, ierr)
   call MPI_Type_free(mixed, ierr)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine on_it(what)
     character(len=*), intent(in) :: what
@@ -84,40 +85,33 @@ contains
     call prepare()
     call MPI_Neighbor_allgather(sent, m, sendtype, room, k, recvtype, comm, ierr)
     call done(expected, 'MPI_Neighbor_allgather: ' // what)
-    call MPI_Neighbor_allgatherv(sent, m, sendtype, room, to_counts, to_displs, recvtype, &
-      comm, ierr)
+    call MPI_Neighbor_allgatherv(sent, m, sendtype, room, to_counts, to_displs, recvtype, comm, ierr)
     call done(expected, 'MPI_Neighbor_allgatherv: ' // what)
     call MPI_Neighbor_alltoall(sent, m, sendtype, room, k, recvtype, comm, ierr)
     call done(expected, 'MPI_Neighbor_alltoall: ' // what)
-    call MPI_Neighbor_alltoallv(sent, counts, displs, sendtype, room, to_counts, to_displs, &
-      recvtype, comm, ierr)
+    call MPI_Neighbor_alltoallv(sent, counts, displs, sendtype, room, to_counts, to_displs, recvtype, comm, ierr)
     call done(expected, 'MPI_Neighbor_alltoallv: ' // what)
-    call MPI_Neighbor_alltoallw(sent, counts, places, types, room, to_counts, to_places, &
-      to_types, comm, ierr)
+    call MPI_Neighbor_alltoallw(sent, counts, places, types, room, to_counts, to_places, to_types, comm, ierr)
     call done(expected, 'MPI_Neighbor_alltoallw: ' // what)
 
     call MPI_Ineighbor_allgather(sent, m, sendtype, room, k, recvtype, comm, request, ierr)
     call later(expected, 'MPI_Ineighbor_allgather: ' // what)
-    call MPI_Ineighbor_allgatherv(sent, m, sendtype, room, to_counts, to_displs, recvtype, comm, &
-      request, ierr)
+    call MPI_Ineighbor_allgatherv(sent, m, sendtype, room, to_counts, to_displs, recvtype, comm, request, ierr)
     call later(expected, 'MPI_Ineighbor_allgatherv: ' // what)
     call MPI_Ineighbor_alltoall(sent, m, sendtype, room, k, recvtype, comm, request, ierr)
     call later(expected, 'MPI_Ineighbor_alltoall: ' // what)
     call MPI_Ineighbor_alltoallv(sent, counts, displs, sendtype, room, to_counts, to_displs, &
       recvtype, comm, request, ierr)
     call later(expected, 'MPI_Ineighbor_alltoallv: ' // what)
-    call MPI_Ineighbor_alltoallw(sent, counts, places, types, room, to_counts, to_places, &
-      to_types, comm, request, ierr)
+    call MPI_Ineighbor_alltoallw(sent, counts, places, types, room, to_counts, to_places, to_types, comm, request, ierr)
     call later(expected, 'MPI_Ineighbor_alltoallw: ' // what)
 
-    call MPI_Neighbor_allgather_init(sent, m, sendtype, room, k, recvtype, comm, MPI_INFO_NULL, &
-      request, ierr)
+    call MPI_Neighbor_allgather_init(sent, m, sendtype, room, k, recvtype, comm, MPI_INFO_NULL, request, ierr)
     call started(expected, 'MPI_Neighbor_allgather_init: ' // what)
     call MPI_Neighbor_allgatherv_init(sent, m, sendtype, room, to_counts, to_displs, recvtype, &
       comm, MPI_INFO_NULL, request, ierr)
     call started(expected, 'MPI_Neighbor_allgatherv_init: ' // what)
-    call MPI_Neighbor_alltoall_init(sent, m, sendtype, room, k, recvtype, comm, MPI_INFO_NULL, &
-      request, ierr)
+    call MPI_Neighbor_alltoall_init(sent, m, sendtype, room, k, recvtype, comm, MPI_INFO_NULL, request, ierr)
     call started(expected, 'MPI_Neighbor_alltoall_init: ' // what)
     call MPI_Neighbor_alltoallv_init(sent, counts, displs, sendtype, room, to_counts, to_displs, &
       recvtype, comm, MPI_INFO_NULL, request, ierr)
@@ -141,8 +135,7 @@ contains
     call check_code(ierr, expected, what)
     if (expected == MPI_SUCCESS) then
       ! (In a ring, some libraries swap the parts for the two directions.)
-      call check(counts(1) == 0 .or. all(room(:2) == [1, 2]) .or. all(room(:2) == [3, 4]), &
-        what // ': what came')
+      call check(counts(1) == 0 .or. all(room(:2) == [1, 2]) .or. all(room(:2) == [3, 4]), what // ': what came')
     else
       call check(all(room == -7), what // ': nothing came')
     end if

@@ -1,182 +1,129 @@
-! All operations in reductions of numbers that differ between processes, compared with the results of loops over the
-! processes.
+! Reductions of elements of every datatype that has predefined operations, with every operation, by MPI_Reduce to every root
+! and by MPI_Allreduce, with separate buffers and with MPI_IN_PLACE. Operations that are not defined for the datatype are
+! MPI_ERR_OP.
+! processes: 1 2 4
+! forms: f08 mpi_f08
+#include "elements.inc"
 program collective_ops
+  use, intrinsic :: iso_c_binding, only: c_int8_t
+  use elements
 #include "interface.inc"
-  integer, parameter :: n = 4
-  integer :: sent(n), room(n), expected(n)
-  integer :: ierr, i
-  integer :: processes, rank, left, right
-  logical :: buffered
-#if !defined(WITH_MPIF_H)
-  real :: reals(n), real_room(n)
-  double precision :: doubles(n), double_room(n)
-  complex :: complexes(2), complex_room(2)
-  logical :: logicals(3), logical_room(3)
-  double precision :: number
-#endif
+  integer, parameter :: number = 6
+  type(MPI_Datatype) :: datatype
+  character(len=30) :: type_name
+  integer :: sort, width
 
-  call start_mpi()
-  call find_processes()
-  call integers()
-  call places()
-#if !defined(WITH_MPIF_H)
-  call others()
-#endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  call start()
+  call all_types()
+  call digits_of_real16()
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
+  subroutine all_types()
+#include "types.inc"
+  end subroutine all_types
 
-  ! What a process gives: small enough for the product of some processes.
-  pure function given(of_rank) result(numbers)
-    integer, intent(in) :: of_rank
-    integer :: numbers(n)
+  subroutine all_ops(of_type, of_name, of_sort, of_width)
+    type(MPI_Datatype), intent(in) :: of_type
+    character(len=*), intent(in) :: of_name
+    integer, intent(in) :: of_sort, of_width
+    integer :: bytes
 
-    numbers = [mod(of_rank, 3) + 1, 2 - mod(5 * of_rank, 7), iand(of_rank, 3), &
-      12 - 5 * mod(of_rank, 2)]
-  end function given
+    datatype = of_type
+    type_name = of_name
+    sort = of_sort
+    width = of_width
+    call MPI_Type_size(datatype, bytes)
+    call check_code(bytes, width, of_name // ': its size')
+    if (bytes /= width) return
+    call one_op(MPI_SUM, 'SUM')
+    call one_op(MPI_PROD, 'PROD')
+    call one_op(MPI_MIN, 'MIN')
+    call one_op(MPI_MAX, 'MAX')
+    call one_op(MPI_BAND, 'BAND')
+    call one_op(MPI_BOR, 'BOR')
+    call one_op(MPI_BXOR, 'BXOR')
+    call one_op(MPI_LAND, 'LAND')
+    call one_op(MPI_LOR, 'LOR')
+    call one_op(MPI_LXOR, 'LXOR')
+    call one_op(MPI_MINLOC, 'MINLOC')
+    call one_op(MPI_REPLACE, 'REPLACE')
+  end subroutine all_ops
 
-  subroutine one(op, what)
-    OP_HANDLE, intent(in) :: op
-    character(len=*), intent(in) :: what
-    integer :: root
+  subroutine one_op(op, op_name)
+    type(MPI_Op), intent(in) :: op
+    character(len=*), intent(in) :: op_name
+    integer(c_int8_t) :: out(width, number)
+    integer(c_int8_t), dimension(width, 0:number + 1) :: room, empty, given, expected
+    type(element) :: whole
+    character(len=:), allocatable :: what
+    integer :: root, i, from, ierr
 
-    root = processes - 1
-    sent = given(rank)
-    room = -7
-    call MPI_Allreduce(sent(1), room(1), n, MPI_INTEGER, op, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, what)
-    call check(all(room == expected), what // ' at all')
-    room = -7
-    call MPI_Reduce(sent(1), room(1), n, MPI_INTEGER, op, root, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, what)
-    if (rank /= root) expected = -7
-    call check(all(room == expected), what // ' at the last')
-  end subroutine one
-
-  ! Logical operations of integers, C's, have any true result.
-  subroutine logically(op, what)
-    OP_HANDLE, intent(in) :: op
-    character(len=*), intent(in) :: what
-
-    sent = given(rank)
-    room = -7
-    call MPI_Allreduce(sent(1), room(1), n, type_of_c(), op, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, what)
-    call check(all((room /= 0) .eqv. (expected /= 0)), what)
-  end subroutine logically
-
-  ! The type of C that an INTEGER is.
-  function type_of_c() result(datatype)
-    DATATYPE_HANDLE :: datatype
-
-    datatype = MPI_INT32_T
-    if (storage_size(n) == 64) datatype = MPI_INT64_T
-  end function type_of_c
-
-  subroutine integers()
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = expected + given(i)
+    what = trim(type_name) // ' ' // op_name // ', '
+    empty = spread(stored(sort, width, element(1, 1)), 2, number + 2)
+    given = empty
+    do i = 1, number
+      given(:, i) = stored(sort, width, value(i, rank))
     end do
-    call one(MPI_SUM, 'MPI_SUM')
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = expected * given(i)
+    out = given(:, 1:number)
+    if (.not. is_defined(op_name, sort)) then
+      room = empty
+      call MPI_Allreduce(out, room(1, 1), number, datatype, op, MPI_COMM_WORLD, ierr)
+      call check_class(ierr, MPI_ERR_OP, what // 'is not defined')
+      call check(all(room == empty), what // 'is not defined: nothing changes')
+      call MPI_Reduce(out, room(1, 1), number, datatype, op, 0, MPI_COMM_WORLD, ierr)
+      call check_class(ierr, MPI_ERR_OP, what // 'is not defined, MPI_Reduce')
+      return
+    end if
+    expected = empty
+    do i = 1, number
+      whole = value(i, 0)
+      do from = 1, processes - 1
+        whole = combined(op_name, sort, whole, value(i, from))
+      end do
+      expected(:, i) = stored(sort, width, whole)
     end do
-    call one(MPI_PROD, 'MPI_PROD')
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = min(expected, given(i))
-    end do
-    call one(MPI_MIN, 'MPI_MIN')
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = max(expected, given(i))
-    end do
-    call one(MPI_MAX, 'MPI_MAX')
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = iand(expected, given(i))
-    end do
-    call one(MPI_BAND, 'MPI_BAND')
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = ior(expected, given(i))
-    end do
-    call one(MPI_BOR, 'MPI_BOR')
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = ieor(expected, given(i))
-    end do
-    call one(MPI_BXOR, 'MPI_BXOR')
-    expected = given(0)
-    do i = 1, processes - 1
-      expected = expected * given(i)
-    end do
-    call logically(MPI_LAND, 'MPI_LAND')
-    expected = abs(given(0))
-    do i = 1, processes - 1
-      expected = expected + abs(given(i))
-    end do
-    call logically(MPI_LOR, 'MPI_LOR')
-    expected = abs(given(0))
-    do i = 1, processes - 1
-      where (given(i) /= 0) expected = merge(1, 0, expected == 0)
-    end do
-    call logically(MPI_LXOR, 'MPI_LXOR')
-  end subroutine integers
 
-  ! Two pairs of a value and an index: the least and the greatest, and of
-  ! equal ones the one with the lowest index.
-  subroutine places()
-    sent = [mod(rank, 2), 100 + rank, -rank, 200 - rank]
-    room = -7
-    call MPI_Allreduce(sent(1), room(1), 2, MPI_2INTEGER, MPI_MAXLOC, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_MAXLOC')
-    i = min(1, processes - 1)
-    call check(all(room == [i, 100 + i, 0, 200]), 'MPI_MAXLOC')
-    room = -7
-    call MPI_Allreduce(sent(1), room(1), 2, MPI_2INTEGER, MPI_MINLOC, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_MINLOC')
-    i = processes - 1
-    call check(all(room == [0, 100, -i, 200 - i]), 'MPI_MINLOC')
-  end subroutine places
-#if !defined(WITH_MPIF_H)
+    do root = 0, processes - 1
+      room = empty
+      call MPI_Reduce(out, room(1, 1), number, datatype, op, root, MPI_COMM_WORLD, ierr)
+      call check_class(ierr, MPI_SUCCESS, what // 'MPI_Reduce')
+      if (rank == root) call check(same(sort, width, room, expected), what // 'MPI_Reduce: the result')
+      if (rank /= root) call check(all(room == empty), what // 'MPI_Reduce: not the root')
+      room = given
+      if (rank == root) then
+        call MPI_Reduce(MPI_IN_PLACE, room(1, 1), number, datatype, op, root, MPI_COMM_WORLD, ierr)
+        call check(same(sort, width, room, expected), what // 'MPI_Reduce in place: the result')
+      else
+        call MPI_Reduce(room(1, 1), empty(1, 1), number, datatype, op, root, MPI_COMM_WORLD, ierr)
+        call check(all(room == given), what // 'MPI_Reduce in place: not the root')
+      end if
+      call check_class(ierr, MPI_SUCCESS, what // 'MPI_Reduce in place')
+    end do
+    room = empty
+    call MPI_Allreduce(out, room(1, 1), number, datatype, op, MPI_COMM_WORLD, ierr)
+    call check_class(ierr, MPI_SUCCESS, what // 'MPI_Allreduce')
+    call check(same(sort, width, room, expected), what // 'MPI_Allreduce: the result')
+    call check(all(out == given(:, 1:number)), what // 'what was given is as it was')
+    room = given
+    call MPI_Allreduce(MPI_IN_PLACE, room(1, 1), number, datatype, op, MPI_COMM_WORLD, ierr)
+    call check_class(ierr, MPI_SUCCESS, what // 'MPI_Allreduce in place')
+    call check(same(sort, width, room, expected), what // 'MPI_Allreduce in place: the result')
+  end subroutine one_op
 
-  ! Whole numbers and halves, whose sums are exact in any order.
-  subroutine others()
-    reals = [1.5 * real(rank), -2.0, 0.5, 4.0 - real(rank)]
-    call MPI_Allreduce(reals, real_room, n, MPI_REAL, MPI_SUM, MPI_COMM_WORLD, ierr)
-    number = 0.5d0 * processes * (processes - 1)
-    doubles = [1.5d0 * number, -2.0d0 * processes, 0.5d0 * processes, 4.0d0 * processes - number]
-    call check_code(ierr, MPI_SUCCESS, 'MPI_SUM of REAL')
-    call check(all(abs(real_room - real(doubles)) <= 0), 'MPI_SUM of REAL')
-    doubles = dble(reals)
-    call MPI_Allreduce(doubles, double_room, n, MPI_DOUBLE_PRECISION, MPI_MIN, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_MIN of DOUBLE PRECISION')
-    call check(all(abs(double_room - [0.0d0, -2.0d0, 0.5d0, 5.0d0 - processes]) <= 0), &
-      'MPI_MIN of DOUBLE PRECISION')
-    complexes = [cmplx(1.0, rank), (0.0, -1.0)]
-    call MPI_Allreduce(complexes, complex_room, 2, MPI_COMPLEX, MPI_SUM, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_SUM of COMPLEX')
-    call check(all(abs(complex_room - [cmplx(real(processes), real(number)), &
-      cmplx(0.0, -real(processes))]) <= 0), 'MPI_SUM of COMPLEX')
-    logicals = [rank == 0, rank >= 0, rank < 0]
-    call MPI_Allreduce(logicals, logical_room, 3, MPI_LOGICAL, MPI_LAND, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_LAND')
-    call check(all(logical_room .eqv. [processes == 1, .true., .false.]), 'MPI_LAND of LOGICAL')
-    call MPI_Allreduce(logicals, logical_room, 3, MPI_LOGICAL, MPI_LOR, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_LOR')
-    call check(all(logical_room .eqv. [.true., .true., .false.]), 'MPI_LOR of LOGICAL')
-    call MPI_Allreduce(logicals, logical_room, 3, MPI_LOGICAL, MPI_LXOR, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_LXOR')
-    call check(all(logical_room .eqv. [.true., mod(processes, 2) == 1, .false.]), &
-      'MPI_LXOR of LOGICAL')
-  end subroutine others
-#endif
+  ! To all of their digits: what is added is different from 0 in the last ones only.
+  subroutine digits_of_real16()
+    integer, parameter :: wide = selected_real_kind(33)
+    real(wide) :: third, sum
+    integer :: ierr
+
+    third = 1/3.0_wide
+    if (rank > 0) third = epsilon(third)
+    call MPI_Allreduce(third, sum, 1, MPI_REAL16, MPI_SUM, MPI_COMM_WORLD, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'a sum')
+    call check(abs(sum - (1/3.0_wide + (processes - 1)*epsilon(sum))) <= epsilon(sum)/2, 'all digits of a sum')
+  end subroutine digits_of_real16
+
+#include "values.inc"
 end program collective_ops

@@ -1,5 +1,7 @@
-! L6: each start of a persistent collective operation uses the data of that time. Several are active at once. An active
-! one can be neither started nor freed nor cancelled.
+! L6: each start of a persistent collective operation uses the data of that time, but the counts with which it was made.
+! Several are active at once, which the processes start in different orders, beside other operations on the communicator, also
+! after it is freed. An active one can be neither started nor freed nor cancelled.
+! processes: 1 2 4
 program collective_persistent
 #include "interface.inc"
   integer, parameter :: operations = 22
@@ -10,14 +12,12 @@ program collective_persistent
   DATATYPE_HANDLE, asynchronous :: near_types(1)
   DATATYPE_HANDLE, allocatable, asynchronous :: types(:)
   REQUEST_HANDLE :: requests(operations), made(operations)
-  COMM_HANDLE :: ring
+  COMM_HANDLE :: comm, ring
   INFO_HANDLE :: info
   integer :: ierr, i, p, round, size_of_one
-  integer :: processes, rank, left, right
-  logical :: buffered, flag
+  logical :: flag
 
-  call start_mpi()
-  call find_processes()
+  call start()
   allocate (sent(2*processes), room(2*processes, operations))
   allocate (counts(processes), displs(processes), bytes(processes), types(processes))
   call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, [left], MPI_UNWEIGHTED, 1, [right], &
@@ -27,8 +27,13 @@ program collective_persistent
   call MPI_Type_size(MPI_INTEGER, size_of_one, ierr)
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, 'no_such_key', 'value', ierr)
+  call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
   call make()
-  do round = 1, 3
+  counts = -1
+  displs = huge(1)
+  bytes = huge(1)
+  do round = 1, 4
+    if (round == 4) call MPI_Comm_free(comm, ierr)
     call start_all(mod(round, 2) == 0)
     call look()
   end do
@@ -48,14 +53,9 @@ program collective_persistent
   call MPI_Info_free(info, ierr)
   call MPI_Comm_free(ring, ierr)
   deallocate (sent, room, counts, displs, bytes, types)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine is_made(which, what)
     integer, intent(in) :: which
@@ -73,54 +73,47 @@ contains
     types = MPI_INTEGER
     sent = 0
     room = -7
-    call MPI_Bcast_init(room(1, 1), 2, MPI_INTEGER, 0, MPI_COMM_WORLD, info, requests(1), ierr)
+    call MPI_Bcast_init(room(1, 1), 2, MPI_INTEGER, 0, comm, info, requests(1), ierr)
     call is_made(1, 'MPI_Bcast_init')
-    call MPI_Gather_init(sent(1), 2, MPI_INTEGER, room(1, 2), 2, MPI_INTEGER, 0, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, requests(2), ierr)
+    call MPI_Gather_init(sent(1), 2, MPI_INTEGER, room(1, 2), 2, MPI_INTEGER, 0, comm, MPI_INFO_NULL, requests(2), ierr)
     call is_made(2, 'MPI_Gather_init')
     call MPI_Gatherv_init(sent(1), 2, MPI_INTEGER, room(1, 3), counts, displs, MPI_INTEGER, 0, &
-      MPI_COMM_WORLD, MPI_INFO_NULL, requests(3), ierr)
+      comm, MPI_INFO_NULL, requests(3), ierr)
     call is_made(3, 'MPI_Gatherv_init')
-    call MPI_Scatter_init(sent(1), 2, MPI_INTEGER, room(1, 4), 2, MPI_INTEGER, 0, MPI_COMM_WORLD, &
+    call MPI_Scatter_init(sent(1), 2, MPI_INTEGER, room(1, 4), 2, MPI_INTEGER, 0, comm, &
       MPI_INFO_NULL, requests(4), ierr)
     call is_made(4, 'MPI_Scatter_init')
     call MPI_Scatterv_init(sent(1), counts, displs, MPI_INTEGER, room(1, 5), 2, MPI_INTEGER, 0, &
-      MPI_COMM_WORLD, MPI_INFO_NULL, requests(5), ierr)
+      comm, MPI_INFO_NULL, requests(5), ierr)
     call is_made(5, 'MPI_Scatterv_init')
-    call MPI_Allgather_init(sent(1), 2, MPI_INTEGER, room(1, 6), 2, MPI_INTEGER, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, requests(6), ierr)
+    call MPI_Allgather_init(sent(1), 2, MPI_INTEGER, room(1, 6), 2, MPI_INTEGER, comm, MPI_INFO_NULL, requests(6), ierr)
     call is_made(6, 'MPI_Allgather_init')
     call MPI_Allgatherv_init(sent(1), 2, MPI_INTEGER, room(1, 7), counts, displs, MPI_INTEGER, &
-      MPI_COMM_WORLD, MPI_INFO_NULL, requests(7), ierr)
+      comm, MPI_INFO_NULL, requests(7), ierr)
     call is_made(7, 'MPI_Allgatherv_init')
-    call MPI_Alltoall_init(sent(1), 2, MPI_INTEGER, room(1, 8), 2, MPI_INTEGER, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, requests(8), ierr)
+    call MPI_Alltoall_init(sent(1), 2, MPI_INTEGER, room(1, 8), 2, MPI_INTEGER, comm, MPI_INFO_NULL, requests(8), ierr)
     call is_made(8, 'MPI_Alltoall_init')
     call MPI_Alltoallv_init(sent(1), counts, displs, MPI_INTEGER, room(1, 9), counts, displs, &
-      MPI_INTEGER, MPI_COMM_WORLD, MPI_INFO_NULL, requests(9), ierr)
+      MPI_INTEGER, comm, MPI_INFO_NULL, requests(9), ierr)
     call is_made(9, 'MPI_Alltoallv_init')
     call MPI_Alltoallw_init(sent(1), counts, bytes, types, room(1, 10), counts, bytes, types, &
-      MPI_COMM_WORLD, MPI_INFO_NULL, requests(10), ierr)
+      comm, MPI_INFO_NULL, requests(10), ierr)
     call is_made(10, 'MPI_Alltoallw_init')
-    call MPI_Reduce_init(sent(1), room(1, 11), 2, MPI_INTEGER, MPI_MAX, 0, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, requests(11), ierr)
+    call MPI_Reduce_init(sent(1), room(1, 11), 2, MPI_INTEGER, MPI_MAX, 0, comm, MPI_INFO_NULL, requests(11), ierr)
     call is_made(11, 'MPI_Reduce_init')
-    call MPI_Allreduce_init(sent(1), room(1, 12), 2, MPI_INTEGER, MPI_MAX, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, requests(12), ierr)
+    call MPI_Allreduce_init(sent(1), room(1, 12), 2, MPI_INTEGER, MPI_MAX, comm, MPI_INFO_NULL, requests(12), ierr)
     call is_made(12, 'MPI_Allreduce_init')
     call MPI_Reduce_scatter_init(sent(1), room(1, 13), counts, MPI_INTEGER, MPI_MAX, &
-      MPI_COMM_WORLD, MPI_INFO_NULL, requests(13), ierr)
+      comm, MPI_INFO_NULL, requests(13), ierr)
     call is_made(13, 'MPI_Reduce_scatter_init')
     call MPI_Reduce_scatter_block_init(sent(1), room(1, 14), 2, MPI_INTEGER, MPI_MAX, &
-      MPI_COMM_WORLD, MPI_INFO_NULL, requests(14), ierr)
+      comm, MPI_INFO_NULL, requests(14), ierr)
     call is_made(14, 'MPI_Reduce_scatter_block_init')
-    call MPI_Scan_init(sent(1), room(1, 15), 2, MPI_INTEGER, MPI_MAX, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, requests(15), ierr)
+    call MPI_Scan_init(sent(1), room(1, 15), 2, MPI_INTEGER, MPI_MAX, comm, MPI_INFO_NULL, requests(15), ierr)
     call is_made(15, 'MPI_Scan_init')
-    call MPI_Exscan_init(sent(1), room(1, 16), 2, MPI_INTEGER, MPI_MAX, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, requests(16), ierr)
+    call MPI_Exscan_init(sent(1), room(1, 16), 2, MPI_INTEGER, MPI_MAX, comm, MPI_INFO_NULL, requests(16), ierr)
     call is_made(16, 'MPI_Exscan_init')
-    call MPI_Barrier_init(MPI_COMM_WORLD, MPI_INFO_NULL, requests(17), ierr)
+    call MPI_Barrier_init(comm, MPI_INFO_NULL, requests(17), ierr)
     call is_made(17, 'MPI_Barrier_init')
     call make_near()
   end subroutine make
@@ -151,6 +144,7 @@ contains
   ! The data are those of the round. One at a time, or all with one call.
   subroutine start_all(together)
     logical, intent(in) :: together
+    integer :: which
 
     sent = [(1000 * round + 100 * rank + i, i = 1, size(sent))]
     room = -7
@@ -160,8 +154,11 @@ contains
       call check_code(ierr, MPI_SUCCESS, 'MPI_Startall')
     else
       do i = 1, operations
-        call MPI_Start(requests(i), ierr)
+        ! Each process has an order of its own.
+        which = 1 + modulo(merge(i, -i, modulo(rank, 2) == 0) + rank, operations)
+        call MPI_Start(requests(which), ierr)
         call check_code(ierr, MPI_SUCCESS, 'MPI_Start')
+        if (i == 3) call between()
       end do
     end if
     call MPI_Waitall(operations, requests, MPI_STATUSES_IGNORE, ierr)
@@ -170,6 +167,19 @@ contains
       call check(NUMBER_OF(requests(i)) == NUMBER_OF(made(i)), 'the request stays')
     end do
   end subroutine start_all
+
+  ! A nonblocking and a blocking operation that all processes carry out in the same place.
+  subroutine between()
+    REQUEST_HANDLE :: barrier
+    integer :: numbers(2)
+
+    numbers = [rank, -7]
+    call MPI_Ibarrier(comm, barrier, ierr)
+    call MPI_Allreduce(numbers(1), numbers(2), 1, MPI_INTEGER, MPI_MAX, comm, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Allreduce')
+    call check_code(numbers(2), processes - 1, 'MPI_Allreduce beside persistent ones')
+    call MPI_Wait(barrier, MPI_STATUS_IGNORE, ierr)
+  end subroutine between
 
   subroutine came(which, parts, expected, what)
     integer, intent(in) :: which, parts, expected
@@ -215,8 +225,7 @@ contains
       call check(room(i - 17, i) == 1000 * round + 100 * left + 1, &
         'MPI_Neighbor_allgather_init and MPI_Neighbor_allgatherv_init: what came')
     end do
-    call check(room(1, 20) == 1000 * round + 100 * left + 1, &
-      'MPI_Neighbor_alltoall_init: what came')
+    call check(room(1, 20) == 1000 * round + 100 * left + 1, 'MPI_Neighbor_alltoall_init: what came')
     do i = 21, 22
       call check(room(1, i) == -7 .and. room(2, i) == 1000 * round + 100 * left + 2, &
         'MPI_Neighbor_alltoallv_init and MPI_Neighbor_alltoallw_init: what came')
@@ -257,11 +266,9 @@ contains
     call check_code(ierr, MPI_ERR_INFO, 'MPI_Bcast_init: not an info object')
     call MPI_Bcast_init(room(1, 1), -1, MPI_INTEGER, 0, MPI_COMM_WORLD, info, requests(1), ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'MPI_Bcast_init: count -1')
-    call MPI_Bcast_init(room(1, 1), 1, MPI_INTEGER, processes, MPI_COMM_WORLD, info, requests(1), &
-      ierr)
+    call MPI_Bcast_init(room(1, 1), 1, MPI_INTEGER, processes, MPI_COMM_WORLD, info, requests(1), ierr)
     call check_code(ierr, MPI_ERR_ROOT, 'MPI_Bcast_init: root')
-    call MPI_Allreduce_init(sent(1), sent(1), 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, info, &
-      requests(1), ierr)
+    call MPI_Allreduce_init(sent(1), sent(1), 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, info, requests(1), ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Allreduce_init: the same buffer')
     call MPI_Neighbor_allgather_init(sent(1), 1, MPI_INTEGER, room(1, 1), 1, MPI_INTEGER, &
       MPI_COMM_WORLD, info, requests(1), ierr)
@@ -270,8 +277,7 @@ contains
   end subroutine wrong
 #if defined(MODULE_F08)
 
-  ! Rows of matrices: each start sends what is there then, and what lies
-  ! between the elements stays.
+  ! Rows of matrices: each start sends what is there then, and what lies between the elements stays.
   subroutine sections()
     integer, asynchronous :: from(3, 2*processes), to(3, 2*processes), sums(3, 4)
 
@@ -305,8 +311,7 @@ contains
 #endif
 #if defined(MODULE_F08) && !defined(INTEGER_8)
 
-  ! Counts of kind MPI_COUNT_KIND: also one that an INTEGER of 4 bytes does
-  ! not hold, of a datatype without data.
+  ! Counts of kind MPI_COUNT_KIND: also one that an INTEGER of 4 bytes does not hold, of a datatype without data.
   subroutine large()
     integer(MPI_COUNT_KIND), parameter :: two = 2, much = 2147483648_MPI_COUNT_KIND + 1
     integer(MPI_COUNT_KIND), asynchronous :: large_counts(processes)
@@ -320,8 +325,7 @@ contains
     call MPI_Allgatherv_init(sent, two, MPI_INTEGER, room(:, 1), large_counts, large_displs, &
       MPI_INTEGER, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Allgatherv_init with large counts')
-    call MPI_Bcast_init(room(:, 2), much, nothing, 0, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), &
-      ierr)
+    call MPI_Bcast_init(room(:, 2), much, nothing, 0, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Bcast_init with a large count')
     sent = [(100 * rank + i, i = 1, size(sent))]
     room = -7

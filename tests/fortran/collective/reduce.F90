@@ -1,15 +1,13 @@
 ! MPI_Reduce and MPI_Allreduce: the combined data of all processes, at the root or on all, with separate buffers and in
 ! place; nothing else changes.
+! processes: 1 2 4
 program collective_reduce
 #include "interface.inc"
   integer, parameter :: n = 6
   integer :: sent(0:n+1), room(0:n+1)
   integer :: ierr, i, length, root
-  integer :: processes, rank, left, right
-  logical :: buffered
 
-  call start_mpi()
-  call find_processes()
+  call start()
   do length = 0, n
     do root = 0, processes - 1
       call reduce(root, length)
@@ -18,14 +16,9 @@ program collective_reduce
     call allreduce(length)
     call allreduce_in_place(length)
   end do
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine prepare()
     sent = [(10 * rank + i, i = 0, n + 1)]
@@ -46,8 +39,7 @@ contains
 
     call check_code(ierr, MPI_SUCCESS, what)
     call check(all(room(1:length) == [(total(i), i = 1, length)]), what // ': the result')
-    call check(room(0) == before(0) .and. all(room(length+1:) == before(length+1:)), &
-      what // ': nothing else')
+    call check(room(0) == before(0) .and. all(room(length+1:) == before(length+1:)), what // ': nothing else')
   end subroutine came
 
   subroutine kept(what)
@@ -77,8 +69,7 @@ contains
     call prepare()
     if (rank == root) then
       room = sent
-      call MPI_Reduce(MPI_IN_PLACE, room(1), length, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, &
-        ierr)
+      call MPI_Reduce(MPI_IN_PLACE, room(1), length, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, ierr)
       call came(length, sent, 'reduce in place')
     else
       call MPI_Reduce(sent(1), room(1), length, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, ierr)

@@ -1,12 +1,11 @@
-! Wrong arguments of collective operations: each has its error class,
-! and such a call changes nothing.
+! Wrong arguments of collective operations: each has its error class, and such a call changes nothing.
+! Needs a process of its own.
+! processes: 1 2 4
 program collective_refused
 #include "interface.inc"
   integer, parameter :: n = 4, all_of_them = 5
   integer, allocatable :: sent(:), room(:)
   integer :: ierr, i
-  integer :: processes, rank, left, right
-  logical :: buffered
   COMM_HANDLE :: world, bad_comm
   DATATYPE_HANDLE :: good, bad
   OP_HANDLE :: op
@@ -18,8 +17,7 @@ program collective_refused
   op = MPI_SUM
   allocate (sent(n), room(n))
   call any_wrong(MPI_ERR_OTHER, world, 1, good, 0, 'before MPI_Init')
-  call start_mpi()
-  call find_processes()
+  call start()
   deallocate (sent, room)
   allocate (sent(n * processes), room(n * processes))
   call communicators()
@@ -42,9 +40,6 @@ program collective_refused
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-
   subroutine prepare()
     sent = [(i, i = 1, size(sent))]
     room = -7
@@ -56,8 +51,7 @@ contains
     integer :: k
 
     call check_code(ierr, expected, what)
-    call check(all(sent == [(k, k = 1, size(sent))]) .and. all(room == -7), &
-      what // ': nothing happens')
+    call check(all(sent == [(k, k = 1, size(sent))]) .and. all(room == -7), what // ': nothing happens')
   end subroutine refused
 
   ! One of these is wrong, in each procedure.
@@ -109,8 +103,7 @@ contains
     call rooted(MPI_ERR_ROOT, world, 1, good, processes, 'one process too many')
   end subroutine roots
 
-  ! Operations that do not exist, those of one-sided access, and those
-  ! that are not defined for a type.
+  ! Operations that do not exist, those of one-sided access, and those that are not defined for a type.
   subroutine operations()
     op = MPI_OP_NULL
     call one_op(good, 'MPI_OP_NULL')

@@ -1,5 +1,6 @@
 ! L3, L4: MPI_Scan, MPI_Exscan, MPI_Reduce_scatter, MPI_Reduce_scatter_block
 ! and MPI_Reduce_local, blocking and nonblocking.
+! processes: 1 2 4
 program collective_scan
 #include "interface.inc"
   integer, parameter :: n = 3
@@ -7,11 +8,9 @@ program collective_scan
   integer, allocatable :: all_sums(:)
   REQUEST_HANDLE :: request
   integer :: ierr, i, way, below, first
-  integer :: processes, rank, left, right
-  logical :: buffered, later
+  logical :: later
 
-  call start_mpi()
-  call find_processes()
+  call start()
   allocate (sent(processes*(processes+n)), room(0:processes*(processes+n)+1), counts(processes))
   allocate (all_sums(size(sent)))
   all_sums = [(processes * i + 100 * processes * (processes - 1) / 2, i = 1, size(sent))]
@@ -29,14 +28,9 @@ program collective_scan
   end do
   call local()
   deallocate (sent, room, counts, all_sums)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine prepare(in_place, length)
     logical, intent(in) :: in_place
@@ -80,8 +74,7 @@ contains
 
     call prepare(in_place, n)
     if (in_place .and. later) then
-      call MPI_Iexscan(MPI_IN_PLACE, room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, request, &
-        ierr)
+      call MPI_Iexscan(MPI_IN_PLACE, room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, request, ierr)
     else if (in_place) then
       call MPI_Exscan(MPI_IN_PLACE, room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     else if (later) then
@@ -105,14 +98,11 @@ contains
 
     call prepare(in_place, n * processes)
     if (in_place .and. later) then
-      call MPI_Ireduce_scatter_block(MPI_IN_PLACE, room(1), n, MPI_INTEGER, MPI_SUM, &
-        MPI_COMM_WORLD, request, ierr)
+      call MPI_Ireduce_scatter_block(MPI_IN_PLACE, room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, request, ierr)
     else if (in_place) then
-      call MPI_Reduce_scatter_block(MPI_IN_PLACE, room(1), n, MPI_INTEGER, MPI_SUM, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Reduce_scatter_block(MPI_IN_PLACE, room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     else if (later) then
-      call MPI_Ireduce_scatter_block(sent(1), room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
-        request, ierr)
+      call MPI_Ireduce_scatter_block(sent(1), room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, request, ierr)
     else
       call MPI_Reduce_scatter_block(sent(1), room(1), n, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     end if
@@ -132,14 +122,11 @@ contains
     start = sum(counts(1:rank))
     call prepare(in_place, total)
     if (in_place .and. later) then
-      call MPI_Ireduce_scatter(MPI_IN_PLACE, room(1), counts, MPI_INTEGER, MPI_SUM, &
-        MPI_COMM_WORLD, request, ierr)
+      call MPI_Ireduce_scatter(MPI_IN_PLACE, room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, request, ierr)
     else if (in_place) then
-      call MPI_Reduce_scatter(MPI_IN_PLACE, room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
-        ierr)
+      call MPI_Reduce_scatter(MPI_IN_PLACE, room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     else if (later) then
-      call MPI_Ireduce_scatter(sent(1), room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
-        request, ierr)
+      call MPI_Ireduce_scatter(sent(1), room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, request, ierr)
     else
       call MPI_Reduce_scatter(sent(1), room(1), counts, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     end if
@@ -154,8 +141,7 @@ contains
     room(1:n) = [10, 20, 30]
     call MPI_Reduce_local(sent(1), room(1), n, MPI_INTEGER, MPI_SUM, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Reduce_local')
-    call check(all(room(1:n) == [10, 20, 30] + sent(1:n)) .and. all(room(n+1:) == -7), &
-      'MPI_Reduce_local: the sums')
+    call check(all(room(1:n) == [10, 20, 30] + sent(1:n)) .and. all(room(n+1:) == -7), 'MPI_Reduce_local: the sums')
     call MPI_Reduce_local(sent(1), room(1), n, MPI_INTEGER, MPI_MIN, ierr)
     call check(all(room(1:n) == sent(1:n)), 'MPI_Reduce_local: the least')
     call MPI_Reduce_local(sent(1), room(1), 0, MPI_INTEGER, MPI_SUM, ierr)

@@ -1,4 +1,6 @@
 ! MPI_Scatter: each process gets its part of the root's data, with separate buffers and in place; nothing else changes.
+! Needs a process of its own.
+! processes: 1 2 4
 program collective_scatter
 #include "interface.inc"
 #if defined(INTEGER_8)
@@ -10,13 +12,10 @@ program collective_scatter
   integer, allocatable :: sent(:), as_sent(:)
   integer :: room(0:n+1), before(0:n+1)
   integer :: ierr, i, length, root
-  integer :: processes, rank, left, right
-  logical :: buffered
   DATATYPE_HANDLE :: every_other, bad
   COMM_HANDLE :: world, none
 
-  call start_mpi()
-  call find_processes()
+  call start()
   allocate (sent(n*processes), as_sent(n*processes))
   as_sent = [(i, i = 1, n * processes)]
   call MPI_Type_vector(2, 1, 2, MPI_INTEGER, every_other, ierr)
@@ -39,9 +38,6 @@ program collective_scatter
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-
   subroutine prepare()
     sent = as_sent
     room = -7
@@ -63,11 +59,9 @@ contains
     call prepare()
     before(1:length) = [(rank * length + i, i = 1, length)]
     if (rank == root) then
-      call MPI_Scatter(sent(1), length, MPI_INTEGER, room(1), length, MPI_INTEGER, root, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Scatter(sent(1), length, MPI_INTEGER, room(1), length, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
     else
-      call MPI_Scatter(MPI_BOTTOM, -1, MPI_DATATYPE_NULL, room(1), length, MPI_INTEGER, root, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Scatter(MPI_BOTTOM, -1, MPI_DATATYPE_NULL, room(1), length, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
     end if
     call came('scatter')
   end subroutine scatter
@@ -78,12 +72,10 @@ contains
 
     call prepare()
     if (rank == root) then
-      call MPI_Scatter(sent(1), length, MPI_INTEGER, MPI_IN_PLACE, -1, MPI_DATATYPE_NULL, root, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Scatter(sent(1), length, MPI_INTEGER, MPI_IN_PLACE, -1, MPI_DATATYPE_NULL, root, MPI_COMM_WORLD, ierr)
     else
       before(1:length) = [(rank * length + i, i = 1, length)]
-      call MPI_Scatter(sent(1), length, MPI_INTEGER, room(1), length, MPI_INTEGER, root, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Scatter(sent(1), length, MPI_INTEGER, room(1), length, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
     end if
     call came('in place')
   end subroutine in_place

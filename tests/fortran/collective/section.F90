@@ -1,18 +1,15 @@
 ! Array sections as buffers of collective operations, with the interfaces that support them. A section in place is
 ! packed and unpacked.
+! processes: 1 2 4
+! forms: f08 mpi_f08
 program collective_section
 #include "interface.inc"
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered
-#if defined(MODULE_F08)
+  integer :: ierr
   integer, parameter :: rows = 6
   integer, allocatable :: matrix(:,:), model(:,:)
   integer :: i, root
-#endif
 
-  call start_mpi()
-  call find_processes()
-#if defined(MODULE_F08)
+  call start()
   allocate (matrix(rows, 3*processes), model(rows, 3*processes))
   do root = 0, processes - 1
     call bcast(root)
@@ -23,18 +20,13 @@ program collective_section
   call allreduce()
   call allgather()
   call alltoall()
+  call with_gaps()
+  call block()
   call too_short()
   deallocate (matrix, model)
-#endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
-#if defined(MODULE_F08)
 
   function of(of_rank) result(numbers)
     integer, intent(in) :: of_rank
@@ -83,18 +75,15 @@ contains
     integer, intent(in) :: root
 
     call prepare()
-    call MPI_Reduce(matrix(1, 1:3), matrix(3, 1:3), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, &
-      ierr)
+    call MPI_Reduce(matrix(1, 1:3), matrix(3, 1:3), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, ierr)
     if (rank == root) call add(1, 3)
     call came('reduce: rows')
     call prepare()
     if (rank == root) then
-      call MPI_Reduce(MPI_IN_PLACE, matrix(4, 1:3), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, &
-        ierr)
+      call MPI_Reduce(MPI_IN_PLACE, matrix(4, 1:3), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, ierr)
       call add(4, 4)
     else
-      call MPI_Reduce(matrix(4, 1:3), matrix(1, 1), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, &
-        ierr)
+      call MPI_Reduce(matrix(4, 1:3), matrix(1, 1), 3, MPI_INTEGER, MPI_SUM, root, MPI_COMM_WORLD, ierr)
     end if
     call came('reduce: a row in place')
   end subroutine reduce
@@ -114,8 +103,7 @@ contains
 
   subroutine allreduce()
     call prepare()
-    call MPI_Allreduce(matrix(1, 1:3), matrix(3, 3:1:-1), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
-      ierr)
+    call MPI_Allreduce(matrix(1, 1:3), matrix(3, 3:1:-1), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     call add(1, 3)
     model(3, 1:3) = model(3, 3:1:-1)
     call came('allreduce: rows')
@@ -124,8 +112,7 @@ contains
     call add(4, 4)
     call came('allreduce: a row in place')
     call prepare()
-    call MPI_Allreduce(matrix(2, 1:3), matrix(2, 1:3), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
-      ierr)
+    call MPI_Allreduce(matrix(2, 1:3), matrix(2, 1:3), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'the same row')
     call check(all(matrix == model), 'the same row: nothing changes')
   end subroutine allreduce
@@ -137,8 +124,7 @@ contains
 
     numbers = of(root)
     call prepare()
-    call MPI_Scatter(matrix(2, :), 3, MPI_INTEGER, matrix(6:4:-1, 1), 3, MPI_INTEGER, root, &
-      MPI_COMM_WORLD, ierr)
+    call MPI_Scatter(matrix(2, :), 3, MPI_INTEGER, matrix(6:4:-1, 1), 3, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
     model(6:4:-1, 1) = numbers(2, 3*rank+1:3*rank+3)
     call came('scatter: a row into a column')
   end subroutine scatter
@@ -147,16 +133,14 @@ contains
     integer :: numbers(rows, 3*processes)
 
     call prepare()
-    call MPI_Alltoall(matrix(2, :), 3, MPI_INTEGER, matrix(5, :), 3, MPI_INTEGER, &
-      MPI_COMM_WORLD, ierr)
+    call MPI_Alltoall(matrix(2, :), 3, MPI_INTEGER, matrix(5, :), 3, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     do i = 0, processes - 1
       numbers = of(i)
       model(5, 3*i+1:3*i+3) = numbers(2, 3*rank+1:3*rank+3)
     end do
     call came('alltoall: a row into a row')
     call prepare()
-    call MPI_Alltoall(MPI_IN_PLACE, 3, MPI_INTEGER, matrix(2, :), 3, MPI_INTEGER, MPI_COMM_WORLD, &
-      ierr)
+    call MPI_Alltoall(MPI_IN_PLACE, 3, MPI_INTEGER, matrix(2, :), 3, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     do i = 0, processes - 1
       numbers = of(i)
       model(2, 3*i+1:3*i+3) = numbers(2, 3*rank+1:3*rank+3)
@@ -180,30 +164,71 @@ contains
 
     call prepare()
     if (rank == root) then
-      call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, matrix(2, :), 3, MPI_INTEGER, root, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, matrix(2, :), 3, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
       call collect(1, 2)
     else
-      call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, MPI_BOTTOM, 0, MPI_DATATYPE_NULL, root, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Gather(matrix(1, 1:3), 3, MPI_INTEGER, MPI_BOTTOM, 0, MPI_DATATYPE_NULL, root, MPI_COMM_WORLD, ierr)
     end if
     call came('gather: rows')
   end subroutine gather
 
   subroutine allgather()
     call prepare()
-    call MPI_Allgather(matrix(6, 1:3), 3, MPI_INTEGER, matrix(5, :), 3, MPI_INTEGER, &
-      MPI_COMM_WORLD, ierr)
+    call MPI_Allgather(matrix(6, 1:3), 3, MPI_INTEGER, matrix(5, :), 3, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     call collect(6, 5)
     call came('allgather: rows')
     call prepare()
     matrix(5, 3*rank+1:3*rank+3) = matrix(6, 1:3)
     model = matrix
-    call MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, matrix(5, :), 3, MPI_INTEGER, &
-      MPI_COMM_WORLD, ierr)
+    call MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, matrix(5, :), 3, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     call collect(6, 5)
     call came('allgather: a row in place')
   end subroutine allgather
+
+  ! Into every other row of a matrix in an array, forwards and backwards.
+  subroutine with_gaps()
+    integer :: wide(2, 3, 2*processes), gathered(3, processes), k
+
+    call prepare()
+    gathered = reshape([((1000 * i + 3 + rows * k, k = 0, 2), i = 0, processes - 1)], shape(gathered))
+    do root = 0, processes - 1
+      wide = -7
+      call MPI_Gather(matrix(3, 1:3), 3, MPI_INTEGER, wide(2, :, 1:2*processes:2), 3, MPI_INTEGER, root, &
+        MPI_COMM_WORLD, ierr)
+      call came('gather: every other row')
+      if (rank == root) then
+        call check(all(wide(2, :, ::2) == gathered) .and. count(wide == -7) == 9 * processes, 'gather: every other row')
+      else
+        call check(all(wide == -7), 'gather: only at the root')
+      end if
+    end do
+    wide = -7
+    call MPI_Allgather(matrix(3, 1:3), 3, MPI_INTEGER, wide(2, :, 2*processes:1:-2), 3, MPI_INTEGER, MPI_COMM_WORLD, ierr)
+    call came('allgather: backwards')
+    call check(all(wide(2, :, 2*processes:1:-2) == gathered) .and. count(wide == -7) == 9 * processes, &
+      'allgather: backwards')
+  end subroutine with_gaps
+
+  ! A block of the matrix as a datatype: to all, and gathered as single elements.
+  subroutine block()
+    type(MPI_Datatype) :: datatype
+    integer :: numbers(rows, 3*processes), room(12*processes), k
+
+    call MPI_Type_create_subarray(2, shape(matrix), [2, 3], [3, 0], MPI_ORDER_FORTRAN, MPI_INTEGER, datatype)
+    call MPI_Type_commit(datatype)
+    call prepare()
+    numbers = of(processes - 1)
+    model(4:5, 1:3) = numbers(4:5, 1:3)
+    call MPI_Bcast(matrix, 1, datatype, processes - 1, MPI_COMM_WORLD, ierr)
+    call came('bcast: a block')
+    call prepare()
+    room = -7
+    call MPI_Allgather(matrix, 1, datatype, room, 6, MPI_INTEGER, MPI_COMM_WORLD, ierr)
+    call came('allgather: a block')
+    call check(all(room == [(((1000 * root + i + rows * k, i = 4, 5), k = 0, 2), root = 0, processes - 1), &
+      (-7, i = 1, 6 * processes)]), 'allgather: a block, as elements')
+    call MPI_Type_free(datatype)
+  end subroutine block
 
   ! The size of an array is known: it must have room for all parts.
   subroutine too_short()
@@ -212,15 +237,11 @@ contains
     call prepare()
     other = 0
     call MPI_Bcast(matrix(1, :), 3 * processes + 1, MPI_INTEGER, 0, MPI_COMM_WORLD, codes(1))
-    call MPI_Allreduce(matrix(1, :), other, 3 * processes + 1, MPI_INTEGER, MPI_SUM, &
-      MPI_COMM_WORLD, codes(2))
-    call MPI_Allreduce(matrix, other, 3 * processes + 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, &
-      codes(3))
+    call MPI_Allreduce(matrix(1, :), other, 3 * processes + 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(2))
+    call MPI_Allreduce(matrix, other, 3 * processes + 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, codes(3))
     call MPI_Allgather(matrix, 4, MPI_INTEGER, other, 4, MPI_INTEGER, MPI_COMM_WORLD, codes(4))
-    call MPI_Allgather(MPI_IN_PLACE, 4, MPI_INTEGER, matrix(2, :), 4, MPI_INTEGER, MPI_COMM_WORLD, &
-      codes(5))
+    call MPI_Allgather(MPI_IN_PLACE, 4, MPI_INTEGER, matrix(2, :), 4, MPI_INTEGER, MPI_COMM_WORLD, codes(5))
     call check(all(codes == MPI_ERR_BUFFER), 'more than there is')
     call check(all(other == 0) .and. all(matrix == model), 'and nothing comes')
   end subroutine too_short
-#endif
 end program collective_section

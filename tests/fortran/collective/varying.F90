@@ -1,5 +1,6 @@
 ! L1, L2: collective operations with a count and a displacement for each process, or a datatype as well, blocking and
 ! nonblocking. The memory between the parts does not change.
+! processes: 1 2 4
 program collective_varying
 #include "interface.inc"
   integer, parameter :: gap = 2
@@ -8,13 +9,11 @@ program collective_varying
   integer, allocatable, asynchronous :: counts(:), displs(:), to_counts(:), to_displs(:)
   DATATYPE_HANDLE, allocatable, asynchronous :: types(:), to_types(:)
   REQUEST_HANDLE :: request
-  integer :: ierr, i, root, way
-  integer :: processes, rank, left, right
-  logical :: buffered, later
+  integer :: ierr, i, root, way, own
+  logical :: later
   DATATYPE_HANDLE :: pair, every_other
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Type_contiguous(2, MPI_INTEGER, pair, ierr)
   call MPI_Type_commit(pair, ierr)
   call MPI_Type_vector(2, 1, 2, MPI_INTEGER, every_other, ierr)
@@ -42,24 +41,20 @@ program collective_varying
   call MPI_Type_free(pair, ierr)
   call MPI_Type_free(every_other, ierr)
   deallocate (sent, room, before, counts, displs, to_counts, to_displs, types, to_types)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-
-  ! Process p has p + 1 elements; its part begins behind that of the next
-  ! one, so the parts are in the opposite order.
+  ! Process p has p + 1 elements, but the second one has none; its part begins behind that of the next one, so the parts are
+  ! in the opposite order.
   subroutine prepare()
     integer :: p
 
     sent = [(100 * rank + i, i = 0, size(sent) - 1)]
     room = -7
     before = room
-    counts = [(p + 1, p = 0, processes - 1)]
+    counts = [(merge(0, p + 1, p == 1), p = 0, processes - 1)]
+    own = counts(rank + 1)
     displs(processes) = 1
     do p = processes - 1, 1, -1
       displs(p) = displs(p + 1) + counts(p + 1) + gap
@@ -90,12 +85,12 @@ contains
     integer :: p
 
     do p = 0, processes - 1
-      before(displs(p+1):displs(p+1)+p) = [(100 * p + i, i = 1, p + 1)]
+      before(displs(p+1):displs(p+1)+counts(p+1)-1) = [(100 * p + i, i = 1, counts(p+1))]
     end do
   end subroutine all_parts
 
   subroutine own_part()
-    room(displs(rank+1):displs(rank+1)+rank) = sent(1:rank+1)
+    room(displs(rank+1):displs(rank+1)+own-1) = sent(1:own)
   end subroutine own_part
 
   subroutine gatherv(in_place)
@@ -106,11 +101,10 @@ contains
     if (rank /= root) then
       ! The arguments of the receive side are significant only at the root.
       if (later) then
-        call MPI_Igatherv(sent(1), rank + 1, MPI_INTEGER, room(0), [-1], [-1], MPI_DATATYPE_NULL, &
+        call MPI_Igatherv(sent(1), own, MPI_INTEGER, room(0), [-1], [-1], MPI_DATATYPE_NULL, &
           root, MPI_COMM_WORLD, request, ierr)
       else
-        call MPI_Gatherv(sent(1), rank + 1, MPI_INTEGER, room(0), [-1], [-1], MPI_DATATYPE_NULL, &
-          root, MPI_COMM_WORLD, ierr)
+        call MPI_Gatherv(sent(1), own, MPI_INTEGER, room(0), [-1], [-1], MPI_DATATYPE_NULL, root, MPI_COMM_WORLD, ierr)
       end if
     else if (in_place) then
       call own_part()
@@ -122,11 +116,10 @@ contains
           MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
       end if
     else if (later) then
-      call MPI_Igatherv(sent(1), rank + 1, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, &
+      call MPI_Igatherv(sent(1), own, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, &
         root, MPI_COMM_WORLD, request, ierr)
     else
-      call MPI_Gatherv(sent(1), rank + 1, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, root, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Gatherv(sent(1), own, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
     end if
     call came('MPI_Gatherv')
   end subroutine gatherv
@@ -135,14 +128,13 @@ contains
     logical, intent(in) :: in_place
 
     call prepare()
-    before(1:rank+1) = [(100 * root + displs(rank+1) + i, i = 0, rank)]
+    before(1:own) = [(100 * root + displs(rank+1) + i, i = 0, own - 1)]
     if (rank /= root) then
       if (later) then
-        call MPI_Iscatterv(sent(0), [-1], [-1], MPI_DATATYPE_NULL, room(1), rank + 1, MPI_INTEGER, &
+        call MPI_Iscatterv(sent(0), [-1], [-1], MPI_DATATYPE_NULL, room(1), own, MPI_INTEGER, &
           root, MPI_COMM_WORLD, request, ierr)
       else
-        call MPI_Scatterv(sent(0), [-1], [-1], MPI_DATATYPE_NULL, room(1), rank + 1, MPI_INTEGER, &
-          root, MPI_COMM_WORLD, ierr)
+        call MPI_Scatterv(sent(0), [-1], [-1], MPI_DATATYPE_NULL, room(1), own, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
       end if
     else if (in_place) then
       before = room
@@ -154,11 +146,10 @@ contains
           MPI_DATATYPE_NULL, root, MPI_COMM_WORLD, ierr)
       end if
     else if (later) then
-      call MPI_Iscatterv(sent(0), counts, displs, MPI_INTEGER, room(1), rank + 1, MPI_INTEGER, &
+      call MPI_Iscatterv(sent(0), counts, displs, MPI_INTEGER, room(1), own, MPI_INTEGER, &
         root, MPI_COMM_WORLD, request, ierr)
     else
-      call MPI_Scatterv(sent(0), counts, displs, MPI_INTEGER, room(1), rank + 1, MPI_INTEGER, &
-        root, MPI_COMM_WORLD, ierr)
+      call MPI_Scatterv(sent(0), counts, displs, MPI_INTEGER, room(1), own, MPI_INTEGER, root, MPI_COMM_WORLD, ierr)
     end if
     call came('MPI_Scatterv')
   end subroutine scatterv
@@ -178,17 +169,15 @@ contains
           MPI_INTEGER, MPI_COMM_WORLD, ierr)
       end if
     else if (later) then
-      call MPI_Iallgatherv(sent(1), rank + 1, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, &
+      call MPI_Iallgatherv(sent(1), own, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, &
         MPI_COMM_WORLD, request, ierr)
     else
-      call MPI_Allgatherv(sent(1), rank + 1, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Allgatherv(sent(1), own, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     end if
     call came('MPI_Allgatherv')
   end subroutine allgatherv
 
-  ! Process p sends mod(p + q, 3) elements to process q, from place 4 q on,
-  ! which come to place 3 p.
+  ! Process p sends mod(p + q, 3) elements to process q, from place 4 q on, which come to place 3 p.
   subroutine exchange()
     integer :: p
 
@@ -254,14 +243,12 @@ contains
       call MPI_Ialltoallw(sent(0), counts, displs, types, room(0), to_counts, to_displs, to_types, &
         MPI_COMM_WORLD, request, ierr)
     else
-      call MPI_Alltoallw(sent(0), counts, displs, types, room(0), to_counts, to_displs, to_types, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Alltoallw(sent(0), counts, displs, types, room(0), to_counts, to_displs, to_types, MPI_COMM_WORLD, ierr)
     end if
     call came('MPI_Alltoallw')
   end subroutine alltoallw
 
-  ! Displacements are in extents of the datatype, which are of three
-  ! elements here.
+  ! Displacements are in extents of the datatype, which are of three elements here.
   subroutine holes()
     integer :: p
 
@@ -272,11 +259,9 @@ contains
       before(6*p:6*p+2:2) = 100 * p + [1, 2]
     end do
     if (later) then
-      call MPI_Iallgatherv(sent(1), 1, pair, room(0), counts, displs, every_other, MPI_COMM_WORLD, &
-        request, ierr)
+      call MPI_Iallgatherv(sent(1), 1, pair, room(0), counts, displs, every_other, MPI_COMM_WORLD, request, ierr)
     else
-      call MPI_Allgatherv(sent(1), 1, pair, room(0), counts, displs, every_other, MPI_COMM_WORLD, &
-        ierr)
+      call MPI_Allgatherv(sent(1), 1, pair, room(0), counts, displs, every_other, MPI_COMM_WORLD, ierr)
     end if
     call came('MPI_Allgatherv into holes')
   end subroutine holes
@@ -285,11 +270,9 @@ contains
     call prepare()
     counts = 0
     if (later) then
-      call MPI_Iallgatherv(sent(1), 0, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, &
-        MPI_COMM_WORLD, request, ierr)
+      call MPI_Iallgatherv(sent(1), 0, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, MPI_COMM_WORLD, request, ierr)
     else
-      call MPI_Allgatherv(sent(1), 0, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, &
-        MPI_COMM_WORLD, ierr)
+      call MPI_Allgatherv(sent(1), 0, MPI_INTEGER, room(0), counts, displs, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     end if
     call came('MPI_Allgatherv of nothing')
   end subroutine nothing

@@ -1,6 +1,7 @@
-! L1: wrong arguments of collective operations with a count and a
-! displacement for each process: each has its error class, and such a call
-! changes nothing.
+! L1: wrong arguments of collective operations with a count and a displacement for each process: each has its error
+! class, and such a call changes nothing.
+! Needs a process of its own.
+! processes: 1 2 4
 program collective_varying_refused
 #include "interface.inc"
   integer, allocatable :: sent(:), room(:), counts(:), displs(:), wrong(:)
@@ -9,8 +10,6 @@ program collective_varying_refused
   COMM_HANDLE :: comm, gone
   OP_HANDLE :: op
   integer :: ierr, i
-  integer :: processes, rank, left, right
-  logical :: buffered
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
@@ -19,8 +18,7 @@ program collective_varying_refused
   op = MPI_SUM
   call good()
   call all_of(MPI_ERR_OTHER, 'before MPI_Init')
-  call start_mpi()
-  call find_processes()
+  call start()
   deallocate (sent, room, counts, displs, wrong, types, bad_types)
   allocate (sent(8*processes), room(8*processes), counts(processes), displs(processes))
   allocate (wrong(processes), types(processes), bad_types(processes))
@@ -67,9 +65,6 @@ program collective_varying_refused
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-
   subroutine good()
     counts = 1
     displs = [(i, i = 0, size(displs) - 1)]
@@ -88,8 +83,7 @@ contains
     integer :: k
 
     call check_code(ierr, expected, what)
-    call check(all(sent == [(k, k = 1, size(sent))]) .and. all(room == -7), &
-      what // ': nothing happens')
+    call check(all(sent == [(k, k = 1, size(sent))]) .and. all(room == -7), what // ': nothing happens')
   end subroutine refused
 
   subroutine all_of(expected, what)
@@ -105,19 +99,15 @@ contains
     character(len=*), intent(in) :: what
 
     call prepare()
-    call MPI_Gatherv(sent(1), 1, MPI_INTEGER, room(1), numbers, displs, MPI_INTEGER, rank_of(), &
-      comm, ierr)
+    call MPI_Gatherv(sent(1), 1, MPI_INTEGER, room(1), numbers, displs, MPI_INTEGER, rank_of(), comm, ierr)
     call refused(expected, 'gatherv: ' // what)
-    call MPI_Scatterv(sent(1), numbers, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank_of(), &
-      comm, ierr)
+    call MPI_Scatterv(sent(1), numbers, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank_of(), comm, ierr)
     call refused(expected, 'scatterv: ' // what)
     call MPI_Allgatherv(sent(1), 1, MPI_INTEGER, room(1), numbers, displs, MPI_INTEGER, comm, ierr)
     call refused(expected, 'allgatherv: ' // what)
-    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, room(1), numbers, displs, &
-      MPI_INTEGER, comm, ierr)
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, room(1), numbers, displs, MPI_INTEGER, comm, ierr)
     call refused(expected, 'alltoallv: ' // what)
-    call MPI_Alltoallv(sent(1), numbers, displs, MPI_INTEGER, room(1), counts, displs, &
-      MPI_INTEGER, comm, ierr)
+    call MPI_Alltoallv(sent(1), numbers, displs, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, comm, ierr)
     call refused(expected, 'alltoallv, to be sent: ' // what)
     call MPI_Alltoallw(sent(1), counts, displs, types, room(1), numbers, displs, types, comm, ierr)
     call refused(expected, 'alltoallw: ' // what)
@@ -132,8 +122,7 @@ contains
     call prepare()
     call MPI_Reduce_scatter(sent(1), room(1), numbers, datatype, op, comm, ierr)
     call refused(expected, 'reduce_scatter: ' // what)
-    call MPI_Reduce_scatter_block(sent(1), room(1), numbers(size(numbers)), datatype, op, comm, &
-      ierr)
+    call MPI_Reduce_scatter_block(sent(1), room(1), numbers(size(numbers)), datatype, op, comm, ierr)
     call refused(expected, 'reduce_scatter_block: ' // what)
     call MPI_Scan(sent(1), room(1), numbers(size(numbers)), datatype, op, comm, ierr)
     call refused(expected, 'scan: ' // what)
@@ -160,11 +149,9 @@ contains
     call refused(expected, 'scatterv: ' // what)
     call MPI_Allgatherv(sent(1), 1, bad, room(1), counts, displs, MPI_INTEGER, comm, ierr)
     call refused(expected, 'allgatherv: ' // what)
-    call MPI_Alltoallv(sent(1), counts, displs, bad, room(1), counts, displs, MPI_INTEGER, comm, &
-      ierr)
+    call MPI_Alltoallv(sent(1), counts, displs, bad, room(1), counts, displs, MPI_INTEGER, comm, ierr)
     call refused(expected, 'alltoallv: ' // what)
-    call MPI_Alltoallw(sent(1), counts, displs, types, room(1), counts, displs, bad_types, comm, &
-      ierr)
+    call MPI_Alltoallw(sent(1), counts, displs, types, room(1), counts, displs, bad_types, comm, ierr)
     call refused(expected, 'alltoallw: ' // what)
     call reductions(expected, bad, counts, what)
   end subroutine of_types
@@ -176,28 +163,22 @@ contains
     numbers = [-1, MPI_PROC_NULL, processes]
     call prepare()
     do k = 1, size(numbers)
-      call MPI_Gatherv(sent(1), 1, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, numbers(k), &
-        comm, ierr)
+      call MPI_Gatherv(sent(1), 1, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, numbers(k), comm, ierr)
       call refused(MPI_ERR_ROOT, 'gatherv: no root')
-      call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, numbers(k), &
-        comm, ierr)
+      call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, numbers(k), comm, ierr)
       call refused(MPI_ERR_ROOT, 'scatterv: no root')
     end do
   end subroutine roots
 
   subroutine aliases()
     call prepare()
-    call MPI_Allgatherv(sent(processes), 1, MPI_INTEGER, sent(1), counts, displs, MPI_INTEGER, &
-      comm, ierr)
+    call MPI_Allgatherv(sent(processes), 1, MPI_INTEGER, sent(1), counts, displs, MPI_INTEGER, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'allgatherv: an element of both')
-    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, sent(1), counts, displs, MPI_INTEGER, &
-      comm, ierr)
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, sent(1), counts, displs, MPI_INTEGER, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'alltoallv: the same buffer')
-    call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, MPI_BOTTOM, 1, MPI_INTEGER, rank, &
-      comm, ierr)
+    call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, MPI_BOTTOM, 1, MPI_INTEGER, rank, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'scatterv to MPI_BOTTOM')
-    call MPI_Gatherv(sent(1), 1, MPI_INTEGER, MPI_IN_PLACE, counts, displs, MPI_INTEGER, rank, &
-      comm, ierr)
+    call MPI_Gatherv(sent(1), 1, MPI_INTEGER, MPI_IN_PLACE, counts, displs, MPI_INTEGER, rank, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'gatherv to MPI_IN_PLACE')
     call MPI_Scan(sent(1), sent(1), 1, MPI_INTEGER, MPI_SUM, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'scan: the same buffer')
@@ -214,17 +195,13 @@ contains
     integer :: root
 
     call prepare()
-    call MPI_Scatterv(MPI_IN_PLACE, counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank, &
-      comm, ierr)
+    call MPI_Scatterv(MPI_IN_PLACE, counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'scatterv of MPI_IN_PLACE')
-    call MPI_Allgatherv(sent(1), 1, MPI_INTEGER, MPI_IN_PLACE, counts, displs, MPI_INTEGER, comm, &
-      ierr)
+    call MPI_Allgatherv(sent(1), 1, MPI_INTEGER, MPI_IN_PLACE, counts, displs, MPI_INTEGER, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'allgatherv to MPI_IN_PLACE')
-    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, MPI_IN_PLACE, counts, displs, &
-      MPI_INTEGER, comm, ierr)
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_INTEGER, MPI_IN_PLACE, counts, displs, MPI_INTEGER, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'alltoallv to MPI_IN_PLACE')
-    call MPI_Alltoallw(MPI_IN_PLACE, counts, displs, types, MPI_IN_PLACE, counts, displs, types, &
-      comm, ierr)
+    call MPI_Alltoallw(MPI_IN_PLACE, counts, displs, types, MPI_IN_PLACE, counts, displs, types, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'alltoallw: MPI_IN_PLACE twice')
     call MPI_Reduce_scatter(sent(1), MPI_IN_PLACE, counts, MPI_INTEGER, op, comm, ierr)
     call refused(MPI_ERR_BUFFER, 'reduce_scatter to MPI_IN_PLACE')
@@ -239,11 +216,9 @@ contains
     ! At the root only.
     if (processes > 1) then
       root = right
-      call MPI_Gatherv(MPI_IN_PLACE, 1, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, root, &
-        comm, ierr)
+      call MPI_Gatherv(MPI_IN_PLACE, 1, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, root, comm, ierr)
       call refused(MPI_ERR_BUFFER, 'gatherv, in place elsewhere')
-      call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, MPI_IN_PLACE, 1, MPI_INTEGER, root, &
-        comm, ierr)
+      call MPI_Scatterv(sent(1), counts, displs, MPI_INTEGER, MPI_IN_PLACE, 1, MPI_INTEGER, root, comm, ierr)
       call refused(MPI_ERR_BUFFER, 'scatterv, in place elsewhere')
     end if
   end subroutine in_place
@@ -257,11 +232,9 @@ contains
     call refused(MPI_ERR_COUNT, 'allgatherv: less')
     call MPI_Allgatherv(sent(1), 1, MPI_REAL4, room(1), counts, displs, MPI_INTEGER4, comm, ierr)
     call refused(MPI_ERR_TYPE, 'allgatherv: another type')
-    call MPI_Scatterv(sent(1), 2 * counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank, &
-      comm, ierr)
+    call MPI_Scatterv(sent(1), 2 * counts, displs, MPI_INTEGER, room(1), 1, MPI_INTEGER, rank, comm, ierr)
     call refused(MPI_ERR_TRUNCATE, 'scatterv: more')
-    call MPI_Alltoallv(sent(1), counts, displs, MPI_REAL4, room(1), counts, displs, MPI_INTEGER4, &
-      comm, ierr)
+    call MPI_Alltoallv(sent(1), counts, displs, MPI_REAL4, room(1), counts, displs, MPI_INTEGER4, comm, ierr)
     call refused(MPI_ERR_TYPE, 'alltoallv: another type')
   end subroutine amounts
 end program collective_varying_refused

@@ -11,7 +11,7 @@ program comm_bad_handle
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   runs = .false.
   call all_of_them('before MPI_Init, ')
-  call MPI_Init(ierr)
+  call start()
   runs = .true.
   call all_of_them('')
   call MPI_Finalize(ierr)
@@ -39,8 +39,7 @@ contains
     call refused(when // 'the greatest number')
     NUMBER_OF(comm) = -huge(NUMBER_OF(comm)) - 1
     call refused(when // 'the least number')
-    ! Cut to a C int, where handles are longer INTEGERs, this would be
-    ! MPI_COMM_WORLD.
+    ! Cut to a C int, where handles are longer INTEGERs, this would be MPI_COMM_WORLD.
     comm = MPI_COMM_WORLD
     i = bit_size(NUMBER_OF(comm)) / 2
     NUMBER_OF(comm) = ibset(NUMBER_OF(comm), i)

@@ -7,7 +7,7 @@ program comm_compare
   logical :: ok
   integer :: none(0)
 
-  call start_mpi()
+  call start()
   comms(1) = MPI_COMM_WORLD
   comms(2) = MPI_COMM_SELF
   call MPI_Comm_dup(MPI_COMM_WORLD, comms(3), ierr)
@@ -48,10 +48,5 @@ program comm_compare
   call MPI_Comm_free(comms(3), ierr)
   call MPI_Comm_free(comms(4), ierr)
   call MPI_Comm_free(comms(6), ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "start_mpi.inc"
 end program comm_compare

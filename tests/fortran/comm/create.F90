@@ -9,7 +9,7 @@ program comm_create
   integer, parameter :: zero(1) = 0
   integer :: ierr, round
 
-  call start_mpi()
+  call start()
   call MPI_Comm_group(MPI_COMM_WORLD, world, ierr)
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true', ierr)
@@ -26,12 +26,9 @@ program comm_create
   call refused(2, parent, world, MPI_ANY_TAG, MPI_ERR_TAG, 'MPI_ANY_TAG')
   call MPI_Comm_free(parent, ierr)
   call MPI_Group_free(world, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine create(round, comm, group, tag, newcomm)
     integer, intent(in) :: round, tag

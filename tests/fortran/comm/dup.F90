@@ -1,22 +1,21 @@
 ! MPI_Comm_dup makes another communicator of the same processes, independent of the first, which can itself be
 ! duplicated.
+! processes: 1 2 4
 program comm_dup
 #include "interface.inc"
   integer :: ierr
 
-  call start_mpi()
-  call duplicate(MPI_COMM_WORLD, 'MPI_COMM_WORLD')
-  call duplicate(MPI_COMM_SELF, 'MPI_COMM_SELF')
+  call start()
+  call duplicate(MPI_COMM_WORLD, rank, processes, 'MPI_COMM_WORLD')
+  call duplicate(MPI_COMM_SELF, 0, 1, 'MPI_COMM_SELF')
   call chain()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-
-  subroutine duplicate(comm, name)
+  subroutine duplicate(comm, of_rank, of_size, name)
     COMM_HANDLE, intent(in) :: comm
+    integer, intent(in) :: of_rank, of_size
     character(len=*), intent(in) :: name
     COMM_HANDLE :: copies(3)
     integer :: number, result
@@ -27,15 +26,14 @@ contains
     call check(copies(2) /= MPI_COMM_NULL, name // ': there is one')
     call check(copies(2) /= MPI_COMM_WORLD, name // ': a new one')
     call check(copies(2) /= MPI_COMM_SELF, name // ': a new one')
-    call check(copies(1) == MPI_COMM_NULL .and. copies(3) == MPI_COMM_NULL, &
-      name // ': nothing beside newcomm')
+    call check(copies(1) == MPI_COMM_NULL .and. copies(3) == MPI_COMM_NULL, name // ': nothing beside newcomm')
 
     call MPI_Comm_rank(copies(2), number, ierr)
     call check_code(ierr, MPI_SUCCESS, name // ': MPI_Comm_rank')
-    call check_code(number, 0, name // ': the rank')
+    call check_code(number, of_rank, name // ': the rank')
     call MPI_Comm_size(copies(2), number, ierr)
     call check_code(ierr, MPI_SUCCESS, name // ': MPI_Comm_size')
-    call check_code(number, 1, name // ': the size')
+    call check_code(number, of_size, name // ': the size')
     call MPI_Barrier(copies(2), ierr)
     call check_code(ierr, MPI_SUCCESS, name // ': MPI_Barrier')
     call MPI_Comm_compare(comm, copies(2), result, ierr)
@@ -68,9 +66,9 @@ contains
     call check(bad == 0, 'those in the middle are freed')
     number = -77
     call MPI_Comm_size(all(9), number, ierr)
-    call check(ierr == MPI_SUCCESS .and. number == 1, 'the last lives')
+    call check(ierr == MPI_SUCCESS .and. number == processes, 'the last lives')
     call MPI_Comm_size(all(1), number, ierr)
-    call check(ierr == MPI_SUCCESS .and. number == 1, 'so does the first')
+    call check(ierr == MPI_SUCCESS .and. number == processes, 'so does the first')
     do i = 2, 8
       call MPI_Comm_size(all(i), number, ierr)
       if (ierr /= MPI_ERR_COMM) bad = bad + 1

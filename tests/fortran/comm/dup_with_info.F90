@@ -1,24 +1,17 @@
 ! H4: MPI_Comm_dup_with_info and MPI_Comm_idup_with_info: the new communicator has the hints of the info argument;
-! MPI_INFO_NULL and an empty info object give none. An invalid info object is MPI_ERR_INFO, and no communicator is
-! made.
+! MPI_INFO_NULL and an empty info object give none. An invalid info object is MPI_ERR_INFO, and no communicator is made.
+! processes: 1 2 4
 program comm_dup_with_info
 #include "interface.inc"
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call made_with_hints()
   call made_with_none()
   call refused()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_comm_default.inc"
 
   subroutine made_with_hints()
     INFO_HANDLE :: info
@@ -107,7 +100,6 @@ contains
     call check_code(ierr, MPI_ERR_INFO, what // ': idup_with_info')
     call check(all(comms == MPI_COMM_SELF), 'newcomm is untouched')
     call check(NUMBER_OF(requests(2)) == -77, 'so is the request')
-    call check(requests(1) == MPI_REQUEST_NULL .and. requests(3) == MPI_REQUEST_NULL, &
-      'and what is beside it')
+    call check(requests(1) == MPI_REQUEST_NULL .and. requests(3) == MPI_REQUEST_NULL, 'and what is beside it')
   end subroutine refuse
 end program comm_dup_with_info

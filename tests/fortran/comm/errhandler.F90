@@ -10,7 +10,7 @@ program comm_errhandler
   integer :: ierr, number, other_number
   logical :: flag
 
-  call start_mpi()
+  call start()
 
   ! Any handler is inherited, however the communicator is made.
   call inherited(MPI_ERRORS_RETURN, 'MPI_ERRORS_RETURN')
@@ -50,16 +50,14 @@ program comm_errhandler
   call check_code(ierr, MPI_ERR_COMM, 'MPI_Comm_compare')
   call MPI_Dist_graph_neighbors_count(comm, number, other_number, flag, ierr)
   call check_code(ierr, MPI_ERR_TOPOLOGY, 'neighbors_count')
-  call MPI_Dist_graph_create(comm, -1, none, none, none, MPI_UNWEIGHTED, MPI_INFO_NULL, .false., &
-    other, ierr)
+  call MPI_Dist_graph_create(comm, -1, none, none, none, MPI_UNWEIGHTED, MPI_INFO_NULL, .false., other, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'MPI_Dist_graph_create')
   call MPI_Comm_set_errhandler(comm, MPI_ERRHANDLER_NULL, ierr)
   call check_code(ierr, MPI_ERR_ERRHANDLER, 'MPI_Comm_set_errhandler')
   call MPI_Comm_call_errhandler(comm, MPI_ERR_IO, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_call_errhandler')
 
-  ! What is made of it has its handler; once it is gone, the error of a
-  ! stale handle goes to MPI_COMM_SELF.
+  ! What is made of it has its handler; once it is gone, the error of a stale handle goes to MPI_COMM_SELF.
   call MPI_Comm_dup(comm, other, ierr)
   call MPI_Comm_split(other, -1, 0, stale, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'a copy of it')
@@ -72,12 +70,9 @@ program comm_errhandler
   call check_code(ierr, MPI_ERR_COMM, 'a stale handle')
   call MPI_Comm_get_errhandler(stale, handler, ierr)
   call check_code(ierr, MPI_ERR_COMM, 'its handler')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine has(comm, expected, what)
     COMM_HANDLE, intent(in) :: comm
@@ -120,8 +115,7 @@ contains
     call MPI_Comm_split_type(parent, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, made, ierr)
     call has(made, expected, what // ', MPI_Comm_split_type')
     call MPI_Comm_free(made, ierr)
-    call MPI_Dist_graph_create(parent, 0, none, none, none, MPI_UNWEIGHTED, MPI_INFO_NULL, &
-      .false., made, ierr)
+    call MPI_Dist_graph_create(parent, 0, none, none, none, MPI_UNWEIGHTED, MPI_INFO_NULL, .false., made, ierr)
     call has(made, expected, what // ', MPI_Dist_graph_create')
     call MPI_Comm_free(made, ierr)
     call MPI_Dist_graph_create_adjacent(parent, 0, none, MPI_UNWEIGHTED, 0, none, MPI_UNWEIGHTED, &

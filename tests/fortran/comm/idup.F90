@@ -1,36 +1,31 @@
 ! MPI_Comm_idup and MPI_Comm_idup_with_info are completed by MPI_Wait, MPI_Test or MPI_Waitall, with and without
 ! statuses; then the communicator can be used, and the request is MPI_REQUEST_NULL.
-#include "status.inc"
+! processes: 1 2 4
 program comm_idup
 #include "interface.inc"
   integer, parameter :: several = 5
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call waited(MPI_COMM_WORLD, 'MPI_COMM_WORLD')
   call waited(MPI_COMM_SELF, 'MPI_COMM_SELF')
   call tested()
   call waited_together()
   call freed_meanwhile()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "hints_comm_default.inc"
-#include "status_fill.inc"
-
   subroutine works(comm, parent, what)
     COMM_HANDLE, intent(in) :: comm, parent
     character(len=*), intent(in) :: what
-    integer :: number
+    integer :: number, of_parent
 
     number = -77
+    call MPI_Comm_size(parent, of_parent, ierr)
     call MPI_Comm_size(comm, number, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': MPI_Comm_size')
-    call check_code(number, 1, what // ': one process')
+    call check_code(number, of_parent, what // ': as many processes')
     call MPI_Barrier(comm, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': MPI_Barrier')
     call MPI_Comm_compare(comm, parent, number, ierr)
@@ -50,8 +45,7 @@ contains
     call MPI_Comm_idup(comm, copies(2), requests(2), ierr)
     call check_code(ierr, MPI_SUCCESS, name // ': MPI_Comm_idup')
     call check(requests(2) /= MPI_REQUEST_NULL, name // ': a request')
-    call check(requests(1) == MPI_REQUEST_NULL .and. requests(3) == MPI_REQUEST_NULL, &
-      name // ': none beside it')
+    call check(requests(1) == MPI_REQUEST_NULL .and. requests(3) == MPI_REQUEST_NULL, name // ': none beside it')
     call fill(status)
     call MPI_Wait(requests(2), status, ierr)
     call check_code(ierr, MPI_SUCCESS, name // ': MPI_Wait')
@@ -61,8 +55,7 @@ contains
     length = -77
     call MPI_Get_count(status, MPI_BYTE, length, ierr)
     call check_code(ierr, MPI_SUCCESS, name // ': MPI_Get_count')
-    call check(copies(1) == MPI_COMM_NULL .and. copies(3) == MPI_COMM_NULL, &
-      name // ': nothing beside newcomm')
+    call check(copies(1) == MPI_COMM_NULL .and. copies(3) == MPI_COMM_NULL, name // ': nothing beside newcomm')
     call works(copies(2), comm, name)
     call check_comm_default(copies(2), name)
     call MPI_Comm_free(copies(2), ierr)

@@ -1,5 +1,6 @@
 ! I20: MPI_Comm_idup_with_info reads its info argument during the call: changing and freeing it before the wait has no
 ! effect.
+! processes: 1 2 4
 program comm_idup_with_info
 #include "interface.inc"
   character(len=*), parameter :: key = 'mpi_assert_exact_length'
@@ -9,7 +10,7 @@ program comm_idup_with_info
   integer :: ierr, i
   logical :: flag
 
-  call start_mpi()
+  call start()
   requests = MPI_REQUEST_NULL
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, key, 'true', ierr)
@@ -54,13 +55,5 @@ program comm_idup_with_info
     call check_code(ierr, MPI_SUCCESS, 'freed')
   end do
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
 end program comm_idup_with_info

@@ -7,7 +7,7 @@ program comm_inter
   integer :: ierr, numbers(3)
   logical :: flags(3)
 
-  call start_mpi()
+  call start()
   call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
   flags = .true.
   call MPI_Comm_test_inter(comm, flags(2), ierr)
@@ -35,12 +35,9 @@ program comm_inter
   call refused(comm, 0, MPI_PROC_NULL, 0, MPI_ERR_RANK, 'MPI_PROC_NULL')
   call refused(MPI_COMM_NULL, 0, 0, 0, MPI_ERR_COMM, 'MPI_COMM_NULL')
   call MPI_Comm_free(comm, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine refused(peer, local_leader, remote_leader, tag, expected, what)
     COMM_HANDLE, intent(in) :: peer

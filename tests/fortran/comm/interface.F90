@@ -1,6 +1,5 @@
-! The interface of communicators, groups, graphs and requests: the PMPI
-! names, and with derived types for handles also an optional ierror,
-! keyword arguments with the names of the standard, and specific names.
+! The interface of communicators, groups, graphs and requests: the PMPI names, and with derived types for handles also
+! an optional ierror, keyword arguments with the names of the standard, and specific names.
 program comm_interface
 #include "interface.inc"
   integer :: zeros(1), ones(1), ranks(1), weights(1), numbers(2), ierr
@@ -13,19 +12,16 @@ program comm_interface
 
   zeros = 0
   ones = 1
-  call start_mpi()
+  call start()
   call profiling_names()
 #if defined(MODULE_F08)
   call no_ierror()
   call keywords()
   call specific_names()
 #endif
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine profiling_names()
     call PMPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
@@ -79,12 +75,10 @@ contains
     call PMPI_Comm_free(copy, ierr)
     call PMPI_Info_free(info, ierr)
 
-    call PMPI_Dist_graph_create(comm, 1, zeros, ones, zeros, ones, MPI_INFO_NULL, .false., copy, &
-      ierr)
+    call PMPI_Dist_graph_create(comm, 1, zeros, ones, zeros, ones, MPI_INFO_NULL, .false., copy, ierr)
     call check_code(ierr, MPI_SUCCESS, 'PMPI_Dist_graph_create')
     call PMPI_Comm_free(copy, ierr)
-    call PMPI_Dist_graph_create_adjacent(comm, 1, zeros, ones, 1, zeros, ones, MPI_INFO_NULL, &
-      .false., copy, ierr)
+    call PMPI_Dist_graph_create_adjacent(comm, 1, zeros, ones, 1, zeros, ones, MPI_INFO_NULL, .false., copy, ierr)
     call check_code(ierr, MPI_SUCCESS, 'PMPI_..._create_adjacent')
     call PMPI_Dist_graph_neighbors_count(copy, numbers(1), numbers(2), flag, ierr)
     call check(all(numbers == 1) .and. flag, 'PMPI_..._neighbors_count')
@@ -137,8 +131,7 @@ contains
     call MPI_Info_free(info)
     call MPI_Dist_graph_create(comm, 1, zeros, ones, zeros, ones, MPI_INFO_NULL, .false., copy)
     call MPI_Comm_free(copy)
-    call MPI_Dist_graph_create_adjacent(comm, 1, zeros, ones, 1, zeros, ones, MPI_INFO_NULL, &
-      .false., copy)
+    call MPI_Dist_graph_create_adjacent(comm, 1, zeros, ones, 1, zeros, ones, MPI_INFO_NULL, .false., copy)
     call MPI_Dist_graph_neighbors_count(copy, numbers(1), numbers(2), flag)
     call MPI_Dist_graph_neighbors(copy, 1, ranks, weights, 1, ranks, weights)
     call MPI_Topo_test(copy, numbers(1))
@@ -184,18 +177,15 @@ contains
     call check(statuses(2)%MPI_TAG == MPI_ANY_TAG, 'keywords: Waitall')
     call MPI_Comm_split(newcomm=copy, key=0, color=0, ierror=ierr, comm=comm)
     call MPI_Comm_free(ierror=ierr, comm=copy)
-    call MPI_Comm_split_type(newcomm=copy, info=info, key=0, split_type=MPI_COMM_TYPE_SHARED, &
-      ierror=ierr, comm=comm)
+    call MPI_Comm_split_type(newcomm=copy, info=info, key=0, split_type=MPI_COMM_TYPE_SHARED, ierror=ierr, comm=comm)
     call MPI_Comm_free(ierror=ierr, comm=copy)
     call MPI_Info_free(ierror=ierr, info=info)
-    call MPI_Dist_graph_create(comm_dist_graph=copy, reorder=.false., info=MPI_INFO_NULL, &
-      weights=ones, destinations=zeros, degrees=ones, sources=zeros, n=1, ierror=ierr, &
-      comm_old=comm)
+    call MPI_Dist_graph_create(comm_dist_graph=copy, reorder=.false., info=MPI_INFO_NULL, weights=ones, &
+      destinations=zeros, degrees=ones, sources=zeros, n=1, ierror=ierr, comm_old=comm)
     call check_code(ierr, MPI_SUCCESS, 'keywords: create')
     call MPI_Comm_free(ierror=ierr, comm=copy)
-    call MPI_Dist_graph_create_adjacent(comm_dist_graph=copy, reorder=.false., info=MPI_INFO_NULL, &
-      destweights=ones, destinations=zeros, outdegree=1, sourceweights=ones, sources=zeros, &
-      indegree=1, ierror=ierr, comm_old=comm)
+    call MPI_Dist_graph_create_adjacent(comm_dist_graph=copy, reorder=.false., info=MPI_INFO_NULL, destweights=ones, &
+      destinations=zeros, outdegree=1, sourceweights=ones, sources=zeros, indegree=1, ierror=ierr, comm_old=comm)
     call check_code(ierr, MPI_SUCCESS, 'keywords: create_adjacent')
     call MPI_Dist_graph_neighbors_count(weighted=flag, outdegree=numbers(2), indegree=numbers(1), &
       ierror=ierr, comm=copy)

@@ -4,18 +4,12 @@ program comm_split_hardware
 #include "interface.inc"
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call split_by(MPI_COMM_TYPE_HW_GUIDED, 'MPI_COMM_TYPE_HW_GUIDED')
   call split_by(MPI_COMM_TYPE_RESOURCE_GUIDED, 'MPI_COMM_TYPE_RESOURCE_GUIDED')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
 
   subroutine split_by(split_type, name)
     integer, intent(in) :: split_type

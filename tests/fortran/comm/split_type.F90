@@ -7,12 +7,11 @@ program comm_split_type
   INFO_HANDLE :: info
   integer :: ierr, number, keys(4), i, nkeys
 
-  call start_mpi()
+  call start()
   keys = [0, -1, huge(keys), -huge(keys) - 1]
   do i = 1, size(keys)
     comms = MPI_COMM_NULL
-    call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, keys(i), MPI_INFO_NULL, &
-      comms(2), ierr)
+    call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, keys(i), MPI_INFO_NULL, comms(2), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_COMM_TYPE_SHARED')
     call check(comms(2) /= MPI_COMM_NULL, 'gives a communicator')
     call check(comms(2) /= MPI_COMM_WORLD, 'a new one')
@@ -58,24 +57,16 @@ program comm_split_type
   call refused(huge(0), 'the greatest number')
   call refused(-huge(0) - 1, 'the least number')
   ! Cut to a C int, where default INTEGERs are longer, it would be a type.
-  call refused(ibset(MPI_COMM_TYPE_SHARED, bit_size(0) / 2), &
-    'MPI_COMM_TYPE_SHARED and a higher bit')
+  call refused(ibset(MPI_COMM_TYPE_SHARED, bit_size(0) / 2), 'MPI_COMM_TYPE_SHARED and a higher bit')
 
   NUMBER_OF(info) = -1
   comms = MPI_COMM_SELF
   call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, info, comms(2), ierr)
   call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
   call check(all(comms == MPI_COMM_SELF), 'newcomm is untouched')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_comm_default.inc"
 
   subroutine none(split_type, key, asked, what)
     integer, intent(in) :: split_type, key

@@ -8,7 +8,7 @@ program datatype_contents
   character(len=4) :: short
   integer :: ierr, integers(3), i, length
 
-  call start_mpi()
+  call start()
   call MPI_Type_get_envelope(MPI_INTEGER, integers(1), integers(2), integers(3), i, ierr)
   call check(all(integers == 0), 'a predefined datatype: no arguments')
   call check_code(i, MPI_COMBINER_NAMED, 'a predefined datatype')
@@ -55,12 +55,9 @@ program datatype_contents
   call is_refused(MPI_DATATYPE_NULL, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL')
   call MPI_Type_get_envelope(made, integers(1), integers(2), integers(3), i, ierr)
   call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL: MPI_Type_get_envelope')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   function none()
     integer(MPI_ADDRESS_KIND), allocatable :: none(:)
@@ -87,10 +84,8 @@ contains
     found = MPI_DATATYPE_NULL
     call MPI_Type_get_contents(made, 14, 4, 3, values, addresses, found, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': MPI_Type_get_contents')
-    call check(all(values(:lens(1)) == expected) .and. all(values(lens(1) + 1:) == -7), &
-      what // ': the integers')
-    call check(all(addresses(:lens(2)) == places) .and. all(addresses(lens(2) + 1:) == -7), &
-      what // ': the addresses')
+    call check(all(values(:lens(1)) == expected) .and. all(values(lens(1) + 1:) == -7), what // ': the integers')
+    call check(all(addresses(:lens(2)) == places) .and. all(addresses(lens(2) + 1:) == -7), what // ': the addresses')
     call check(found(1) == MPI_INTEGER4 .and. found(2) == MPI_DATATYPE_NULL, what // ': the datatype')
     call MPI_Type_get_contents(made, lens(1) - 1, lens(2) - 1, 0, values, addresses, found, ierr)
     call check_code(ierr, MPI_ERR_ARG, what // ': arrays that are too short')

@@ -5,7 +5,7 @@ program datatype_errors
   DATATYPE_HANDLE :: made, stale, bad
   integer :: ierr
 
-  call start_mpi()
+  call start()
   made = MPI_DATATYPE_NULL
   call MPI_Type_contiguous(-1, MPI_INTEGER4, made, ierr)
   call refused(MPI_ERR_COUNT, 'count -1')
@@ -23,8 +23,7 @@ program datatype_errors
   call refused(MPI_ERR_ARG, 'subarray: subsize 5 of 4')
   call MPI_Type_create_subarray(1, [4], [2], [-1], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
   call refused(MPI_ERR_ARG, 'subarray: start -1')
-  call MPI_Type_create_subarray(2, [4, 4], [2, 2], [0, 3], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, &
-    ierr)
+  call MPI_Type_create_subarray(2, [4, 4], [2, 2], [0, 3], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
   call refused(MPI_ERR_ARG, 'subarray: over the end')
   call MPI_Type_create_subarray(1, [4], [2], [huge(1)], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
   call refused(MPI_ERR_ARG, 'subarray: far away')
@@ -56,12 +55,9 @@ program datatype_errors
   call no_type('-5')
   NUMBER_OF(bad) = 1023
   call no_type('1023')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine refused(expected, what)
     integer, intent(in) :: expected
@@ -147,8 +143,7 @@ contains
     call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'two of it, so far apart')
     call MPI_Type_vector(2, 1, -most, large, larger, ierr)
     call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'and backwards')
-    call MPI_Type_create_subarray(2, [most, most], [1, 1], [0, 0], MPI_ORDER_FORTRAN, large, &
-      larger, ierr)
+    call MPI_Type_create_subarray(2, [most, most], [1, 1], [0, 0], MPI_ORDER_FORTRAN, large, larger, ierr)
     call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'a matrix of it')
     call MPI_Type_free(large, ierr)
   end subroutine too_large
@@ -201,8 +196,7 @@ contains
     call MPI_Type_create_hvector(1, 1, zero, bad, other, more(6))
     call MPI_Type_create_resized(bad, zero, zero, other, more(7))
     call MPI_Type_dup(bad, other, more(8))
-    call MPI_Type_create_darray(1, 0, 1, [4], [MPI_DISTRIBUTE_BLOCK], [4], [1], MPI_ORDER_C, bad, &
-      other, more(9))
+    call MPI_Type_create_darray(1, 0, 1, [4], [MPI_DISTRIBUTE_BLOCK], [4], [1], MPI_ORDER_C, bad, other, more(9))
     call MPI_Type_get_true_extent(bad, lb, extent, more(10))
     call MPI_Type_get_envelope(bad, size, size, size, count, more(11))
     call MPI_Type_set_name(bad, 'x', more(12))

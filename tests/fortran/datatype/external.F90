@@ -9,7 +9,7 @@ program datatype_external
   DATATYPE_HANDLE :: made
   integer :: ierr, i
 
-  call start_mpi()
+  call start()
   call MPI_Type_create_struct(2, [1, 2], [zero, zero + 8], [MPI_INTEGER4, MPI_INTEGER2], made, ierr)
   call prepare()
   call MPI_Pack_external('external32', from, 1, made, packed, 4 * zero + 4 * n, position, ierr)
@@ -72,12 +72,9 @@ program datatype_external
   call MPI_Type_free(made, ierr)
   call MPI_Pack_external_size('external32', 1, made, size, ierr)
   call check(ierr == MPI_ERR_TYPE .and. size == -7, 'the size of MPI_DATATYPE_NULL')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine prepare()
     from = [(int(i, c_int32_t), i = 1, n)]

@@ -9,7 +9,7 @@ program datatype_get_count
   REQUEST_HANDLE :: request
   integer :: ierr
 
-  call start_mpi()
+  call start()
   bytes = 5
   call MPI_Type_contiguous(3, MPI_INTEGER4, three, ierr)
   call MPI_Type_vector(2, 1, 5, MPI_INTEGER4, spread, ierr)
@@ -48,12 +48,9 @@ program datatype_get_count
   call MPI_Type_free(three, ierr)
   call MPI_Type_free(spread, ierr)
   call MPI_Type_free(none, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine is(datatype, expected, what)
     DATATYPE_HANDLE, intent(in) :: datatype

@@ -8,7 +8,7 @@ program datatype_kinds
   STATUS_TYPE :: status
   integer :: ierr, size, i
 
-  call start_mpi()
+  call start()
   do i = 1, 18
     call MPI_Type_create_f90_integer(i, made, ierr)
     call has_size(storage_of_integer(i) / 8, 'an integer')
@@ -80,12 +80,9 @@ program datatype_kinds
   call refused('-5 digits')
   call MPI_Type_create_f90_complex(MPI_UNDEFINED, MPI_UNDEFINED, made, ierr)
   call refused('neither')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   integer function storage_of_integer(digits)
     integer, intent(in) :: digits

@@ -5,7 +5,7 @@ program datatype_make
   DATATYPE_HANDLE :: made, inner
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call MPI_Type_contiguous(5, MPI_INTEGER4, made, ierr)
   call is(20, 0, 20, 'five')
   call MPI_Type_contiguous(0, MPI_INTEGER4, made, ierr)
@@ -28,8 +28,7 @@ program datatype_make
   call is(0, 0, 0, 'blocks of none')
   call MPI_Type_vector(1, 3, 1000000, MPI_INTEGER8, made, ierr)
   call is(24, 0, 24, 'one block')
-  call MPI_Type_create_subarray(2, [6, 4], [2, 3], [3, 1], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, &
-    ierr)
+  call MPI_Type_create_subarray(2, [6, 4], [2, 3], [3, 1], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
   call is(24, 0, 96, 'a part of a matrix')
   call MPI_Type_create_subarray(2, [6, 4], [2, 3], [3, 1], MPI_ORDER_C, MPI_INTEGER4, made, ierr)
   call is(24, 0, 96, 'in the order of C')
@@ -53,12 +52,9 @@ program datatype_make
   call MPI_Type_free(inner, ierr)
   call is(16, 0, 144, 'subarrays of a subarray')
   call large()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   ! Sizes that are no default INTEGER are MPI_UNDEFINED.
   subroutine large()

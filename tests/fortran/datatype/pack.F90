@@ -1,4 +1,5 @@
 ! D7: packed data: in parts, as messages, and data that do not fit.
+! processes: 1 2 4
 program datatype_pack
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -7,11 +8,9 @@ program datatype_pack
   DATATYPE_HANDLE :: part, bad
   COMM_HANDLE :: no_comm
   STATUS_TYPE :: status
-  integer :: processes, rank, left, right, ierr, i, position, number
-  logical :: buffered
+  integer :: ierr, i, position, number
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Type_vector(3, 1, 2, MPI_INTEGER4, part, ierr)
 
   call prepare()
@@ -30,18 +29,14 @@ program datatype_pack
 
   ! As a message, as packed data or as what they are.
   into = -7
-  call MPI_Sendrecv(packed, 16, MPI_PACKED, right, 1, into, 4 * n, MPI_PACKED, left, 1, &
-    MPI_COMM_WORLD, status, ierr)
-  call MPI_Get_count(status, MPI_PACKED, number, ierr)
-  call check_code(number, 16, 'a packed message')
+  call MPI_Sendrecv(packed, 16, MPI_PACKED, right, 1, into, 4 * n, MPI_PACKED, left, 1, MPI_COMM_WORLD, status, ierr)
+  call check_count(status, MPI_PACKED, 16, 'a packed message')
   call check(all(into(:4) == packed(:4)), 'a packed message: what came')
   into = -7
-  call MPI_Sendrecv(packed, 16, MPI_PACKED, right, 1, into, n, MPI_INTEGER4, left, 1, &
-    MPI_COMM_WORLD, status, ierr)
+  call MPI_Sendrecv(packed, 16, MPI_PACKED, right, 1, into, n, MPI_INTEGER4, left, 1, MPI_COMM_WORLD, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'packed data as integers')
   call check(all(into == [-7, 1, 3, 5, (-7, i = 1, 8)]), 'packed data as integers: what came')
-  call MPI_Sendrecv(from, 3, MPI_INTEGER4, right, 1, packed, 4 * n, MPI_PACKED, left, 1, &
-    MPI_COMM_WORLD, status, ierr)
+  call MPI_Sendrecv(from, 3, MPI_INTEGER4, right, 1, packed, 4 * n, MPI_PACKED, left, 1, MPI_COMM_WORLD, status, ierr)
   into = -7
   position = 0
   call MPI_Unpack(packed, 12, position, into, 1, part, MPI_COMM_WORLD, ierr)
@@ -90,13 +85,9 @@ program datatype_pack
   call MPI_Pack_size(-1, part, MPI_COMM_WORLD, number, ierr)
   call check(ierr == MPI_ERR_COUNT .and. number == -7, 'MPI_Pack_size: incount -1')
   call MPI_Type_free(part, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine prepare()
     from = [(int(i, c_int32_t), i = 1, n)]

@@ -13,7 +13,7 @@ program datatype_removed
   integer(MPI_ADDRESS_KIND) :: address
 #endif
 
-  call start_mpi()
+  call start()
   from = [(int(i, c_int32_t), i = 1, 12)]
   part = hvector(2, 1, 12)
   call is(part, 0, 16, 'hvector')
@@ -35,12 +35,9 @@ program datatype_removed
 #if defined(LEGACY)
   call only_here()
 #endif
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
 #if defined(LEGACY)
   integer function hvector(count, blocklength, stride)

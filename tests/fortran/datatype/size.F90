@@ -5,7 +5,7 @@ program datatype_size
 #include "interface.inc"
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call is(MPI_INTEGER, storage_size(1), 'MPI_INTEGER')
   call is(MPI_REAL, storage_size(1.0), 'MPI_REAL')
   call is(MPI_DOUBLE_PRECISION, storage_size(1.0d0), 'MPI_DOUBLE_PRECISION')
@@ -71,12 +71,9 @@ program datatype_size
   call is(MPI_UINT16_T, 16, 'MPI_UINT16_T')
   call is(MPI_UINT32_T, 32, 'MPI_UINT32_T')
   call is(MPI_UINT64_T, 64, 'MPI_UINT64_T')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine is(datatype, bits, name)
     DATATYPE_HANDLE, intent(in) :: datatype

@@ -1,5 +1,6 @@
 ! D1 to D4: structs, indexed datatypes, hvectors, resized datatypes and copies: their sizes and bounds, and messages,
 ! collective operations and packed data that consist of them.
+! processes: 1 2 4
 program datatype_struct
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -8,11 +9,9 @@ program datatype_struct
   integer(c_int32_t), target :: from(n), into(n), expected(n)
   DATATYPE_HANDLE :: made, part, types(3)
   STATUS_TYPE :: status
-  integer :: processes, rank, left, right, ierr, i
-  logical :: buffered
+  integer :: ierr, i
 
-  call start_mpi()
-  call find_processes()
+  call start()
   types = [MPI_INTEGER4, MPI_INTEGER8, MPI_INTEGER2]
 
   ! An element of 4 bytes, one of 8 and two of 2: like a C struct.
@@ -46,8 +45,7 @@ program datatype_struct
   call is(24, 0, 32, 0, 32, 'indexed_block')
   call moves([7, 8, 1, 2, 4, 5, 15, 16, 9, 10, 12, 13], 2, 'indexed_block')
   call MPI_Type_free(made, ierr)
-  call MPI_Type_create_hindexed_block(3, 1, [zero + 4, zero + 12, zero + 20], MPI_INTEGER4, made, &
-    ierr)
+  call MPI_Type_create_hindexed_block(3, 1, [zero + 4, zero + 12, zero + 20], MPI_INTEGER4, made, ierr)
   call is(12, 4, 20, 4, 20, 'hindexed_block')
   call moves([2, 4, 6], 1, 'hindexed_block')
   call MPI_Type_free(made, ierr)
@@ -102,13 +100,9 @@ program datatype_struct
   call addresses()
 #endif
   call do_not_match()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   ! The size and the bounds of what was made.
   subroutine is(size, lb, extent, true_lb, true_extent, what)
@@ -164,8 +158,7 @@ contains
 
     call prepare()
     expected(data) = from(data)
-    call MPI_Sendrecv(from, count, made, right, 1, into, count, made, left, 1, MPI_COMM_WORLD, &
-      status, ierr)
+    call MPI_Sendrecv(from, count, made, right, 1, into, count, made, left, 1, MPI_COMM_WORLD, status, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': MPI_Sendrecv')
     call check(all(into == expected), what // ': MPI_Sendrecv, what came')
     position = 0
@@ -195,8 +188,7 @@ contains
     integer(MPI_COUNT_KIND) :: large
     integer :: number
 
-    call MPI_Get_count(status, made, number, ierr)
-    call check_code(number, whole, what // ': MPI_Get_count')
+    call check_count(status, made, whole, what)
     call MPI_Get_elements(status, made, number, ierr)
     call check_code(number, basic, what // ': MPI_Get_elements')
     call MPI_Get_elements_x(status, made, large, ierr)
@@ -204,8 +196,7 @@ contains
     call MPI_Status_set_elements(status, made, basic - 1, ierr)
     call MPI_Get_elements(status, made, number, ierr)
     call check_code(number, basic - 1, what // ': MPI_Status_set_elements')
-    call MPI_Get_count(status, made, number, ierr)
-    call check_code(number, MPI_UNDEFINED, what // ': not a whole number')
+    call check_count(status, made, MPI_UNDEFINED, what // ': not a whole number')
   end subroutine counts
 
   ! A datatype that is freed while a message uses it. `made` is the struct of structs.
@@ -251,8 +242,7 @@ contains
     call MPI_Type_create_struct(3, [1, 2, 2], places - places(1) + base, types, part, ierr)
     call MPI_Type_commit(part, ierr)
     expected([1, 2, 11, 12, 13, 14]) = from([1, 2, 11, 12, 13, 14])
-    call MPI_Sendrecv(MPI_BOTTOM, 1, made, right, 1, MPI_BOTTOM, 1, part, left, 1, MPI_COMM_WORLD, &
-      status, ierr)
+    call MPI_Sendrecv(MPI_BOTTOM, 1, made, right, 1, MPI_BOTTOM, 1, part, left, 1, MPI_COMM_WORLD, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'from and to MPI_BOTTOM')
     call check(all(into == expected), 'from and to MPI_BOTTOM: what came')
     call MPI_Type_free(made, ierr)
@@ -262,13 +252,11 @@ contains
     expected(11:14) = from(11:14)
     call MPI_Type_create_hindexed(1, [2], places(2:2), MPI_INTEGER8, made, ierr)
     call MPI_Type_commit(made, ierr)
-    call MPI_Sendrecv(MPI_BOTTOM, 1, made, right, 1, into(11), 4, MPI_INTEGER4, left, 1, &
-      MPI_COMM_WORLD, status, ierr)
-    if (buffered) then
+    call MPI_Sendrecv(MPI_BOTTOM, 1, made, right, 1, into(11), 4, MPI_INTEGER4, left, 1, MPI_COMM_WORLD, status, ierr)
+    if (embedded()) then
       call check_code(ierr, MPI_ERR_TYPE, 'a block at an address: as another type')
     end if
-    call MPI_Sendrecv(MPI_BOTTOM, 1, made, right, 1, into(11), 2, MPI_INTEGER8, left, 1, &
-      MPI_COMM_WORLD, status, ierr)
+    call MPI_Sendrecv(MPI_BOTTOM, 1, made, right, 1, into(11), 2, MPI_INTEGER8, left, 1, MPI_COMM_WORLD, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'a block at an address')
     call check(all(into == expected), 'a block at an address: what came')
     call MPI_Type_free(made, ierr)
@@ -286,12 +274,11 @@ contains
     call MPI_Type_create_struct(2, [1, 1], [zero, zero + 8], types(2:1:-1), part, ierr)
     call MPI_Type_commit(part, ierr)
     call prepare()
-    if (buffered) then
+    if (embedded()) then
       call MPI_Sendrecv(from, 1, made, right, 1, into, 1, part, left, 1, MPI_COMM_WORLD, status, ierr)
       call check_code(ierr, MPI_ERR_TYPE, 'in another order')
       call check(all(into == -7), 'in another order: nothing is received')
-      call MPI_Sendrecv(from, 1, made, right, 1, into, 3, MPI_INTEGER4, left, 1, MPI_COMM_WORLD, &
-        status, ierr)
+      call MPI_Sendrecv(from, 1, made, right, 1, into, 3, MPI_INTEGER4, left, 1, MPI_COMM_WORLD, status, ierr)
       call check_code(ierr, MPI_ERR_TYPE, 'as elements of one type')
       call MPI_Allgather(from, 1, made, into, 1, part, MPI_COMM_SELF, ierr)
       call check_code(ierr, MPI_ERR_TYPE, 'MPI_Allgather in another order')

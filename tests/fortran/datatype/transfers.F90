@@ -9,7 +9,7 @@ program datatype_transfers
   WIN_HANDLE :: win
   integer :: ierr, i
 
-  call start_mpi()
+  call start()
   ! Places 1, 3, 4 and 5 of 6; the same elements in another order; and places 6, 7 and 2.
   call MPI_Type_create_struct(3, [1, 1, 2], [zero, zero + 8, zero + 16], &
     [MPI_INTEGER4, MPI_INTEGER8, MPI_INTEGER2], mixed, ierr)
@@ -24,12 +24,9 @@ program datatype_transfers
   call MPI_Type_free(mixed, ierr)
   call MPI_Type_free(twisted, ierr)
   call MPI_Type_free(indexed, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine prepare()
     from = [(int(100 * i, c_int32_t), i = 1, n)]

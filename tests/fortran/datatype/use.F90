@@ -9,7 +9,7 @@ program datatype_use
   DATATYPE_HANDLE :: pair, other, spread, again
   integer :: ierr, i
 
-  call start_mpi()
+  call start()
   origin = [(int(i, c_int32_t), i = 1, 8)]
   call make_window()
   call MPI_Win_fence(0, win, ierr)
@@ -60,11 +60,9 @@ program datatype_use
   call MPI_Type_free(spread, ierr)
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "window.inc"
 end program datatype_use

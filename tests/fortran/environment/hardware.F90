@@ -1,6 +1,5 @@
-! MPI_Get_hw_resource_info (MPI 4.1, section 9.1.2): for each type of
-! hardware resource, whether this process is restricted to one; each is a
-! type that MPI_Comm_split_type splits by. Before MPI is initialised, too.
+! MPI_Get_hw_resource_info (MPI 4.1, section 9.1.2): for each type of hardware resource, whether this process is
+! restricted to one; each is a type that MPI_Comm_split_type splits by. Before MPI is initialised, too.
 program environment_hardware
 #include "interface.inc"
   character(len=MPI_MAX_INFO_KEY) :: key
@@ -12,7 +11,7 @@ program environment_hardware
 
   call types(before, 'before initialisation')
   call MPI_Info_free(info, ierr)
-  call start_mpi()
+  call start()
   call types(number, 'initialised')
   call check(number >= before, 'none is missing')
   do i = 0, number - 1
@@ -30,11 +29,6 @@ program environment_hardware
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
 
   subroutine types(many, when)
     integer, intent(out) :: many

@@ -10,8 +10,7 @@ program environment_init_thread
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   ! The last one, cut to a C int where INTEGERs are longer, is a level.
-  bad = [-1, 1, 3, 1023, 4097, huge(bad), -huge(bad) - 1, &
-    ibset(MPI_THREAD_MULTIPLE, bit_size(bad) / 2)]
+  bad = [-1, 1, 3, 1023, 4097, huge(bad), -huge(bad) - 1, ibset(MPI_THREAD_MULTIPLE, bit_size(bad) / 2)]
   do i = 1, size(bad)
     write (what, '(a, i0)') 'level ', bad(i)
     numbers = -77

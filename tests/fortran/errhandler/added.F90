@@ -7,7 +7,7 @@ program errhandler_added
   character(len=MPI_MAX_ERROR_STRING) :: text
   logical :: flag
 
-  call start_mpi()
+  call start()
   call MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_LASTUSEDCODE, first, flag, ierr)
   call check(flag .and. first >= MPI_ERR_LASTCODE, 'MPI_LASTUSEDCODE at first')
   call MPI_Add_error_class(class, ierr)
@@ -90,8 +90,6 @@ program errhandler_added
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine has_class(code, expected, what)
     integer, intent(in) :: code, expected

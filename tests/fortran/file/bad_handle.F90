@@ -9,7 +9,7 @@ program file_bad_handle
   INFO_HANDLE :: info
   integer :: ierr, i, wrong
 
-  call MPI_Init(ierr)
+  call start()
   call refused(MPI_FILE_NULL, 'MPI_FILE_NULL')
   NUMBER_OF(fh) = 12345
   call refused(fh, 'a foreign number')
@@ -24,8 +24,7 @@ program file_bad_handle
 
   ! Handles of files that were closed, also when others were opened since.
   do i = 1, many
-    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, fh, &
-      ierr)
+    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
     stale(i) = fh
     call MPI_File_close(fh, ierr)
     if (ierr /= MPI_SUCCESS .or. fh /= MPI_FILE_NULL) exit
@@ -46,7 +45,6 @@ program file_bad_handle
   call MPI_File_close(fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'the one that is open is closed')
   call MPI_File_delete(name, MPI_INFO_NULL, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
@@ -149,13 +147,11 @@ contains
       write (which, '(2(a, i0))') '  call ', i, ': ', codes(i)
       write (*, '(a)') which
     end do
-    call check(file == handle .and. errhandler == MPI_ERRHANDLER_NULL .and. &
-      info_used == MPI_INFO_ENV .and. etype == MPI_REAL .and. filetype == MPI_COMPLEX, &
-      what // ': the handles stay')
+    call check(file == handle .and. errhandler == MPI_ERRHANDLER_NULL .and. info_used == MPI_INFO_ENV .and. etype == &
+      MPI_REAL .and. filetype == MPI_COMPLEX, what // ': the handles stay')
     call check(group == MPI_GROUP_NULL .and. request == MPI_REQUEST_NULL .and. extent == -77, &
       what // ': so do the new ones')
-    call check(all(offsets == -77) .and. all(values == 5) .and. amode == -77 .and. flag, &
-      what // ': so do the numbers')
+    call check(all(offsets == -77) .and. all(values == 5) .and. amode == -77 .and. flag, what // ': so do the numbers')
     call check_text(datarep, '## old ##   ', what // ': and the text')
   end subroutine refused
 end program file_bad_handle

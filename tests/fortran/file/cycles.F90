@@ -16,14 +16,13 @@ program file_cycles
   logical :: strict
   character(len=200) :: preloaded
 
-  call MPI_Init(ierr)
+  call start()
   strict = embedded()
   wrong = 0
   do i = 1, 500
     call cycle_of(i)
   end do
-  ! What is needed once is there before it is measured, that of Fortran's
-  ! own input and output too.
+  ! What is needed once is there before it is measured, that of Fortran's own input and output too.
   call refused(1)
   call check(wrong == 0, 'at first')
   descriptors = open_descriptors()
@@ -41,12 +40,9 @@ program file_cycles
     call refused(i)
   end do
   call as_before('files that are not opened')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "embedded.inc"
 
   subroutine expect(ok)
     logical, intent(in) :: ok
@@ -54,10 +50,9 @@ contains
     if (.not. ok) wrong = wrong + 1
   end subroutine expect
 
-  ! The C library takes memory in pieces of 132 kB, and one more where
-  ! that is due: what is lost with each file would be more than two.
-  ! Valgrind, which has memory of its own, sees better what is lost. An
-  ! MPI library takes more at once, now and then.
+  ! The C library takes memory in pieces of 132 kB, and one more where that is due: what is lost with each file would be
+  ! more than two. Valgrind, which has memory of its own, sees better what is lost. An MPI library takes more at once,
+  ! now and then.
   subroutine as_before(what)
     character(len=*), intent(in) :: what
     integer(int64) :: afterwards
@@ -85,14 +80,12 @@ contains
     call MPI_Info_set(info, 'access_style', 'read_once,sequential', ierr)
     call MPI_Info_set(info, 'file_perm', '0600', ierr)
     call MPI_Info_set(info, 'cb_nodes', '4', ierr)
-    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
-      MPI_MODE_DELETE_ON_CLOSE, info, fh, ierr)
+    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, info, fh, ierr)
     call expect(ierr == MPI_SUCCESS)
     call MPI_Info_free(info, ierr)
     call MPI_Type_vector(4, 1, 2, MPI_INTEGER4, vector, ierr)
     call MPI_Type_commit(vector, ierr)
-    call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, vector, 'native', MPI_INFO_NULL, &
-      ierr)
+    call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, vector, 'native', MPI_INFO_NULL, ierr)
     call expect(ierr == MPI_SUCCESS)
     call MPI_Type_free(vector, ierr)
     values = [(int(number + i, int32), i = 1, 4)]

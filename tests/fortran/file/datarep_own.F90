@@ -100,7 +100,6 @@ program file_datarep_own
   use, intrinsic :: iso_fortran_env, only: int32, int64
   use datarep_own_functions
 #include "interface.inc"
-#include "status.inc"
   character(len=*), parameter :: name = 'file_datarep_own.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0, one = 1
   integer(MPI_ADDRESS_KIND), parameter :: state = 2_MPI_ADDRESS_KIND**40 + 3
@@ -113,7 +112,7 @@ program file_datarep_own
   integer(MPI_OFFSET_KIND) :: disp
   integer :: ierr, codes(4)
 
-  call MPI_Init(ierr)
+  call start()
   ! Where errors of requests go.
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call MPI_Register_datarep('  own numbers ', read_numbers, write_numbers, extent_of, state, ierr)
@@ -199,11 +198,5 @@ program file_datarep_own
   call MPI_File_write_at(fh, zero, values, 3, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_ERR_CONVERSION, 'no conversion to another size')
   call MPI_File_close(fh, ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "check_file.inc"
-#include "check_count.inc"
 end program file_datarep_own

@@ -1,6 +1,6 @@
 ! MPI_File_delete.
 program file_delete
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_delete.data'
   FILE_HANDLE :: fh
@@ -9,7 +9,7 @@ program file_delete
   integer(int32) :: values(2)
   integer :: ierr, rmdir
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [1_int32, 2_int32])
   call MPI_File_delete(name, MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a file')
@@ -51,8 +51,7 @@ program file_delete
   call execute_command_line('rmdir file_delete.dir', exitstat=rmdir)
   call check(rmdir == 0, 'the directory stays')
 
-  ! A file that is open may go, or may be in use; what is written can be
-  ! read as long as it is open.
+  ! A file that is open may go, or may be in use; what is written can be read as long as it is open.
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
   call MPI_File_delete(name, MPI_INFO_NULL, ierr)
   call check(ierr == MPI_SUCCESS .or. ierr == MPI_ERR_FILE_IN_USE, 'a file that is open')
@@ -75,14 +74,5 @@ program file_delete
   call MPI_File_delete(name, MPI_INFO_NULL)
   call check(.true., 'an error without ierror returns')
 #endif
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "is_there.inc"
-#include "check_values.inc"
-#include "check_refused.inc"
 end program file_delete

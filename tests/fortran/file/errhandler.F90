@@ -69,8 +69,7 @@ program file_errhandler
   call is(first, MPI_ERRORS_RETURN, 'it stays')
   call is(MPI_FILE_NULL, MPI_ERRORS_RETURN, 'MPI_FILE_NULL stays')
 
-  ! An error of a file that was closed goes to the handler of
-  ! MPI_FILE_NULL, not to that it had.
+  ! An error of a file that was closed goes to the handler of MPI_FILE_NULL, not to that it had.
   call MPI_File_set_errhandler(second, MPI_ERRORS_ARE_FATAL, ierr)
   stale = second
   call MPI_File_close(second, ierr)

@@ -3,7 +3,6 @@
 program file_external32
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"
-#include "status.inc"
   character(len=*), parameter :: name = 'file_external32.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0, one = 1
   ! 1, 2 and 258, with their bytes in the other order; -2 likewise.
@@ -20,7 +19,7 @@ program file_external32
   character(len=MPI_MAX_DATAREP_STRING) :: datarep
   integer :: ierr, codes(4)
 
-  call MPI_Init(ierr)
+  call start()
   values = [integer(int32) :: 1, 2, 258]
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
@@ -80,8 +79,7 @@ program file_external32
   call check_file(name, [turned(1:2), minus_two, turned(1)], 'every second place')
   long_back = -7
   call MPI_File_read(fh, long_back(1), 2, MPI_LONG, status, ierr)
-  call check(ierr == MPI_SUCCESS .and. all(long_back == [-7_int64, 1_int64, -2_int64, -7_int64]), &
-    'with their signs')
+  call check(ierr == MPI_SUCCESS .and. all(long_back == [-7_int64, 1_int64, -2_int64, -7_int64]), 'with their signs')
 
   ! Values that do not fit are not written.
   longs = [3_int64, 2_int64**40]
@@ -90,11 +88,5 @@ program file_external32
   call check_file(name, [turned(1:2), minus_two, turned(1)], 'nothing is written')
   call MPI_Type_free(every_second, ierr)
   call MPI_File_close(fh, ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "check_file.inc"
-#include "check_count.inc"
 end program file_external32

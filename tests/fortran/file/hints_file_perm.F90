@@ -22,31 +22,31 @@ program file_hints_file_perm
 
   ! The umask takes nothing away from the permissions that the tests ask for.
   before = set_umask(int(o'022', c_int))
-  call MPI_Init(ierr)
+  call start()
   call remove_file(name)
   create = MPI_MODE_RDWR + MPI_MODE_CREATE
 
   good = [character(len=6) :: '0640', '640', '600', '00644', '0400']
   do i = 1, size(good)
     call open_with(name, create, key, trim(good(i)), fh)
-    call check_hint(fh, key, trim(good(i)), 'it is in effect')
+    call check_file_hint(fh, key, trim(good(i)), 'it is in effect')
     call check_mode(good(i), 'and applied')
     call write_to(fh)
     call MPI_File_close(fh, ierr)
     call remove_file(name)
   end do
   call open_with(name, create + MPI_MODE_EXCL, key, ' 0640  ', fh)
-  call check_hint(fh, key, '0640', 'with blanks')
+  call check_file_hint(fh, key, '0640', 'with blanks')
   call check_mode('640', 'applied')
 
   ! Once the file is there it has no meaning.
   call give_hint(fh, key, '0600')
-  call check_hint(fh, key, '0640', 'MPI_File_set_info')
+  call check_file_hint(fh, key, '0640', 'MPI_File_set_info')
   call make_hint(hints, key, '0600')
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, MPI_BYTE, 'native', hints, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_set_view with it')
   call MPI_Info_free(hints, ierr)
-  call check_hint(fh, key, '0640', 'MPI_File_set_view')
+  call check_file_hint(fh, key, '0640', 'MPI_File_set_view')
   call check_mode('640', 'the permissions stay')
   call MPI_File_close(fh, ierr)
   call open_with(name, create, key, '0600', fh)
@@ -90,22 +90,11 @@ program file_hints_file_perm
   call MPI_File_close(fh, ierr)
   call remove_file(name)
   i = set_umask(before)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "remove_file.inc"
-#include "make_hint.inc"
-#include "give_hint.inc"
-#include "open_with.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "check_hint_of_file.inc"
-#include "check_no_hint.inc"
-
-  ! Checks the permissions of the file, with stat. They are not those of the
-  ! hint where the engine does not know it.
+  ! Checks the permissions of the file, with stat. They are not those of the hint where the engine does not know it.
   subroutine check_mode(octal, what)
     character(len=*), intent(in) :: octal, what
     character(len=20) :: line
@@ -119,8 +108,7 @@ contains
     close (unit, status='delete')
     read (line, '(o20)') found
     read (octal, '(o6)') expected
-    call check(found == expected, what // ': permissions ' // trim(line) // ', expected ' // &
-      trim(octal))
+    call check(found == expected, what // ': permissions ' // trim(line) // ', expected ' // trim(octal))
   end subroutine check_mode
 
   ! Whatever the permissions are, who creates a file may use it.

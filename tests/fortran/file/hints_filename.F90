@@ -9,36 +9,35 @@ program file_hints_filename
   INFO_HANDLE :: hints
   integer :: ierr, amode
 
-  call MPI_Init(ierr)
+  call start()
   amode = MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE
   padded = name
   call MPI_File_open(MPI_COMM_SELF, padded, amode, MPI_INFO_NULL, fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_open')
-  call check_hint(fh, key, name, 'the name without blanks')
+  call check_file_hint(fh, key, name, 'the name without blanks')
   call give_hint(fh, key, 'another')
-  call check_hint(fh, key, name, 'MPI_File_set_info')
+  call check_file_hint(fh, key, name, 'MPI_File_set_info')
   call make_hint(hints, key, 'another')
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, MPI_BYTE, 'native', hints, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_set_view with it')
   call MPI_Info_free(hints, ierr)
-  call check_hint(fh, key, name, 'MPI_File_set_view')
+  call check_file_hint(fh, key, name, 'MPI_File_set_view')
   call MPI_File_close(fh, ierr)
 
   call open_with(name, amode, key, 'another.data', fh)
-  call check_hint(fh, key, name, 'MPI_File_open')
+  call check_file_hint(fh, key, name, 'MPI_File_open')
   call check(is_there(name), 'the file has its name')
   call check(.not. is_there('another.data'), 'and not the other')
   call MPI_File_close(fh, ierr)
   call open_with('./' // name, amode, key, '', fh)
-  call check_hint(fh, key, './' // name, 'a path')
+  call check_file_hint(fh, key, './' // name, 'a path')
   call MPI_File_close(fh, ierr)
   call MPI_File_open(MPI_COMM_SELF, spaced, amode, MPI_INFO_NULL, fh, ierr)
-  call check_hint(fh, key, spaced, 'a name with blanks')
+  call check_file_hint(fh, key, spaced, 'a name with blanks')
   call MPI_File_close(fh, ierr)
 
   ! A hint of MPI_File_delete does not name another file either.
-  call MPI_File_open(MPI_COMM_SELF, spaced, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, fh, &
-    ierr)
+  call MPI_File_open(MPI_COMM_SELF, spaced, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
   call MPI_File_close(fh, ierr)
   call make_hint(hints, key, spaced)
   call MPI_File_delete(name, hints, ierr)
@@ -56,15 +55,5 @@ program file_hints_filename
   call MPI_Info_free(hints, ierr)
   call MPI_File_close(fh, ierr)
   call check(.not. is_there(name), 'it is gone')
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "is_there.inc"
-#include "make_hint.inc"
-#include "give_hint.inc"
-#include "open_with.inc"
-#include "check_pair.inc"
-#include "check_hint_of_file.inc"
 end program file_hints_filename

@@ -14,7 +14,7 @@ program file_hints_ignored
     'num_io_nodes', 'striping_factor', 'striping_unit', 'romio_cb_read', 'romio_cb_write', &
     'romio_ds_read', 'romio_no_indep_rw', 'ind_rd_buffer_size', 'direct_read', 'start_iodevice', &
     'no_locks', 'mpi_assert_no_any_tag', 'acess_style', 'mpi_minimum_memory_alignment']
-  call MPI_Init(ierr)
+  call start()
   call MPI_Info_create(hints, ierr)
   do i = 1, many
     call MPI_Info_set(hints, trim(keys(i)), '4', ierr)
@@ -28,8 +28,7 @@ program file_hints_ignored
   call check_code(ierr, MPI_SUCCESS, 'a key of all the length')
   call MPI_Info_set(hints, 'access_style', 'sequential', ierr)
 
-  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
-    MPI_MODE_DELETE_ON_CLOSE, hints, fh, ierr)
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, hints, fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_open')
   call ignored('MPI_File_open')
   call MPI_File_set_info(fh, hints, ierr)
@@ -52,15 +51,9 @@ program file_hints_ignored
   call check_code(ierr, MPI_SUCCESS, 'MPI_INFO_ENV')
   call ignored('MPI_INFO_ENV')
   call MPI_File_close(fh, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "check_effect.inc"
-#include "check_no_effect.inc"
 
   subroutine ignored(what)
     character(len=*), intent(in) :: what

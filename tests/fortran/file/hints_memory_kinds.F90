@@ -10,12 +10,12 @@ program file_hints_memory_kinds
   FILE_HANDLE :: fh
   integer :: ierr, amode, i
 
-  call MPI_Init(ierr)
+  call start()
   amode = MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE
   call open_with(name, amode, kinds, 'system', fh)
-  call check_hint(fh, kinds, 'mpi,system', 'it is not set')
+  call check_file_hint(fh, kinds, 'mpi,system', 'it is not set')
   call give_hint(fh, kinds, 'cuda')
-  call check_hint(fh, kinds, 'mpi,system', 'nor later')
+  call check_file_hint(fh, kinds, 'mpi,system', 'nor later')
   call check_no_hint(fh, key, 'nothing is promised by default')
   call MPI_File_close(fh, ierr)
 
@@ -23,14 +23,13 @@ program file_hints_memory_kinds
     'mpi:win_allocate:alloc_mem,system']
   do i = 1, size(good)
     call open_with(name, amode, key, trim(good(i)), fh)
-    call check_hint(fh, key, trim(good(i)), 'in effect')
-    call check_hint(fh, kinds, 'mpi,system', 'what it can work with')
+    call check_file_hint(fh, key, trim(good(i)), 'in effect')
+    call check_file_hint(fh, kinds, 'mpi,system', 'what it can work with')
     call MPI_File_close(fh, ierr)
   end do
 
   ! One kind is not supported: the whole hint is ignored.
-  bad = [character(len=40) :: 'cuda', 'mpi,cuda', 'system,rocm:device', 'System', 'mpi:unknown', &
-    'system:host']
+  bad = [character(len=40) :: 'cuda', 'mpi,cuda', 'system,rocm:device', 'System', 'mpi:unknown', 'system:host']
   do i = 1, size(bad)
     call open_with(name, amode, key, trim(bad(i)), fh)
     call check_no_hint(fh, key, 'ignored')
@@ -42,16 +41,5 @@ program file_hints_memory_kinds
   call give_hint(fh, key, 'system')
   call check_no_hint(fh, key, 'MPI_File_set_info')
   call MPI_File_close(fh, ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "make_hint.inc"
-#include "give_hint.inc"
-#include "open_with.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "check_hint_of_file.inc"
-#include "check_no_hint.inc"
 end program file_hints_memory_kinds

@@ -10,7 +10,7 @@ program file_io_end
   integer(int32) :: values(6)
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [1_int32, 2_int32, 3_int32])
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
 
@@ -18,8 +18,7 @@ program file_io_end
   call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_read')
   call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read')
-  call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32, -7_int32, -7_int32], &
-    'MPI_File_read')
+  call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32, -7_int32, -7_int32], 'MPI_File_read')
   call check_position(fh, 12_MPI_OFFSET_KIND, 'MPI_File_read')
   values = -7
   call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
@@ -30,15 +29,13 @@ program file_io_end
   call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
   call MPI_File_read_all(fh, values, 6, MPI_INTEGER4, status, ierr)
   call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read_all')
-  call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32, -7_int32, -7_int32], &
-    'MPI_File_read_all')
+  call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32, -7_int32, -7_int32], 'MPI_File_read_all')
 
   values = -7
   call MPI_File_read_at(fh, 8_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_at')
   call check_count(status, MPI_INTEGER4, 1, 'MPI_File_read_at')
-  call check_values(values, [3_int32, -7_int32, -7_int32, -7_int32, -7_int32, -7_int32], &
-    'MPI_File_read_at')
+  call check_values(values, [3_int32, -7_int32, -7_int32, -7_int32, -7_int32, -7_int32], 'MPI_File_read_at')
   values = -7
   call MPI_File_read_at_all(fh, 12_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
   call check_count(status, MPI_INTEGER4, 0, 'MPI_File_read_at_all')
@@ -58,8 +55,7 @@ program file_io_end
   call check_count(status, MPI_INTEGER4, MPI_UNDEFINED, 'no number of elements')
   call check_count(status, MPI_INTEGER2, 3, 'of another type')
   call check(values(1) == -7 .and. values(2) == 2 .and. all(values(4:) == -7), 'what is around it')
-  call check(ibits(values(3), 0, 16) == 3 .and. ibits(values(3), 16, 16) == 65535, &
-    'two of its bytes')
+  call check(ibits(values(3), 0, 16) == 3 .and. ibits(values(3), 16, 16) == 65535, 'two of its bytes')
 
   ! An empty file.
   call MPI_File_set_size(fh, zero, ierr)
@@ -72,15 +68,5 @@ program file_io_end
   call check_position(fh, zero, 'an empty file')
   call MPI_File_close(fh, ierr)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "check_values.inc"
-#include "check_count.inc"
-#include "embedded.inc"
-#include "check_position.inc"
 end program file_io_end

@@ -1,8 +1,8 @@
 ! Counts of kind MPI_COUNT_KIND: specifics of the same generic names.
+! forms: f08 mpi_f08
 program file_io_large_count
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"
-#if defined(MODULE_F08)
   character(len=*), parameter :: name = 'file_io_large_count.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0
   integer(MPI_COUNT_KIND), parameter :: two = 2
@@ -13,9 +13,8 @@ program file_io_large_count
   integer(MPI_COUNT_KIND) :: count
   integer :: ierr
 
-  call MPI_Init(ierr)
-  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
-    MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh)
+  call start()
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh)
   values = [integer(int32) :: 1, 2, 3, 4]
   call MPI_File_write(fh, values, two, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_write')
@@ -25,8 +24,7 @@ program file_io_large_count
   call MPI_File_write_all(fh, values(3:), two, MPI_INTEGER4, status)
   call MPI_File_write_at(fh, 16_MPI_OFFSET_KIND, values, two, MPI_INTEGER4, status)
   call MPI_File_write_at_all(fh, 24_MPI_OFFSET_KIND, values(2::2), two, MPI_INTEGER4, status)
-  call check_file(name, [1_int32, 2_int32, 3_int32, 4_int32, 1_int32, 2_int32, 2_int32, 4_int32], &
-    'what is written')
+  call check_file(name, [1_int32, 2_int32, 3_int32, 4_int32, 1_int32, 2_int32, 2_int32, 4_int32], 'what is written')
 
   values = -7
   call MPI_File_read_at(fh, zero, values, two, MPI_INTEGER4, status, ierr)
@@ -62,16 +60,12 @@ program file_io_large_count
   call MPI_File_close(fh)
 
   call more_than_a_count_holds()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "check_file.inc"
-
-  ! A large contiguous type: bytes beyond 2 GiB in one transfer, of which
-  ! a sparse file has few. The memory is not touched where nothing is
-  ! read.
+  ! A large contiguous type: bytes beyond 2 GiB in one transfer, of which a sparse file has few. The memory is not
+  ! touched where nothing is read.
   subroutine more_than_a_count_holds()
     integer(int64), parameter :: bytes = 2200000000_int64
     integer(int32), allocatable :: memory(:)
@@ -104,8 +98,4 @@ contains
     call check(all(memory(5:25000000) == 0) .and. memory(25000001) == -7, 'all of it')
     call MPI_File_close(fh)
   end subroutine more_than_a_count_holds
-#else
-  call check(.true., 'not with this interface')
-  call finish()
-#endif
 end program file_io_large_count

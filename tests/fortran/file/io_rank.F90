@@ -1,9 +1,9 @@
 ! Scalars, arrays and sections of higher rank as choice buffers: packed when written, unpacked when read, with their
 ! neighbours untouched.
+! forms: f08 mpi_f08
 program file_io_rank
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
-#if defined(MODULE_F08)
   character(len=*), parameter :: name = 'file_io_rank.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0
   type(MPI_File) :: fh
@@ -15,9 +15,8 @@ program file_io_rank
   integer(int32), target :: plane(6, 7)
   integer :: ierr, i
 
-  call MPI_Init(ierr)
-  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
-    MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh)
+  call start()
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh)
   box = reshape([(int(i, int32), i = 1, 60)], [3, 4, 5])
 
   call MPI_File_write(fh, box, 60, MPI_INTEGER4, status, ierr)
@@ -86,12 +85,9 @@ program file_io_rank
   call MPI_File_read_at(fh, zero, grown, 1, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_ERR_BUFFER, 'an array that is not allocated, read')
   call MPI_File_close(fh)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "check_file.inc"
 
   subroutine around(section, what)
     integer(int32), intent(in) :: section(:, :, :)
@@ -103,8 +99,7 @@ contains
     call check_file(name, pack(section, .true.), what // ', written')
   end subroutine around
 
-  ! Every third element of a row of 20: the vector takes the first two of
-  ! each four of them.
+  ! Every third element of a row of 20: the vector takes the first two of each four of them.
   subroutine with_vector()
     type(MPI_Datatype) :: vector
     integer(int32) :: rows(2, 40), kept(2, 40)
@@ -124,8 +119,4 @@ contains
     call check(all(rows == kept), 'a vector in a section, unpacked')
     call MPI_Type_free(vector)
   end subroutine with_vector
-#else
-  call check(.true., 'not with this interface')
-  call finish()
-#endif
 end program file_io_rank

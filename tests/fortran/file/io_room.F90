@@ -1,9 +1,9 @@
 ! An array with fewer elements than the call says is MPI_ERR_BUFFER: nothing is read or written, inside the array or
 ! after it.
+! forms: f08 mpi_f08
 program file_io_room
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
-#if defined(MODULE_F08)
   character(len=*), parameter :: name = 'file_io_room.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0
   type(MPI_File) :: fh
@@ -13,7 +13,7 @@ program file_io_room
   integer(int32), allocatable :: none(:)
   integer :: ierr, i
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [(int(i, int32), i = 1, 6)])
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh)
   values = -7
@@ -69,15 +69,9 @@ program file_io_room
   call check(all(values == [1, 3, 4, 5, -7, 2]), 'is read')
   call MPI_File_close(fh)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "check_file.inc"
-#include "check_position.inc"
 
   subroutine refused(what)
     character(len=*), intent(in) :: what
@@ -87,8 +81,4 @@ contains
     call check_position(fh, zero, what)
     call check_file(name, [(int(i, int32), i = 1, 6)], what // ': the file')
   end subroutine refused
-#else
-  call check(.true., 'not with this interface')
-  call finish()
-#endif
 end program file_io_room

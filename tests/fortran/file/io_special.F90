@@ -1,7 +1,7 @@
 ! MPI_BOTTOM and MPI_IN_PLACE are not valid buffers here: MPI_ERR_BUFFER, and nothing is transferred. For 0 elements
 ! MPI_BOTTOM is allowed.
 program file_io_special
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_io_special.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0
@@ -9,7 +9,7 @@ program file_io_special
   STATUS_TYPE :: status
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
   call MPI_File_set_size(fh, 8_MPI_OFFSET_KIND, ierr)
@@ -47,11 +47,5 @@ program file_io_special
   call check_position(fh, zero, 'the file pointer')
   call check_file(name, [0_int32, 0_int32], 'the file')
   call MPI_File_close(fh, ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "check_file.inc"
-#include "check_position.inc"
 end program file_io_special

@@ -1,10 +1,8 @@
 ! Variables of all types as choice buffers, scalars and arrays: reading returns what was written.
+! forms: f08 mpi_f08 mpi
 program file_io_typed
-  use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
+  use, intrinsic :: iso_fortran_env, only: int8, int16, int64, real32, real64
 #include "interface.inc"
-#if defined(WITH_MPIF_H)
-  call check(.true., 'not with this interface')
-#else
   character(len=*), parameter :: name = 'file_io_typed.data'
   FILE_HANDLE :: fh
   STATUS_TYPE :: status
@@ -22,7 +20,7 @@ program file_io_typed
   character(len=7) :: words(3), texts(3)
   character :: letter
 
-  call MPI_Init(ierr)
+  call start()
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
   number = reshape([1, -2, huge(number), -huge(number)], [2, 2])
@@ -75,8 +73,7 @@ program file_io_typed
   call MPI_File_read(fh, larges, 3, MPI_INTEGER8, status, ierr)
   call check(all(larges == large), 'int64')
   call MPI_File_read(fh, reals(2), 1, MPI_REAL, status, ierr)
-  call check(abs(reals(2) - a_real) <= 0 .and. abs(reals(1) - 7) <= 0, &
-    'REAL, an element of an array')
+  call check(abs(reals(2) - a_real) <= 0 .and. abs(reals(1) - 7) <= 0, 'REAL, an element of an array')
   call MPI_File_read(fh, singles, 4, MPI_REAL4, status, ierr)
   call check(all(abs(singles - single) <= 0), 'real32')
   call MPI_File_read(fh, doubles, 4, MPI_REAL8, status, ierr)
@@ -105,12 +102,7 @@ program file_io_typed
   call check_text(letter, '#', 'the end of the file')
   call MPI_File_close(fh, ierr)
   call MPI_Finalize(ierr)
-#endif
   call finish()
-#if !defined(WITH_MPIF_H)
 
 contains
-
-#include "check_count.inc"
-#endif
 end program file_io_typed

@@ -1,9 +1,8 @@
 ! Nonblocking transfers (F1): of several at once, each has its position when it is started, and its count when it is
 ! complete.
 program file_nonblocking
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
-#include "status.inc"
   character(len=*), parameter :: name = 'file_nonblocking.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0, four = 4
   FILE_HANDLE :: fh
@@ -15,7 +14,7 @@ program file_nonblocking
   integer :: codes(4), ierr, i
   logical :: flag
 
-  call MPI_Init(ierr)
+  call start()
   values = [(int(i, int32), i = 1, 12)]
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
@@ -25,8 +24,7 @@ program file_nonblocking
   call MPI_File_iwrite_all(fh, values(4), 2, MPI_INTEGER4, requests(2), codes(2))
   call check_position(fh, 5_MPI_OFFSET_KIND, 'and past those of all processes')
   call MPI_File_iwrite_at(fh, 5_MPI_OFFSET_KIND, values(6), 1, MPI_INTEGER4, requests(3), codes(3))
-  call MPI_File_iwrite_at_all(fh, 6_MPI_OFFSET_KIND, values(7), 4, MPI_INTEGER4, requests(4), &
-    codes(4))
+  call MPI_File_iwrite_at_all(fh, 6_MPI_OFFSET_KIND, values(7), 4, MPI_INTEGER4, requests(4), codes(4))
   call check(all(codes == MPI_SUCCESS), 'four writes')
   call MPI_Waitall(4, requests, all_statuses, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall')
@@ -48,8 +46,7 @@ program file_nonblocking
   call check(all(codes == MPI_SUCCESS), 'four reads')
   call MPI_Waitall(4, requests, all_statuses, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall')
-  call check_values(back, [2_int32, 3_int32, 4_int32, 5_int32, 6_int32, 10_int32, &
-    (-7_int32, i = 1, 6)], 'what is read')
+  call check_values(back, [2_int32, 3_int32, 4_int32, 5_int32, 6_int32, 10_int32, (-7_int32, i = 1, 6)], 'what is read')
   call check_count(STATUS_AT(all_statuses, 1), MPI_INTEGER4, 2, 'MPI_File_iread')
   call check_count(STATUS_AT(all_statuses, 2), MPI_INTEGER4, 1, 'MPI_File_iread_all')
   call check_count(STATUS_AT(all_statuses, 3), MPI_INTEGER4, 2, 'MPI_File_iread_at')
@@ -88,8 +85,7 @@ program file_nonblocking
   call MPI_File_iread_at(fh, zero, back, 1, column, request, ierr)
   call MPI_Type_free(column, ierr)
   call MPI_Wait(request, status, ierr)
-  call check_values(back(:7), [2_int32, -7_int32, 4_int32, -7_int32, 6_int32, -7_int32, -7_int32], &
-    'holes in memory')
+  call check_values(back(:7), [2_int32, -7_int32, 4_int32, -7_int32, 6_int32, -7_int32, -7_int32], 'holes in memory')
   call MPI_File_set_view(fh, four, MPI_INTEGER4, filetype, 'native', MPI_INFO_NULL, ierr)
   call MPI_Type_free(filetype, ierr)
   back = -7
@@ -116,13 +112,5 @@ program file_nonblocking
 #endif
   call MPI_File_close(fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "check_file.inc"
-#include "check_values.inc"
-#include "check_count.inc"
-#include "check_position.inc"
 end program file_nonblocking

@@ -4,20 +4,20 @@ program file_open_amode
   use, intrinsic :: iso_fortran_env, only: int32, int64
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_open_amode.data'
-  integer :: ierr, bits, amode, i, wrong(7)
+  integer :: bits, amode, i, wrong(7)
   integer :: modes(9), others(8)
 
   modes = [MPI_MODE_RDONLY, MPI_MODE_RDWR, MPI_MODE_WRONLY, MPI_MODE_CREATE, MPI_MODE_EXCL, &
     MPI_MODE_DELETE_ON_CLOSE, MPI_MODE_UNIQUE_OPEN, MPI_MODE_SEQUENTIAL, MPI_MODE_APPEND]
-  call MPI_Init(ierr)
+  call start()
   wrong = 0
   do bits = 0, 511
     amode = 0
     do i = 1, 9
       if (btest(bits, i - 1)) amode = amode + modes(i)
     end do
-    call open_with(amode, .true.)
-    call open_with(amode, .false.)
+    call open_as(amode, .true.)
+    call open_as(amode, .false.)
   end do
   call check(wrong(1) == 0, 'the code of each access mode')
   call check(wrong(2) == 0, 'the handle, changed on success only')
@@ -31,19 +31,14 @@ program file_open_amode
     -MPI_MODE_RDONLY, huge(others), ibset(MPI_MODE_RDWR, bit_size(bits) - 2)]
   wrong = 0
   do i = 1, size(others)
-    call open_with(others(i), .true.)
-    call open_with(others(i), .false.)
+    call open_as(others(i), .true.)
+    call open_as(others(i), .false.)
   end do
   call check(all(wrong == 0), 'modes that there are not')
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "is_there.inc"
 
   logical function has(mode)
     integer, intent(in) :: mode
@@ -70,7 +65,7 @@ contains
     end if
   end function expected_code
 
-  subroutine open_with(mode, was_there)
+  subroutine open_as(mode, was_there)
     integer, intent(in) :: mode
     logical, intent(in) :: was_there
     FILE_HANDLE :: fh
@@ -90,8 +85,7 @@ contains
     if (code /= expected) then
       wrong(1) = wrong(1) + 1
       if (wrong(1) < 20) then
-        write (*, '(3(a, i0), l2)') '  amode ', mode, ': code ', code, ', expected ', expected, &
-          was_there
+        write (*, '(3(a, i0), l2)') '  amode ', mode, ': code ', code, ', expected ', expected, was_there
       end if
     end if
     if (code /= MPI_SUCCESS) then
@@ -115,7 +109,7 @@ contains
     if (is_kept) then
       if (.not. same()) wrong(7) = wrong(7) + 1
     end if
-  end subroutine open_with
+  end subroutine open_as
 
   logical function same()
     integer(int32) :: found(3)
@@ -124,8 +118,7 @@ contains
 
     found = 0
     bytes = 0
-    open (newunit=unit, file=name, access='stream', form='unformatted', status='old', &
-      action='read', iostat=failure)
+    open (newunit=unit, file=name, access='stream', form='unformatted', status='old', action='read', iostat=failure)
     if (failure == 0) then
       read (unit, iostat=failure) found
       close (unit)

@@ -1,6 +1,6 @@
 ! MPI_MODE_APPEND: the file pointer is initially at the end. That is all: offsets and seeks reach the whole file.
 program file_open_append
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_open_append.data'
   FILE_HANDLE :: fh
@@ -8,7 +8,7 @@ program file_open_append
   integer(int32) :: values(3)
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [1_int32, 2_int32, 3_int32])
 
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_APPEND, MPI_INFO_NULL, fh, ierr)
@@ -41,8 +41,7 @@ program file_open_append
   ! A new view begins at its start.
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_APPEND, MPI_INFO_NULL, fh, ierr)
   call check_position(fh, 20_MPI_OFFSET_KIND, 'at the end again')
-  call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', &
-    MPI_INFO_NULL, ierr)
+  call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
   call check_position(fh, 0_MPI_OFFSET_KIND, 'in a new view')
   values = 0
   call MPI_File_read(fh, values, 1, MPI_INTEGER4, status, ierr)
@@ -59,15 +58,5 @@ program file_open_append
   call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
   call check_file(name, values, 'written')
   call MPI_File_close(fh, ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "check_file.inc"
-#include "check_values.inc"
-#include "check_count.inc"
-#include "check_position.inc"
 end program file_open_append

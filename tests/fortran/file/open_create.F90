@@ -1,7 +1,7 @@
 ! MPI_MODE_CREATE, MPI_MODE_EXCL and MPI_MODE_DELETE_ON_CLOSE.
 program file_open_create
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   interface
     integer(c_int) function go_to(path) bind(C, name='chdir')
@@ -13,7 +13,7 @@ program file_open_create
   FILE_HANDLE :: fh, other
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call remove_file(name)
 
   ! Created only where it is asked for, and empty then.
@@ -21,24 +21,21 @@ program file_open_create
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_EXCL, MPI_INFO_NULL, fh, ierr)
   call check_code(ierr, MPI_ERR_NO_SUCH_FILE, 'EXCL without CREATE')
   call check(.not. is_there(name), 'it creates nothing')
-  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, &
-    MPI_INFO_NULL, fh, ierr)
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, MPI_INFO_NULL, fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'CREATE and EXCL')
   call check_file(name, [integer(int32) ::], 'an empty file')
   call put(fh, [1_int32, 2_int32, 3_int32])
 
   ! An existing file is kept, also while it is open elsewhere.
   other = MPI_FILE_NULL
-  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, &
-    MPI_INFO_NULL, other, ierr)
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, MPI_INFO_NULL, other, ierr)
   call check_code(ierr, MPI_ERR_FILE_EXISTS, 'once more')
   call check(other == MPI_FILE_NULL, 'the handle stays')
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, other, ierr)
   call check_code(ierr, MPI_ERR_FILE_EXISTS, 'to be deleted')
   call check_file(name, [1_int32, 2_int32, 3_int32], 'it is as it was')
-  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY + MPI_MODE_CREATE, MPI_INFO_NULL, other, &
-    ierr)
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY + MPI_MODE_CREATE, MPI_INFO_NULL, other, ierr)
   call check_code(ierr, MPI_SUCCESS, 'CREATE of an existing file')
   call check(other /= fh, 'it has a handle of its own')
   call check_file(name, [1_int32, 2_int32, 3_int32], 'it is kept')
@@ -51,8 +48,7 @@ program file_open_create
   call check_file(name, [9_int32, 2_int32, 3_int32, 4_int32], 'both are closed')
 
   ! A file is deleted when it is closed, not before.
-  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY + MPI_MODE_DELETE_ON_CLOSE, &
-    MPI_INFO_NULL, fh, ierr)
+  call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY + MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'DELETE_ON_CLOSE, RDONLY')
   call check_file(name, [9_int32, 2_int32, 3_int32, 4_int32], 'it is there')
   call MPI_File_close(fh, ierr)
@@ -79,16 +75,9 @@ program file_open_create
   call MPI_File_close(fh, ierr)
   call check(ierr == MPI_SUCCESS .or. ierr == MPI_ERR_NO_SUCH_FILE, 'a file that is gone already')
   call check(fh == MPI_FILE_NULL, 'its handle is MPI_FILE_NULL')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "embedded.inc"
-#include "put_file.inc"
-#include "check_file.inc"
-#include "remove_file.inc"
-#include "is_there.inc"
 
   subroutine put(file, values)
     FILE_HANDLE, intent(in) :: file

@@ -8,7 +8,7 @@ program file_open_full
   integer(int32), allocatable :: values(:)
   integer :: codes(5), ierr, i
 
-  call MPI_Init(ierr)
+  call start()
   allocate (values(1000000))
   values = 1
   call MPI_File_open(MPI_COMM_SELF, '/dev/full', MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
@@ -29,11 +29,5 @@ program file_open_full
   call check(all(values(1:8) == 0) .and. all(values(9:12) == 1), 'what is read')
   call MPI_File_close(fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "check_position.inc"
-#include "check_refused.inc"
 end program file_open_full

@@ -1,6 +1,6 @@
 ! Names of files: invalid ones, and trailing blanks.
 program file_open_names
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_open_names.data'
   character(len=*), parameter :: other = 'file open names.data'
@@ -8,7 +8,7 @@ program file_open_names
   character(len=5000) :: padded
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [1_int32, 2_int32])
   call execute_command_line('mkdir -p file_open_names.dir')
   call execute_command_line('ln -sf ' // loop // ' ' // loop)
@@ -25,8 +25,7 @@ program file_open_names
   call refused(repeat('n', 5000), MPI_ERR_BAD_FILE, '5000 characters', .true.)
   call refused(repeat('n', 256), MPI_ERR_BAD_FILE, '256 characters', .true.)
   call refused(repeat('d/', 2500), MPI_ERR_BAD_FILE, '2500 components', .true.)
-  call refused('file_open_names.new' // achar(0) // 'x', MPI_ERR_BAD_FILE, 'a NUL in the name', &
-    .true.)
+  call refused('file_open_names.new' // achar(0) // 'x', MPI_ERR_BAD_FILE, 'a NUL in the name', .true.)
   call check(.not. is_there('file_open_names.new'), 'nothing is made of what is before a NUL')
 
   ! Blanks at the end of a name are not significant.
@@ -46,15 +45,9 @@ program file_open_names
 
   call execute_command_line('rmdir file_open_names.dir')
   call execute_command_line('rm ' // loop)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "is_there.inc"
-#include "check_refused.inc"
 
   subroutine refused(path, expected, what, with_create)
     character(len=*), intent(in) :: path, what
@@ -76,8 +69,7 @@ contains
     call MPI_File_open(MPI_COMM_SELF, path, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
     call check_refused(ierr, expected, what // ', RDWR')
     if (with_create) then
-      call MPI_File_open(MPI_COMM_SELF, path, MPI_MODE_WRONLY + MPI_MODE_CREATE, MPI_INFO_NULL, &
-        fh, ierr)
+      call MPI_File_open(MPI_COMM_SELF, path, MPI_MODE_WRONLY + MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
       call check_refused(ierr, expected, what // ', CREATE')
     end if
     call check(fh == MPI_FILE_NULL, 'the handle stays')
@@ -104,8 +96,7 @@ contains
     FILE_HANDLE :: fh
 
     fh = MPI_FILE_NULL
-    call MPI_File_open(MPI_COMM_SELF, path, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, &
-      MPI_INFO_NULL, fh, ierr)
+    call MPI_File_open(MPI_COMM_SELF, path, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, MPI_INFO_NULL, fh, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ' is created')
     call check(is_there(real_name), what // ' has its name')
     call MPI_File_close(fh, ierr)

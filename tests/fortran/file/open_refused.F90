@@ -2,7 +2,7 @@
 ! and after MPI_Finalize. Errors of MPI_File_open and MPI_File_delete go to the handler of MPI_FILE_NULL, which
 ! returns; those of communicators would end this program.
 program file_open_refused
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_open_refused.data'
   FILE_HANDLE :: fh
@@ -18,7 +18,7 @@ program file_open_refused
   call check_code(ierr, MPI_ERR_OTHER, 'before MPI_Init')
   call MPI_File_delete(name, MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_ERR_OTHER, 'MPI_File_delete before MPI_Init')
-  call MPI_Init(ierr)
+  call start()
 
   call MPI_File_open(MPI_COMM_NULL, name, amode, MPI_INFO_NULL, fh, ierr)
   call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_NULL')
@@ -60,10 +60,4 @@ program file_open_refused
   call check(is_there(name), 'the file stays')
   call remove_file(name)
   call finish()
-
-contains
-
-#include "remove_file.inc"
-#include "is_there.inc"
-#include "check_file.inc"
 end program file_open_refused

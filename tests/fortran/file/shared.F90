@@ -1,6 +1,6 @@
 ! The shared file pointer (F3): one for each opening, in etypes of the view, separate from the individual one.
 program file_shared
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_shared.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0, one = 1
@@ -11,7 +11,7 @@ program file_shared
   integer(MPI_OFFSET_KIND) :: offset
   integer :: ierr, i
 
-  call MPI_Init(ierr)
+  call start()
   values = [(int(i, int32), i = 1, 6)]
   call remove_file(name)
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
@@ -51,8 +51,7 @@ program file_shared
   call check_count(status, MPI_INTEGER4, 1, 'MPI_File_iread_shared')
   call MPI_File_read_ordered(other, back(5), 1, MPI_INTEGER4, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_ordered')
-  call check_values(back, [1_int32, 2_int32, 1_int32, 3_int32, 4_int32, -7_int32], &
-    'both pointers of one file')
+  call check_values(back, [1_int32, 2_int32, 1_int32, 3_int32, 4_int32, -7_int32], 'both pointers of one file')
   call shared_at(other, 4_MPI_OFFSET_KIND, 'past what is read')
   call check_position(other, one, 'the individual pointer is past its own')
 
@@ -93,17 +92,9 @@ program file_shared
   call MPI_File_close(fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "check_file.inc"
-#include "check_values.inc"
-#include "check_count.inc"
-#include "check_position.inc"
-#include "remove_file.inc"
-#include "embedded.inc"
 
   subroutine shared_at(file, expected, what)
     FILE_HANDLE, intent(in) :: file

@@ -1,7 +1,7 @@
 ! MPI_File_set_size and MPI_File_get_size: the file is truncated, or extended with zeros; the file pointer does not
 ! move.
 program file_size
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_size.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0
@@ -12,7 +12,7 @@ program file_size
   integer(int32) :: values(4)
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [1_int32, 2_int32, 3_int32, 4_int32])
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDONLY, MPI_INFO_NULL, other, ierr)
@@ -67,22 +67,11 @@ program file_size
   call check_size(fh, 4_MPI_OFFSET_KIND, 'seen by another handle')
   call MPI_File_close(other, ierr)
 
-  ! A size that no file can have is an error, or the system has such
-  ! files.
+  ! A size that no file can have is an error, or the system has such files.
   call MPI_File_set_size(fh, huge(zero), ierr)
   call MPI_File_get_size(fh, size_of, ierr)
   call check(size_of == 4 .or. size_of == huge(zero), 'the greatest size')
   call MPI_File_close(fh, ierr)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "check_file.inc"
-#include "check_count.inc"
-#include "check_position.inc"
-#include "check_size.inc"
 end program file_size

@@ -9,7 +9,7 @@ program file_size_preallocate
   integer(int32) :: values(3)
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [1_int32, 2_int32, 3_int32])
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
   call MPI_File_seek(fh, 4_MPI_OFFSET_KIND, MPI_SEEK_SET, ierr)
@@ -66,17 +66,9 @@ program file_size_preallocate
   call check_size(other, 2 * mib, 'MPI_MODE_WRONLY')
   call MPI_File_close(other, ierr)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "check_file.inc"
-#include "check_position.inc"
-#include "check_size.inc"
-#include "embedded.inc"
 
   ! The blocks of 512 bytes that the file has, from stat.
   integer(int64) function blocks()

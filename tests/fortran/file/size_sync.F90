@@ -1,6 +1,6 @@
 ! MPI_File_sync, and atomic mode: the value that was set is returned, and transfers work as usual.
 program file_size_sync
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_size_sync.data'
   FILE_HANDLE :: fh, other
@@ -10,7 +10,7 @@ program file_size_sync
   integer :: ierr
   logical :: flag(2)
 
-  call MPI_Init(ierr)
+  call start()
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, fh, ierr)
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, other, ierr)
   call MPI_File_sync(fh, ierr)
@@ -67,11 +67,5 @@ program file_size_sync
   call MPI_File_close(fh, ierr)
   call MPI_File_close(other, ierr)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "remove_file.inc"
-#include "check_file.inc"
 end program file_size_sync

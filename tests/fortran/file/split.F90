@@ -1,6 +1,6 @@
 ! Split collective transfers (F2): one at a time for each file, from its begin to its end with the same buffer.
 program file_split
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_split.data'
   integer(MPI_OFFSET_KIND), parameter :: zero = 0, two = 2
@@ -10,7 +10,7 @@ program file_split
   integer(int32), asynchronous :: values(8), back(8), other(8)
   integer :: codes(4), ierr, i
 
-  call MPI_Init(ierr)
+  call start()
   values = [(int(10 * i, int32), i = 1, 8)]
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
@@ -64,8 +64,7 @@ program file_split
   call MPI_File_read_at_all_begin(fh, zero, back(2:6:2), 3, MPI_INTEGER4)
   call MPI_File_read_at_all_end(fh, back(2:6:2), status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a section')
-  call check_values(back, [-7_int32, 10_int32, -7_int32, 20_int32, -7_int32, 30_int32, -7_int32, &
-    -7_int32], 'a section')
+  call check_values(back, [-7_int32, 10_int32, -7_int32, 20_int32, -7_int32, 30_int32, -7_int32, -7_int32], 'a section')
 #endif
 
   ! A begin and an end that do not match: the transfer continues.
@@ -92,13 +91,5 @@ program file_split
   call check_code(ierr, MPI_ERR_IO, 'its end')
   call MPI_File_close(fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "check_file.inc"
-#include "check_values.inc"
-#include "check_count.inc"
-#include "check_position.inc"
 end program file_split

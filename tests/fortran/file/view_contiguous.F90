@@ -1,7 +1,6 @@
-! Views with a displacement and no gaps: offsets count etypes from the
-! displacement, whatever the filetype repeats.
+! Views with a displacement and no gaps: offsets count etypes from the displacement, whatever the filetype repeats.
 program file_view_contiguous
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_view_contiguous.data'
   FILE_HANDLE :: fh
@@ -11,13 +10,12 @@ program file_view_contiguous
   integer(int32) :: values(6)
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call put_file(name, [1_int32, 2_int32, 3_int32, 4_int32, 5_int32, 6_int32, 7_int32, 8_int32])
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
 
   call MPI_File_seek(fh, 8_MPI_OFFSET_KIND, MPI_SEEK_SET, ierr)
-  call MPI_File_set_view(fh, 8_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', &
-    MPI_INFO_NULL, ierr)
+  call MPI_File_set_view(fh, 8_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'integers behind a header')
   call check_position(fh, 0_MPI_OFFSET_KIND, 'a new view begins at its start')
   values = 0
@@ -62,8 +60,7 @@ program file_view_contiguous
   call MPI_Type_free(triple, ierr)
 
   ! A displacement behind the end: the file grows when it is written.
-  call MPI_File_set_view(fh, 40_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', &
-    MPI_INFO_NULL, ierr)
+  call MPI_File_set_view(fh, 40_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a displacement behind the end')
   values = -7
   call MPI_File_read(fh, values, 2, MPI_INTEGER4, status, ierr)
@@ -78,23 +75,12 @@ program file_view_contiguous
     8_int32, 0_int32, 0_int32, 31_int32], 'now it is')
 
   ! An odd displacement.
-  call MPI_File_set_view(fh, 1_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', &
-    MPI_INFO_NULL, ierr)
+  call MPI_File_set_view(fh, 1_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
   call MPI_File_write(fh, [-1_int32], 1, MPI_INTEGER4, status, ierr)
   call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_BYTE, MPI_BYTE, 'native', MPI_INFO_NULL, ierr)
   call MPI_File_read(fh, values, 2, MPI_INTEGER4, status, ierr)
   call check(values(1) == -255 .and. values(2) == 255, 'an odd displacement')
   call MPI_File_close(fh, ierr)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "check_file.inc"
-#include "check_count.inc"
-#include "check_offset.inc"
-#include "check_position.inc"
 end program file_view_contiguous

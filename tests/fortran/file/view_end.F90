@@ -10,7 +10,7 @@ program file_view_end
   integer(int32) :: values(8), expected(8)
   integer :: ierr, i, elements, there
 
-  call MPI_Init(ierr)
+  call start()
   ! 2 of each 5 integers, from the second on: 1 2, 6 7, 11 12.
   call MPI_Type_create_subarray(1, [5], [2], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, mine, ierr)
   call MPI_Type_commit(mine, ierr)
@@ -51,13 +51,5 @@ program file_view_end
   call MPI_Type_free(mine, ierr)
   call MPI_Type_free(spread, ierr)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "put_file.inc"
-#include "remove_file.inc"
-#include "check_count.inc"
-#include "check_position.inc"
 end program file_view_end

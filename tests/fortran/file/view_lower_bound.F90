@@ -1,7 +1,7 @@
 ! Filetypes whose data start far from 0 (F9): with a lower bound at their extent or beyond it, or with data after the
 ! extent. All forms of transfers read and write numbers where the filetype has them.
 program file_view_lower_bound
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   character(len=*), parameter :: name = 'file_view_lower_bound.data'
   integer, parameter :: ways = 10
@@ -10,7 +10,7 @@ program file_view_lower_bound
   DATATYPE_HANDLE :: beyond, inside, moved, short, whole
   integer :: ierr, i
 
-  call MPI_Init(ierr)
+  call start()
   old = [(int(100 + i, int32), i = 0, 23)]
 
   ! Lower bound 16, extent 16: the next one begins 4 elements later.
@@ -40,7 +40,6 @@ program file_view_lower_bound
   call MPI_Type_free(whole, ierr)
   call MPI_Type_free(short, ierr)
   call remove_file(name)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
@@ -67,8 +66,7 @@ contains
       call check_code(code, MPI_SUCCESS, trim(said) // ': the view')
       do i = 1, 6
         call MPI_File_get_byte_offset(fh, int(i - 1, MPI_OFFSET_KIND), offset, code)
-        call check_offset(offset, int(4 * (start + places(i)), MPI_OFFSET_KIND), &
-          trim(said) // ': where an element is')
+        call check_offset(offset, int(4 * (start + places(i)), MPI_OFFSET_KIND), trim(said) // ': where an element is')
       end do
 
       back = -7
@@ -183,12 +181,4 @@ contains
     call check(code == MPI_SUCCESS .and. wait == MPI_SUCCESS, 'a read')
     call check_count(status, MPI_INTEGER4, count, 'what a read counts')
   end subroutine get
-
-#include "remove_file.inc"
-#include "put_file.inc"
-#include "check_file.inc"
-#include "check_count.inc"
-#include "check_values.inc"
-#include "check_offset.inc"
-#include "check_position.inc"
 end program file_view_lower_bound

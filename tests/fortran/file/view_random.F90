@@ -15,15 +15,14 @@ program file_view_random
   integer :: ierr, round, step, bad
   integer(int64) :: seed
 
-  call MPI_Init(ierr)
+  call start()
   seed = 20240917
   model = 0
   length = 0
   bad = 0
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
-  ! What other engines do at the end of the file is tested elsewhere: they
-  ! do not come to it.
+  ! What other engines do at the end of the file is tested elsewhere: they do not come to it.
   if (.not. embedded()) then
     length = total
     call MPI_File_set_size(fh, 4_MPI_OFFSET_KIND * total, ierr)
@@ -39,13 +38,9 @@ program file_view_random
   call check(bad == 0, 'transfers do what the model does')
   deallocate (pieces)
   call MPI_File_close(fh, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "check_file.inc"
-#include "embedded.inc"
 
   ! A number from 0 to below - 1.
   integer function random(below)
@@ -62,8 +57,7 @@ contains
     if (ok) return
     bad = bad + 1
     if (bad > 10) return
-    write (*, '(2a, 3(a, i0))') '  wrong: ', what, ', round ', round, ', step ', step, ', code ', &
-      ierr
+    write (*, '(2a, 3(a, i0))') '  wrong: ', what, ', round ', round, ', step ', step, ', code ', ierr
     write (*, '(a, 3(1x, i0), a, 20(1x, i0))') '  disp, extent, position:', disp, extent, &
       position, '; pieces:', pieces(:min(20, size(pieces)))
   end subroutine expect
@@ -91,18 +85,15 @@ contains
         subsizes(i) = 1 + random(sizes(i))
         starts(i) = random(sizes(i) - subsizes(i) + 1)
       end do
-      call MPI_Type_create_subarray(3, sizes, subsizes, starts, MPI_ORDER_FORTRAN, MPI_INTEGER4, &
-        filetype, ierr)
-      pieces = &
-        [(((starts(1) + i + sizes(1) * (starts(2) + j + sizes(2) * (starts(3) + k)), i = 0, &
-        subsizes(1) - 1), j = 0, subsizes(2) - 1), k = 0, subsizes(3) - 1)]
+      call MPI_Type_create_subarray(3, sizes, subsizes, starts, MPI_ORDER_FORTRAN, MPI_INTEGER4, filetype, ierr)
+      pieces = [(((starts(1) + i + sizes(1) * (starts(2) + j + sizes(2) * (starts(3) + k)), i = 0, subsizes(1) - 1), &
+        j = 0, subsizes(2) - 1), k = 0, subsizes(3) - 1)]
       extent = product(sizes)
     end select
     call MPI_Type_commit(filetype, ierr)
     disp = random(30)
     position = 0
-    call MPI_File_set_view(fh, int(4 * disp, MPI_OFFSET_KIND), MPI_INTEGER4, filetype, 'native', &
-      MPI_INFO_NULL, ierr)
+    call MPI_File_set_view(fh, int(4 * disp, MPI_OFFSET_KIND), MPI_INTEGER4, filetype, 'native', MPI_INFO_NULL, ierr)
     call expect(ierr == MPI_SUCCESS, 'MPI_File_set_view')
     call MPI_Type_free(filetype, ierr)
   end subroutine new_view

@@ -1,7 +1,7 @@
 C Collective operations of any number of processes, with the operations
 C and MPI_IN_PLACE of mpif.h.
       program fixed_collective
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer most, ops

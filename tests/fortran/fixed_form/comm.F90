@@ -1,7 +1,7 @@
 C Communicators and groups, their names and hints. Statements are
 C indented with tabs, as DEC's and many others' code is.
       program fixed_comm
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer results(4), comm, half, shared, group, world, info, used

@@ -1,6 +1,6 @@
 C Datatypes of Fortran, and some that are made of them.
       program fixed_datatype
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer types(9), sizes(9), made(3), shape(2), part(2), start(2)

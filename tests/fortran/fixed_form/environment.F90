@@ -1,6 +1,6 @@
 C MPI before, between and after initialisation, as legacy code asks.
       program fixed_environment
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer levels(4), provided, length, version, subversion, ierr, i

@@ -1,7 +1,7 @@
 C Error handlers of communicators, windows and files; classes of errors
 C and what they say.
       program fixed_errhandler
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer fatal

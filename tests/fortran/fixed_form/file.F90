@@ -1,6 +1,6 @@
 C A file with hints, written through a view with gaps, and read back.
       program fixed_file
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer n, amode

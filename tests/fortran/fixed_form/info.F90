@@ -1,7 +1,7 @@
 C An info object: the text of its keys and values is continued over
 C lines, and its last character before the break stands in column 72.
       program fixed_info
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer null, env

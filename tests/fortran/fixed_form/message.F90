@@ -1,6 +1,6 @@
 C Messages around a ring of processes, and to nobody.
       program fixed_message
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer n, tag

@@ -1,7 +1,7 @@
 C Ports, published names, and processes that cannot be started, with
 C the constants of mpif.h.
       program fixed_port
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer comm, ierr, codes(2)

@@ -1,7 +1,7 @@
 C What MPI 2.0 deprecated, called as codes of MPI-1's time call it: a
 C particle of different datatypes, with an upper bound.
       program fixed_removed
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer lengths(3), places(3), types(3), made, rows, size, lower

@@ -2,7 +2,7 @@ C Requests: of communicators, of accesses to a window, and none. Memory
 C of MPI_ALLOC_MEM, which legacy code gets as an address.
       program fixed_request
       use, intrinsic :: iso_c_binding
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer n

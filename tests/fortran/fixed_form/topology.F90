@@ -1,7 +1,7 @@
 C A grid, and graphs of processes: each has an edge to the next one.
 C Weights, and the constants that stand for none.
       program fixed_topology
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer comm, processes, rank, left, right, ierr, found

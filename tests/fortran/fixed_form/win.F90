@@ -1,6 +1,6 @@
 C A window, accesses to it in epochs of each kind, and its attributes.
       program fixed_win
-      use checks
+      use checks, only: check, check_code, check_text, finish
       implicit none
       include 'mpif.h'
       integer n

@@ -10,7 +10,7 @@ program group_bad_handle
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
   call refused(MPI_GROUP_EMPTY, MPI_ERR_OTHER, 'before MPI_Init')
-  call start_mpi()
+  call start()
   group = MPI_GROUP_NULL
   call refused(group, MPI_ERR_GROUP, 'MPI_GROUP_NULL')
   NUMBER_OF(group) = 0
@@ -31,8 +31,7 @@ program group_bad_handle
   call refused(group, MPI_ERR_GROUP, 'an info object')
   call MPI_Comm_free(comm, ierr)
   call MPI_Info_free(info, ierr)
-  ! Cut to a C int, where handles are longer INTEGERs, this would be
-  ! MPI_GROUP_EMPTY.
+  ! Cut to a C int, where handles are longer INTEGERs, this would be MPI_GROUP_EMPTY.
   group = MPI_GROUP_EMPTY
   i = bit_size(NUMBER_OF(group)) / 2
   NUMBER_OF(group) = ibset(NUMBER_OF(group), i)
@@ -49,8 +48,6 @@ program group_bad_handle
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine refused(group, expected, what)
     GROUP_HANDLE, intent(in) :: group

@@ -6,7 +6,7 @@ program handle_cycles
   integer :: ierr, before(2), after(2), wrong
   character(len=1000) :: line
 
-  call start_mpi()
+  call start()
   wrong = 0
   call MPI_Comm_dup(MPI_COMM_WORLD, first, ierr)
   ! Tables grow to their size, and memory that is used once is kept.
@@ -21,17 +21,12 @@ program handle_cycles
   call check(all(before > 0), 'memory is measured')
   ! Under Valgrind its own memory is measured too; it looks for leaks.
   call get_environment_variable('LD_PRELOAD', line)
-  ! The C library may ask the system for its next 132 KB just then, and
-  ! uses little of it.
-  if (index(line, 'vgpreload') == 0) call check(all(after - before <= [64, 64 + 132]), &
-    'memory is as it was')
+  ! The C library may ask the system for its next 132 KB just then, and uses little of it.
+  if (index(line, 'vgpreload') == 0) call check(all(after - before <= [64, 64 + 132]), 'memory is as it was')
   call MPI_Comm_free(first, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine expect(ok)
     logical, intent(in) :: ok
@@ -65,8 +60,7 @@ contains
       call MPI_Comm_set_info(comm, used, ierr)
       call MPI_Info_free(used, ierr)
       call expect(ierr == MPI_SUCCESS)
-      call MPI_Dist_graph_create_adjacent(comm, 100, zeros, weights, 100, zeros, weights, info, &
-        .false., graph, ierr)
+      call MPI_Dist_graph_create_adjacent(comm, 100, zeros, weights, 100, zeros, weights, info, .false., graph, ierr)
       call expect(ierr == MPI_SUCCESS)
       call MPI_Comm_dup(graph, copy, ierr)
       call expect(ierr == MPI_SUCCESS)
@@ -109,8 +103,7 @@ contains
     end do
   end subroutine repeated
 
-  ! The memory of this process in KB: what is resident and of no file,
-  ! and data.
+  ! The memory of this process in KB: what is resident and of no file, and data.
   subroutine measure(sizes)
     integer, intent(out) :: sizes(2)
     character(len=200) :: text

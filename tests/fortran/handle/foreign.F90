@@ -20,7 +20,7 @@ program handle_foreign
   DATATYPE_HANDLE :: datatype
   COMM_HANDLE :: made
 
-  call start_mpi()
+  call start()
   buffer = -77
   other = -77
   result = -77
@@ -58,15 +58,11 @@ program handle_foreign
     end do
   end do
   call check(all(numbers() == live), 'the live ones are what they were')
-  call check(all(buffer == -77) .and. all(result == -77) .and. all(other == -77), &
-    'no buffer is touched')
+  call check(all(buffer == -77) .and. all(result == -77) .and. all(other == -77), 'no buffer is touched')
   call end_all()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine make_all()
     call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
@@ -87,8 +83,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'a datatype')
   end subroutine make_all
 
-  ! Those that are made; there are no operations or error handlers of the
-  ! program's.
+  ! Those that are made; there are no operations or error handlers of the program's.
   function numbers()
     integer :: numbers(kinds)
 
@@ -236,8 +231,7 @@ contains
     call expect(MPI_ERR_WIN, 'MPI_Put')
     call MPI_Get(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, ierr)
     call expect(MPI_ERR_WIN, 'MPI_Get')
-    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, MPI_SUM, &
-      handle, ierr)
+    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, MPI_SUM, handle, ierr)
     call expect(MPI_ERR_WIN, 'MPI_Accumulate')
     call MPI_Fetch_and_op(buffer, result, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, MPI_SUM, handle, ierr)
     call expect(MPI_ERR_WIN, 'MPI_Fetch_and_op')
@@ -357,8 +351,7 @@ contains
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
     call MPI_Win_fence(0, win, ierr)
     call expect(MPI_SUCCESS, 'MPI_Win_fence')
-    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, &
-      win, ierr)
+    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, win, ierr)
     call expect(MPI_ERR_OP, 'MPI_Accumulate')
     call MPI_Fetch_and_op(buffer, result, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, handle, win, ierr)
     call expect(MPI_ERR_OP, 'MPI_Fetch_and_op')

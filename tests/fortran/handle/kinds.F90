@@ -1,6 +1,5 @@
-! Handles of all kinds: the null ones have the values of the standard
-! ABI and differ from objects; == and /= compare them, element by
-! element; freeing sets the variable to the null handle of its kind.
+! Handles of all kinds: the null ones have the values of the standard ABI and differ from objects; == and /= compare
+! them, element by element; freeing sets the variable to the null handle of its kind.
 program handle_kinds
 #include "interface.inc"
   COMM_HANDLE :: comms(3)
@@ -42,7 +41,7 @@ program handle_kinds
   call value_of(MPI_ANY_SOURCE, -1, 'MPI_ANY_SOURCE')
   call value_of(MPI_ANY_TAG, -2, 'MPI_ANY_TAG')
 
-  call start_mpi()
+  call start()
   comms = MPI_COMM_NULL
   call MPI_Comm_dup(MPI_COMM_WORLD, comms(2), ierr)
   call check(count(comms == MPI_COMM_NULL) == 2, 'communicators, ==')
@@ -93,12 +92,9 @@ program handle_kinds
   ops(2) = MPI_SUM
   call check(count(ops == MPI_OP_NULL) == 2, 'operations, ==')
   call check(count(ops /= MPI_SUM) == 2, 'operations, /=')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine value_of(seen, expected, name)
     integer, intent(in) :: seen, expected

@@ -10,7 +10,7 @@ program hints_h01_unknown
   character(len=MPI_MAX_INFO_KEY) :: longest
   character(len=MPI_MAX_INFO_VAL) :: value
 
-  call start_mpi()
+  call start()
   longest = repeat('k', len(longest))
   value = repeat('v', len(value))
   call MPI_Info_create(info, ierr)
@@ -54,18 +54,10 @@ program hints_h01_unknown
   call of_their_own('later')
   call free_objects()
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_comm_default.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 #include "check_hint.inc"
 #include "make_objects.inc"
 #include "set_info.inc"

@@ -11,7 +11,7 @@ program hints_h02_others_stay
   INFO_HANDLE :: info
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, tag, 'true', ierr)
   call MPI_Info_set(info, 'accumulate_ordering', 'none', ierr)
@@ -85,18 +85,10 @@ program hints_h02_others_stay
   call MPI_Comm_set_info(MPI_COMM_WORLD, info, ierr)
   call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
   call check_comm_hint(MPI_COMM_WORLD, tag, 'true', 'MPI_COMM_WORLD')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_comm_default.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 #include "check_hint.inc"
 #include "make_objects.inc"
 #include "set_info.inc"

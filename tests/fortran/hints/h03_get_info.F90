@@ -8,7 +8,7 @@ program hints_h03_get_info
   INFO_HANDLE :: info, first(3), second(3), copy
   integer :: ierr, i, nkeys
 
-  call start_mpi()
+  call start()
   call make_objects(MPI_INFO_NULL)
 
   ! The defaults.
@@ -54,8 +54,7 @@ program hints_h03_get_info
   call check_win_hint(win, 'no_locks', 'false', 'window')
   call check_file_hint(fh, 'access_style', 'absent', 'file')
   do i = 1, 3
-    call check_effect(second(i), 'mpi_memory_alloc_kinds', 'mpi,system', &
-      'what was got earlier does not change')
+    call check_effect(second(i), 'mpi_memory_alloc_kinds', 'mpi,system', 'what was got earlier does not change')
   end do
 
   ! Until it is given back, with what is not known in it.
@@ -66,8 +65,7 @@ program hints_h03_get_info
   call check_win_hint(win, 'no_locks', 'true', 'window')
   call check_file_hint(fh, 'access_style', 'random', 'file')
   call check_hint('more', 'absent', 'given back')
-  call check_effect(second(1), 'mpi_assert_no_any_tag', 'false', &
-    'what was got earlier does not change')
+  call check_effect(second(1), 'mpi_assert_no_any_tag', 'false', 'what was got earlier does not change')
   call check_effect(second(2), 'no_locks', 'false', 'what was got earlier does not change')
   call check_absent(second(3), 'access_style', 'what was got earlier does not change')
 
@@ -85,18 +83,10 @@ program hints_h03_get_info
     call MPI_Info_free(second(i), ierr)
     call check_code(ierr, MPI_SUCCESS, 'it is freed')
   end do
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_comm_default.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 #include "check_hint.inc"
 #include "make_objects.inc"
 

@@ -10,7 +10,7 @@ program hints_h04_dup
   INFO_HANDLE :: info
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, tag, 'true', ierr)
   call MPI_Info_set(info, kinds, 'mpi,system', ierr)
@@ -29,18 +29,9 @@ program hints_h04_dup
   call MPI_Comm_set_info(MPI_COMM_SELF, info, ierr)
   call made_of(MPI_COMM_SELF, 'MPI_COMM_SELF')
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_comm_default.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 
   subroutine made_of(parent, what)
     COMM_HANDLE, intent(in) :: parent

@@ -9,7 +9,7 @@ program hints_h05_same
   integer :: ierr, i
   character(len=8) :: number
 
-  call start_mpi()
+  call start()
   call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
   call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, win, ierr)
   call MPI_Info_create(info, ierr)
@@ -19,8 +19,7 @@ program hints_h05_same
     call MPI_Info_set(info, granularity, trim(number), ierr)
     call MPI_Comm_set_info(comm, info, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_set_info')
-    call check_comm_hint(comm, strict, trim(merge('true ', 'false', mod(i, 2) == 1)), &
-      'a communicator')
+    call check_comm_hint(comm, strict, trim(merge('true ', 'false', mod(i, 2) == 1)), 'a communicator')
     call MPI_Win_set_info(win, info, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Win_set_info')
     call check_win_hint(win, granularity, trim(number), 'a window')
@@ -28,14 +27,5 @@ program hints_h05_same
   call MPI_Info_free(info, ierr)
   call MPI_Comm_free(comm, ierr)
   call MPI_Win_free(win, ierr)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_win.inc"
 end program hints_h05_same

@@ -1,6 +1,5 @@
-! H6: every procedure with hints accepts them: each that makes communicators, windows and files, the set_info
-! procedures and MPI_File_set_view. MPI_File_delete and MPI_Alloc_mem, which make no object, take an info object as
-! well.
+! H6: every procedure with hints accepts them: each that makes communicators, windows and files, the set_info procedures
+! and MPI_File_set_view. MPI_File_delete and MPI_Alloc_mem, which make no object, take an info object as well.
 program hints_h06_given_to
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -12,7 +11,7 @@ program hints_h06_given_to
   integer :: ierr
   integer :: memory(4)
 
-  call start_mpi()
+  call start()
   memory = 0
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, tag, 'true', ierr)
@@ -25,17 +24,9 @@ program hints_h06_given_to
   call files()
   call alloc_mem()
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 
   subroutine communicators()
     COMM_HANDLE :: comm
@@ -51,11 +42,9 @@ contains
     call of_comm(comm, 'MPI_Comm_idup_with_info')
     call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, info, comm, ierr)
     call of_comm(comm, 'MPI_Comm_split_type')
-    call MPI_Dist_graph_create(MPI_COMM_WORLD, 1, zeros, ones, zeros, ones, info, .false., comm, &
-      ierr)
+    call MPI_Dist_graph_create(MPI_COMM_WORLD, 1, zeros, ones, zeros, ones, info, .false., comm, ierr)
     call of_comm(comm, 'MPI_Dist_graph_create')
-    call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, zeros, ones, 1, zeros, ones, info, &
-      .false., comm, ierr)
+    call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, zeros, ones, 1, zeros, ones, info, .false., comm, ierr)
     call of_comm(comm, 'MPI_Dist_graph_create_adjacent')
     call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
     call check_comm_hint(comm, tag, 'false', 'before MPI_Comm_set_info')
@@ -120,8 +109,7 @@ contains
       call MPI_Info_get_valuelen(used, 'mpi_minimum_memory_alignment', length, flag, ierr)
       call MPI_Info_free(used, ierr)
     end if
-    if (flag) call check(mod(transfer(base, eight), 1048576_MPI_ADDRESS_KIND) == 0, &
-      what // ': the memory is aligned')
+    if (flag) call check(mod(transfer(base, eight), 1048576_MPI_ADDRESS_KIND) == 0, what // ': the memory is aligned')
   end subroutine check_aligned
 
   subroutine files()

@@ -8,18 +8,16 @@ program hints_h08_malformed
   WIN_HANDLE :: win
   FILE_HANDLE :: fh
   integer :: ierr, i
-  character(len=7), parameter :: malformed(20) = [character(len=7) :: 'TRUE', 'True', 'FALSE', &
-    'yes', 'no', '', '0', '1', 'tru e', 'true,', ',true', 'true1', 'truetru', 't', 'tru', &
-    '"true"', 'on', '.true.', 'fals', 'true;']
-  character(len=16), parameter :: integers(17) = [character(len=16) :: '', 'x', '8x', 'x8', '8 8', &
-    '+ 8', '- 8', '--8', '++8', '-8', '8.0', '1e3', '0x8', '2147483648', '-2147483649', &
-    '9999999999999999', '8,8']
+  character(len=7), parameter :: malformed(20) = [character(len=7) :: 'TRUE', 'True', 'FALSE', 'yes', 'no', '', '0', &
+    '1', 'tru e', 'true,', ',true', 'true1', 'truetru', 't', 'tru', '"true"', 'on', '.true.', 'fals', 'true;']
+  character(len=16), parameter :: integers(17) = [character(len=16) :: '', 'x', '8x', 'x8', '8 8', '+ 8', '- 8', &
+    '--8', '++8', '-8', '8.0', '1e3', '0x8', '2147483648', '-2147483649', '9999999999999999', '8,8']
   character(len=16), parameter :: orderings(10) = [character(len=16) :: '', 'RAR', 'none,none', &
     'none,rar', 'rar,none', 'rar,', ',rar', 'rar raw', 'rar;raw', 'rar,rav']
   character(len=22), parameter :: styles(8) = [character(len=22) :: '', 'RANDOM', 'random,', &
     'read_once random', 'sequential;random', 'none', 'read_once,,random', 'fast']
 
-  call start_mpi()
+  call start()
   do i = 1, size(malformed)
     call booleans('false', malformed(i), 'false')
     call booleans('true', malformed(i), 'true')
@@ -45,17 +43,9 @@ program hints_h08_malformed
     call of_file('random', styles(i), 'random', 'absent')
   end do
   call of_file('random', ' sequential , read_once ', 'sequential,read_once', 'sequential,read_once')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 
   ! First one value is set, then another one, which gives the third.
   subroutine booleans(first, second, result)
@@ -80,8 +70,7 @@ contains
     call MPI_Win_set_info(win, info, ierr)
     call check_code(ierr, MPI_SUCCESS, 'nor on a window')
     do j = 1, size(keys) - 1
-      call check_comm_hint(comm, trim(keys(j)), result, '"' // first // '" and then "' // &
-        second // '"')
+      call check_comm_hint(comm, trim(keys(j)), result, '"' // first // '" and then "' // second // '"')
     end do
     call check_win_hint(win, 'no_locks', result, '"' // first // '" and then "' // second // '"')
     call MPI_Comm_free(comm, ierr)
@@ -103,8 +92,7 @@ contains
     call MPI_Info_free(info, ierr)
   end subroutine booleans
 
-  ! The first value and then the second gives `later`; the second alone
-  ! gives `alone`.
+  ! The first value and then the second gives `later`; the second alone gives `alone`.
   subroutine of_win(key, first, second, later, alone)
     character(len=*), intent(in) :: key, first, second, later, alone
     INFO_HANDLE :: info

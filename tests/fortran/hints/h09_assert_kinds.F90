@@ -8,17 +8,15 @@ program hints_h09_assert_kinds
   FILE_HANDLE :: fh
   INFO_HANDLE :: info
   integer :: ierr, i
-  character(len=60), parameter :: supported(13) = [character(len=60) :: 'system', 'mpi', &
-    'mpi,system', 'system,mpi', 'mpi:alloc_mem', 'mpi:alloc_mem,system', 'mpi:win_allocate', &
-    'mpi:win_allocate_shared', 'mpi:alloc_mem:win_allocate', &
-    'mpi:win_allocate:win_allocate_shared:alloc_mem,system', &
+  character(len=60), parameter :: supported(13) = [character(len=60) :: 'system', 'mpi', 'mpi,system', 'system,mpi', &
+    'mpi:alloc_mem', 'mpi:alloc_mem,system', 'mpi:win_allocate', 'mpi:win_allocate_shared', &
+    'mpi:alloc_mem:win_allocate', 'mpi:win_allocate:win_allocate_shared:alloc_mem,system', &
     'system,mpi:alloc_mem,mpi:win_allocate', 'mpi, system', '']
-  character(len=60), parameter :: others(16) = [character(len=60) :: 'mpi,cuda', 'cuda', &
-    'cuda:device,mpi', 'rocm', 'system,level_zero', 'MPI', 'System', 'mpi:malloc', &
-    'mpi:alloc_mem:cuda', 'system:alloc_mem', 'mpi,,system', ',mpi', 'mpi,', 'mpi:', 'mpi system', &
-    'mpi;system']
+  character(len=60), parameter :: others(16) = [character(len=60) :: 'mpi,cuda', 'cuda', 'cuda:device,mpi', 'rocm', &
+    'system,level_zero', 'MPI', 'System', 'mpi:malloc', 'mpi:alloc_mem:cuda', 'system:alloc_mem', 'mpi,,system', &
+    ',mpi', 'mpi,', 'mpi:', 'mpi system', 'mpi;system']
 
-  call start_mpi()
+  call start()
   call check_comm_hint(MPI_COMM_WORLD, key, 'absent', 'the default')
   call make_objects(MPI_INFO_NULL)
   call check_hint(key, 'absent', 'the default')
@@ -47,17 +45,10 @@ program hints_h09_assert_kinds
     call free_objects()
   end do
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 #include "check_hint.inc"
 #include "make_objects.inc"
 #include "set_info.inc"

@@ -10,10 +10,9 @@ program hints_h09_memory_kinds
   INFO_HANDLE :: info
   BASE_POINTER :: base
   integer :: ierr, memory(2), zeros(1), ones(1), i
-  character(len=12), parameter :: values(5) = [character(len=12) :: 'mpi', 'system', 'mpi,cuda', &
-    'system,mpi', '']
+  character(len=12), parameter :: values(5) = [character(len=12) :: 'mpi', 'system', 'mpi,cuda', 'system,mpi', '']
 
-  call start_mpi()
+  call start()
   memory = 0
   zeros = 0
   ones = 1
@@ -36,8 +35,7 @@ program hints_h09_memory_kinds
   call check_comm_hint(MPI_COMM_WORLD, key, 'mpi,system', 'WORLD')
 
   ! The other ways to make an object.
-  call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, zeros, ones, 1, zeros, ones, info, &
-    .false., comm, ierr)
+  call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, zeros, ones, 1, zeros, ones, info, .false., comm, ierr)
   call check_comm_hint(comm, key, 'mpi,system', 'a graph')
   call MPI_Comm_free(comm, ierr)
   call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, info, comm, ierr)
@@ -53,17 +51,10 @@ program hints_h09_memory_kinds
   call check_win_hint(win, key, 'mpi,system', 'allocate_shared')
   call MPI_Win_free(win, ierr)
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
 #include "check_hint.inc"
 #include "make_objects.inc"
 #include "set_info.inc"

@@ -7,25 +7,17 @@ program hints_h10_in_effect
   integer(MPI_ADDRESS_KIND), parameter :: eight = 8
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call locks()
   call aligned()
   call permissions()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_win.inc"
-#include "hints_file.inc"
-
   ! no_locks (W6): whether MPI_Win_lock is refused.
   subroutine locks()
-    character(len=7), parameter :: values(6) = [character(len=7) :: 'true', 'false', 'TRUE', &
-      'yes', ' true ', '1']
+    character(len=7), parameter :: values(6) = [character(len=7) :: 'true', 'false', 'TRUE', 'yes', ' true ', '1']
     INFO_HANDLE :: info
     WIN_HANDLE :: win
     BASE_POINTER :: base
@@ -56,8 +48,7 @@ contains
     call MPI_Info_free(info, ierr)
   end subroutine locks
 
-  ! Another engine than the embedded one need not know the hint: then
-  ! nothing is refused.
+  ! Another engine than the embedded one need not know the hint: then nothing is refused.
   subroutine check_lock(win, given, what)
     WIN_HANDLE, intent(in) :: win
     logical, intent(in) :: given
@@ -67,8 +58,7 @@ contains
     is_refused = is_in_effect(win, 'no_locks') .and. given
     call check_win_hint(win, 'no_locks', trim(merge('true ', 'false', given)), what)
     call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, ierr)
-    call check_code(ierr, merge(MPI_ERR_RMA_SYNC, MPI_SUCCESS, is_refused), &
-      what // ': MPI_Win_lock')
+    call check_code(ierr, merge(MPI_ERR_RMA_SYNC, MPI_SUCCESS, is_refused), what // ': MPI_Win_lock')
     if (ierr == MPI_SUCCESS) call MPI_Win_unlock(0, win, ierr)
   end subroutine check_lock
 
@@ -93,8 +83,7 @@ contains
         call check_win_hint(win, alignment, trim(values(i)), values(i))
         value = values(i)
         read (value, *) number
-        if (is_in_effect(win, alignment)) &
-          call check(mod(transfer(base, eight), int(number, MPI_ADDRESS_KIND)) == 0, &
+        if (is_in_effect(win, alignment)) call check(mod(transfer(base, eight), int(number, MPI_ADDRESS_KIND)) == 0, &
           'the memory is aligned')
       end if
       call MPI_Win_free(win, ierr)

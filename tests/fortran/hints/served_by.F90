@@ -10,7 +10,7 @@ program hints_driver_of_files
   integer :: ierr
   character(len=:), allocatable :: driver
 
-  call start_mpi()
+  call start()
   call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE + MPI_MODE_RDWR + MPI_MODE_DELETE_ON_CLOSE, &
     MPI_INFO_NULL, fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'open')
@@ -31,11 +31,5 @@ program hints_driver_of_files
   call check_code(ierr, MPI_ERR_FILE, 'a file that is closed')
   call check(driver == 'before', 'unchanged')
   deallocate (driver)
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "start_mpi.inc"
-#include "embedded.inc"
 end program hints_driver_of_files

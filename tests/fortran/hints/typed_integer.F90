@@ -71,7 +71,6 @@ program hints_typed_integer
 contains
 
 #include "typed.inc"
-#include "check_pair.inc"
 
   ! Of either kind, and the default one.
   subroutine good(text, expected)

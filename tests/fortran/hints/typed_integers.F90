@@ -47,7 +47,6 @@ program hints_typed_integers
 contains
 
 #include "typed.inc"
-#include "check_pair.inc"
 
   subroutine good(text, expected)
     character(len=*), intent(in) :: text
@@ -131,8 +130,7 @@ contains
     call check_pair(info, 'key', '1,-2,3', 'it is set')
     call info_set(typed(info), 'key', [5_c_int])
     call check_pair(info, 'key', '5', 'one')
-    numbers = [1_c_int64_t, huge(numbers), 2_c_int64_t, -huge(numbers) - 1, 3_c_int64_t, &
-      0_c_int64_t]
+    numbers = [1_c_int64_t, huge(numbers), 2_c_int64_t, -huge(numbers) - 1, 3_c_int64_t, 0_c_int64_t]
     call info_set(typed(info), 'key', numbers(2:4:2))
     call check_pair(info, 'key', '9223372036854775807,-9223372036854775808', 'a section')
     call info_set(typed(info), 'key', int(numbers(1:5:2)))

@@ -41,7 +41,6 @@ program hints_typed_list
 contains
 
 #include "typed.inc"
-#include "check_pair.inc"
 
   subroutine good(text, expected)
     character(len=*), intent(in) :: text

@@ -43,8 +43,6 @@ program hints_typed_logical
 contains
 
 #include "typed.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 
   subroutine good(text, expected)
     character(len=*), intent(in) :: text

@@ -144,8 +144,7 @@ contains
     read (unit, '(a)') line
     call check_text(trim(line), '  empty =', 'the third')
     read (unit, '(a)') line
-    call check_text(trim(line), '  lines = a' // achar(92) // 'x0A' // achar(92) // 'x7F', &
-      'one line')
+    call check_text(trim(line), '  lines = a' // achar(92) // 'x0A' // achar(92) // 'x7F', 'one line')
     read (unit, '(a)', iostat=status) line
     call check(status /= 0, 'no more lines')
     close (unit)

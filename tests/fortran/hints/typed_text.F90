@@ -34,7 +34,6 @@ program hints_typed_text
 contains
 
 #include "typed.inc"
-#include "check_pair.inc"
 
   subroutine good(value)
     character(len=*), intent(in) :: value

@@ -10,7 +10,7 @@ program hints_typed_threads
   INFO_HANDLE :: shared
   integer :: bad, rounds, place(team), me, ierr
 
-  call start()
+  call start_threads()
   call MPI_Info_create(shared, ierr)
   call info_set(typed(shared), 'text', 'a')
   call info_set(typed(shared), 'list', [1, 1])
@@ -35,8 +35,7 @@ contains
 #include "threads_meet.inc"
 #include "typed.inc"
 
-  ! A text is one letter so and so often, a list one number so and so
-  ! often, and keys come and go.
+  ! A text is one letter so and so often, a list one number so and so often, and keys come and go.
   subroutine change(me)
     integer, intent(in) :: me
     character(len=20) :: name

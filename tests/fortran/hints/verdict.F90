@@ -16,7 +16,7 @@ program hints_verdict_of_objects
   integer :: ierr
   character(len=:), allocatable :: detail
 
-  call start_mpi()
+  call start()
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, 'cb_nodse', '4', ierr)
   call MPI_Info_set(info, 'no_locks', 'true', ierr)
@@ -61,13 +61,9 @@ program hints_verdict_of_objects
   call MPI_File_close(fh, ierr)
   call MPI_File_delete(name, MPI_INFO_NULL, ierr)
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "embedded.inc"
 
   function typed_file(handle) result(typed)
     FILE_HANDLE, intent(in) :: handle

@@ -96,7 +96,4 @@ contains
     call check_pair(info, 'two', 'zwei', what // ': the second')
     call check_pair(info, 'three', '', what // ': the third')
   end subroutine unchanged
-
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_failure

@@ -65,7 +65,4 @@ contains
     call check_pair(info, 'first', '1', 'the key before, after that')
     call check_pair(info, 'third', '3', 'the key behind, after that')
   end subroutine repeatedly
-
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i02_replace

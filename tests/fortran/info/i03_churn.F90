@@ -5,8 +5,7 @@ program info_i03_churn
   integer, parameter :: most = 400
   INFO_HANDLE :: info
   integer :: ierr, seed
-  ! The keys in their order, by number; and each key's value, by number:
-  ! so many times the same letter.
+  ! The keys in their order, by number; and each key's value, by number: so many times the same letter.
   integer :: list(most), nkeys, lengths(most), letters(most)
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
@@ -115,8 +114,7 @@ contains
       length = len(value)
       found = .false.
       call MPI_Info_get_string(info, name(list(i)), length, value, found, ierr)
-      if (.not. found .or. length /= lengths(list(i)) .or. value /= value_of(list(i))) wrong = &
-        wrong + 1
+      if (.not. found .or. length /= lengths(list(i)) .or. value /= value_of(list(i))) wrong = wrong + 1
     end do
   end subroutine compare
 end program info_i03_churn

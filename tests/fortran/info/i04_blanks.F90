@@ -68,10 +68,4 @@ program info_i04_blanks
 
   call MPI_Info_free(info, ierr)
   call finish()
-
-contains
-
-#include "check_absent.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i04_blanks

@@ -1,5 +1,4 @@
-! I5: a key that is empty after stripping is MPI_ERR_INFO_KEY. A value
-! may be empty.
+! I5: a key that is empty after stripping is MPI_ERR_INFO_KEY. A value may be empty.
 program info_i05_empty
 #include "interface.inc"
   INFO_HANDLE :: info
@@ -54,10 +53,4 @@ program info_i05_empty
 
   call MPI_Info_free(info, ierr)
   call finish()
-
-contains
-
-#include "check_key_refused.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i05_empty

@@ -68,8 +68,4 @@ contains
     call check_pair(info, longest_key, longest_value, what // ': the old value stays')
     call check_keys(info, longest_key, what // ': and no other key')
   end subroutine value_refused
-
-#include "check_key_refused.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i06_length

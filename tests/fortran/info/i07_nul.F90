@@ -76,8 +76,4 @@ contains
     call check_code(ierr, MPI_ERR_INFO_VALUE, what // ', an old key')
     call check_pair(info, 'key', 'value', what // ': the old value')
   end subroutine value_refused
-
-#include "check_key_refused.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i07_nul

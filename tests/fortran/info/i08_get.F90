@@ -22,8 +22,7 @@ program info_i08_get
   call MPI_Info_get(info, 'there', 8, memory(9:16), flag, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a key that is there')
   call check(flag, 'flag is true')
-  call check_text(memory, '########value   ########', &
-    'the value, padded with blanks, and nothing beside it')
+  call check_text(memory, '########value   ########', 'the value, padded with blanks, and nothing beside it')
 
   call absent('ther', 'the start of a key')
   call absent('theres', 'a key and more')

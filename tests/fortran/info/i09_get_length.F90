@@ -52,7 +52,6 @@ contains
     found = .false.
     call MPI_Info_get(info, 'key', valuelen, memory(9:8+room), found, ierr)
     call check(ierr == MPI_SUCCESS .and. found, what)
-    call check_text(memory, '########' // expected // repeat('#', 16 - room), &
-      what // ': all of the memory')
+    call check_text(memory, '########' // expected // repeat('#', 16 - room), what // ': all of the memory')
   end subroutine get
 end program info_i09_get_length

@@ -58,8 +58,7 @@ contains
     call MPI_Info_get_string(info, key, number, memory(9:8+room), found, ierr)
     call check(ierr == MPI_SUCCESS .and. found, what)
     call check(number == length, what // ': the length')
-    call check_text(memory, '########' // expected // repeat('#', 16 - room), &
-      what // ': all of the memory')
+    call check_text(memory, '########' // expected // repeat('#', 16 - room), what // ': all of the memory')
   end subroutine get
 
   subroutine absent(key, buflen, what)

@@ -1,5 +1,4 @@
-! I14: a negative valuelen or buflen, and n outside 0 ... nkeys-1, are
-! MPI_ERR_ARG. Such a call changes no argument.
+! I14: a negative valuelen or buflen, and n outside 0 ... nkeys-1, are MPI_ERR_ARG. Such a call changes no argument.
 program info_i14_range
 #include "interface.inc"
   INFO_HANDLE :: info
@@ -69,6 +68,4 @@ contains
     call check_code(ierr, MPI_ERR_ARG, 'n = ' // what)
     call check_text(memory, '##  old   ##', what // ': key is kept')
   end subroutine no_number
-
-#include "check_keys.inc"
 end program info_i14_range

@@ -31,8 +31,7 @@ program info_i15_nthkey
   call check_text(memory, '#' // longest // repeat('#', 44), 'the longest, exactly')
   memory = repeat('#', len(memory))
   call MPI_Info_get_nthkey(info, 2, memory(2:299), ierr)
-  call check_text(memory, '#' // longest // repeat(' ', 43) // '#', &
-    'the longest, in a longer variable')
+  call check_text(memory, '#' // longest // repeat(' ', 43) // '#', 'the longest, in a longer variable')
   memory = repeat('#', len(memory))
   call MPI_Info_get_nthkey(info, 0, memory(2:299), ierr)
   call check_text(memory, '#x' // repeat(' ', 297) // '#', 'the shortest, in a longer variable')
@@ -50,7 +49,6 @@ contains
     bytes = repeat('#', len(bytes))
     call MPI_Info_get_nthkey(info, n, bytes(9:8+room), ierr)
     call check_code(ierr, MPI_SUCCESS, what)
-    call check_text(bytes, '########' // expected // repeat('#', 24 - room), &
-      what // ': all of the memory')
+    call check_text(bytes, '########' // expected // repeat('#', 24 - room), what // ': all of the memory')
   end subroutine nthkey
 end program info_i15_nthkey

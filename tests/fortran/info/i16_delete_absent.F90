@@ -44,8 +44,4 @@ contains
     call check_code(ierr, MPI_ERR_INFO_NOKEY, what)
     call check_keys(info, left, what // ': the keys are the same')
   end subroutine absent
-
-#include "check_absent.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i16_delete_absent

@@ -86,10 +86,4 @@ program info_i17_dup
   call check_code(ierr, MPI_SUCCESS, 'and it can be freed')
 
   call finish()
-
-contains
-
-#include "check_absent.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i17_dup

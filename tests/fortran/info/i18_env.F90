@@ -46,9 +46,4 @@ program info_i18_env
   call check_code(ierr, MPI_ERR_INFO_KEY, 'an empty key')
 
   call finish()
-
-contains
-
-#include "check_absent.inc"
-#include "check_pair.inc"
 end program info_i18_env

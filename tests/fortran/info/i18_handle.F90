@@ -57,8 +57,7 @@ program info_i18_handle
   bad = -huge(1) - 1
   call check(refused(bad), 'the least number')
 #endif
-  ! A good handle with one bit changed. In a handle of 64 bits, a change
-  ! in the upper half must not go unseen.
+  ! A good handle with one bit changed. In a handle of 64 bits, a change in the upper half must not go unseen.
   wrong = 0
   do bit = 0, bit_size(NUMBER_OF(info)) - 1
     bad = info
@@ -80,7 +79,5 @@ program info_i18_handle
 
 contains
 
-#include "check_keys.inc"
-#include "check_pair.inc"
 #include "refused.inc"
 end program info_i18_handle

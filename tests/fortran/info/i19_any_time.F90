@@ -1,5 +1,4 @@
-! I19: all info procedures work before initialisation and after
-! finalisation, and objects live through both.
+! I19: all info procedures work before initialisation and after finalisation, and objects live through both.
 program info_i19_any_time
 #include "interface.inc"
   INFO_HANDLE :: kept, env
@@ -15,8 +14,7 @@ program info_i19_any_time
   call all_procedures('before')
   call MPI_Info_set(kept, 'before', '1', ierr)
 
-  call MPI_Init(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Init')
+  call start()
   call check_keys(kept, 'before', 'an object lives through it')
   call all_procedures('between')
   call MPI_Info_set(kept, 'between', '2', ierr)
@@ -62,8 +60,7 @@ contains
     call check(all(codes(1:10) == MPI_SUCCESS), when // ': success')
     call check(all(found), when // ': the key is found')
     call check(all(value == 'value'), when // ': its value')
-    call check(length == 5 .and. nkeys == 1 .and. key == 'key', &
-      when // ': its length, the number of keys, the key')
+    call check(length == 5 .and. nkeys == 1 .and. key == 'key', when // ': its length, the number of keys, the key')
     call check_keys(copy, 'key', when // ': the copy')
     call MPI_Info_create_env(info, codes(11))
     call check_code(codes(11), MPI_SUCCESS, when // ': create_env')
@@ -83,7 +80,4 @@ contains
     call MPI_Info_free(copy, ierr)
     call check_code(ierr, MPI_ERR_INFO, when // ': a freed object')
   end subroutine all_procedures
-
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i19_any_time

@@ -1,6 +1,5 @@
-! I21: argv has the arguments of the command with one blank between two,
-! also in Fortran, where create_env is given none. What does not fit
-! into a value is absent, since a part of it would be wrong.
+! I21: argv has the arguments of the command with one blank between two, also in Fortran, where create_env is given
+! none. What does not fit into a value is absent, since a part of it would be wrong.
 !
 ! Started without arguments, the program starts itself with some: with
 ! the embedded engine, since no launcher knows of that process.
@@ -43,8 +42,7 @@ contains
     integer :: status
 
     status = -1
-    call execute_command_line('MINFO_ENGINE=embedded "' // trim(command) // '" ' // arguments, &
-      exitstat=status)
+    call execute_command_line('MINFO_ENGINE=embedded "' // trim(command) // '" ' // arguments, exitstat=status)
     call check_code(status, 0, what)
   end subroutine with_arguments
 
@@ -72,7 +70,4 @@ contains
       call check_absent(info, 'argv', what // ': too many')
     end if
   end subroutine known
-
-#include "check_absent.inc"
-#include "check_pair.inc"
 end program info_i21_arguments

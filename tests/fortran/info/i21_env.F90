@@ -1,6 +1,5 @@
-! I21: MPI_INFO_ENV and MPI_Info_create_env say how the program was
-! started. A key that is not known is absent. They say the same before,
-! between and after initialisation.
+! I21: MPI_INFO_ENV and MPI_Info_create_env say how the program was started. A key that is not known is absent. They say
+! the same before, between and after initialisation.
 ! Needs a process of its own: it asks for the directory in which the executable was started.
 program info_i21_env
 #include "interface.inc"
@@ -23,8 +22,7 @@ program info_i21_env
   call MPI_Info_create_env(env, ierr)
   call known(env, 'create_env once more')
 
-  call MPI_Init(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Init')
+  call start()
   call at_this_time('between')
   call MPI_Finalize(ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
@@ -99,8 +97,4 @@ contains
     read (unit, '(a)') text
     close (unit, status='delete')
   end subroutine ask
-
-#include "check_absent.inc"
-#include "check_keys.inc"
-#include "check_pair.inc"
 end program info_i21_env

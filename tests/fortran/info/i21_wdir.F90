@@ -28,15 +28,11 @@ program info_i21_wdir
   close (unit, status='delete')
   call check(now == trim(started) // '/elsewhere', 'to another one')
   call check_pair(MPI_INFO_ENV, 'wdir', trim(started), 'wdir is the first one')
-  call MPI_Init(ierr)
+  call start()
   call MPI_Info_create_env(env, ierr)
   call check_pair(env, 'wdir', trim(started), 'wdir of create_env, between')
   call MPI_Finalize(ierr)
   call check_pair(MPI_INFO_ENV, 'wdir', trim(started), 'wdir, after')
   call MPI_Info_free(env, ierr)
   call finish()
-
-contains
-
-#include "check_pair.inc"
 end program info_i21_wdir

@@ -110,8 +110,7 @@ contains
     call MPI_Info_free(ierror=ierr, info=info)
     call check(info == MPI_INFO_NULL, 'keywords: freed')
     call prepare()
-    call MPI_Info_get_string(flag=flag, value=value, buflen=length, key='key', ierror=ierr, &
-      info=copy)
+    call MPI_Info_get_string(flag=flag, value=value, buflen=length, key='key', ierror=ierr, info=copy)
     call check_text(value, 'value   ', 'keywords: get_string')
     call check_code(length, 5, 'keywords: its length')
     call MPI_Info_free(info=copy)

@@ -7,7 +7,7 @@ program memory_address
   integer(MPI_ADDRESS_KIND) :: first, other(3)
   integer :: ierr, i
 
-  call start_mpi()
+  call start()
   memory = 5
   first = 0
   call MPI_Get_address(memory(1, 1), first, ierr)
@@ -46,10 +46,5 @@ program memory_address
   call check(MPI_Aint_diff(7_MPI_ADDRESS_KIND, 7_MPI_ADDRESS_KIND) == 0, 'the same')
   call check(PMPI_Aint_add(3_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND) == 7, 'PMPI_Aint_add')
   call check(PMPI_Aint_diff(3_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND) == -1, 'PMPI_Aint_diff')
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "start_mpi.inc"
 end program memory_address

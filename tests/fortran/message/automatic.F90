@@ -1,33 +1,26 @@
 ! MPI_BUFFER_AUTOMATIC: messages in buffered mode whose memory MPI itself provides, for the process and for a
 ! communicator (MPI 4.1, section 3.6).
 ! Rules: M10.
+! processes: 1 2 4
 program message_automatic
   use, intrinsic :: iso_c_binding, only: c_ptr
 #include "interface.inc"
   integer :: sent(1000), room(1000), sizes(0:2), i, ierr
-  integer :: processes, rank, left, right
-  logical :: buffered
   DETACHED_POINTER :: detached
 
-  call start_mpi()
-  call find_processes()
+  call start()
   sizes = -7
   call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, -1, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_attach')
   ! A library without it has no buffer either, so that a message would be waited for.
   if (ierr == MPI_SUCCESS) call use_them()
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-
   subroutine use_them()
     ! MPICH 5 has other errors.
-    if (buffered) then
+    if (embedded()) then
       call MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0, ierr)
       call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Buffer_attach: twice')
     end if
@@ -42,7 +35,7 @@ contains
     call MPI_Comm_detach_buffer(MPI_COMM_WORLD, detached, sizes(1), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_detach_buffer')
     call check(all(sizes == [-7, 0, -7]), 'its size is 0, too')
-    if (buffered) then
+    if (embedded()) then
       call MPI_Buffer_detach(detached, sizes(1), ierr)
       call check_code(ierr, MPI_ERR_BUFFER, 'it is detached')
     end if

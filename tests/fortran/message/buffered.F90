@@ -1,28 +1,24 @@
-! MPI_Bsend and the buffer of the process: a buffered send returns whether
-! or not the message is received; a message that does not fit, or has no
-! buffer, is refused (MPI 4.1, section 3.6).
+! MPI_Bsend and the buffer of the process: a buffered send returns whether or not the message is received; a message
+! that does not fit, or has no buffer, is refused (MPI 4.1, section 3.6).
 ! Rules: M10.
+! processes: 1 2 4
 program message_buffered
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
-#include "status.inc"
   integer, parameter :: room_for = 4, memory_size = room_for * (MPI_BSEND_OVERHEAD + 64)
   character(len=1), asynchronous, target, save :: memory(memory_size)
   integer :: sent(8), room(8), long(1000) = 0
   integer :: ierr, i, number
-  integer :: processes, rank, left, right
-  logical :: buffered
   DETACHED_POINTER :: detached
   STATUS_TYPE :: status
   REQUEST_HANDLE :: request
 
-  call start_mpi()
-  call find_processes()
+  call start()
   sent = [(10 * rank + i, i = 1, 8)]
 
   ! Without a buffer. (Open MPI sends the message anyway.)
   request = MPI_REQUEST_NULL
-  if (buffered) then
+  if (embedded()) then
     call MPI_Bsend(sent(1), 1, MPI_INTEGER, right, 1, MPI_COMM_WORLD, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'no buffer')
     call MPI_Ibsend(sent(1), 1, MPI_INTEGER, right, 1, MPI_COMM_WORLD, request, ierr)
@@ -37,7 +33,7 @@ program message_buffered
   call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_attach')
   call MPI_Buffer_attach(memory, memory_size, ierr)
   call check(any(ierr == [MPI_ERR_BUFFER, MPI_ERR_OTHER]), 'attached twice')
-  if (buffered) call check_code(ierr, MPI_ERR_BUFFER, 'attached twice, here')
+  if (embedded()) call check_code(ierr, MPI_ERR_BUFFER, 'attached twice, here')
   do i = 1, 2
     call MPI_Bsend(sent(i), 1, MPI_INTEGER, rank, 1, MPI_COMM_WORLD, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Bsend')
@@ -55,7 +51,7 @@ program message_buffered
   call check(all(room == [10 * rank + [1, 2, 3], -7, -7, -7, -7, -7]), 'what came')
 
   ! A message that does not fit into the buffer.
-  if (buffered) then
+  if (embedded()) then
     call MPI_Bsend(long(1), size(long), MPI_INTEGER, rank, 1, MPI_COMM_WORLD, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'it does not fit')
     call MPI_Recv(room(1), 1, MPI_INTEGER, rank, 1, MPI_COMM_WORLD, status, ierr)
@@ -74,16 +70,9 @@ program message_buffered
   call check_code(ierr, MPI_SUCCESS, 'attached again')
   call MPI_Buffer_detach(detached, number, ierr)
   call check_code(ierr, MPI_SUCCESS, 'detached again')
-  if (buffered) then
+  if (embedded()) then
     call MPI_Buffer_detach(detached, number, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'detached twice')
   end if
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
-
-contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 end program message_buffered

@@ -1,23 +1,19 @@
 ! A buffer of more bytes than a 4-byte INTEGER can count is attached to the process, used, and detached with its
 ! address and size. Its unused memory takes no memory of the system.
 ! Rules: M10.
+! processes: 1 2 4
+! forms: f08 mpi_f08
 program message_buffered_large
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
-#if defined(MODULE_F08)
   integer(MPI_COUNT_KIND), parameter :: memory_size = 2147483648_MPI_COUNT_KIND + 4096
   character(len=1), allocatable, asynchronous, target :: memory(:)
   integer(MPI_COUNT_KIND) :: number
   integer :: sent, room
   type(c_ptr) :: detached
-#endif
   integer :: ierr
-  integer :: processes, rank, left, right
-  logical :: buffered
 
-  call start_mpi()
-  call find_processes()
-#if defined(MODULE_F08)
+  call start()
   allocate (memory(memory_size))
   detached = c_null_ptr
   number = -7
@@ -42,13 +38,5 @@ program message_buffered_large
     call check(number == MPI_BSEND_OVERHEAD + 8, 'the size of the small one')
   end if
   deallocate (memory)
-#endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
-
-contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 end program message_buffered_large

@@ -1,31 +1,23 @@
-! Datatypes that are freed while messages use them: the messages are not
-! affected, whatever else is made meanwhile, and the handle is invalid for
-! new ones (MPI 4.1, section 5.1.9).
+! Datatypes that are freed while messages use them: the messages are not affected, whatever else is made meanwhile, and
+! the handle is invalid for new ones (MPI 4.1, section 5.1.9).
+! processes: 1 2 4
 program message_freed_type
 #include "interface.inc"
   integer, parameter :: n = 8
   integer :: sent(n)
   integer, asynchronous :: room(n)
   integer :: ierr, i
-  integer :: processes, rank, left, right
-  logical :: buffered
   REQUEST_HANDLE :: requests(2)
   DATATYPE_HANDLE :: types(2)
 
-  call start_mpi()
-  call find_processes()
+  call start()
   sent = [(10 * rank + i, i = 1, n)]
   call started()
   call prepared()
   call stale()
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   ! One for what is sent, and another for what is received.
   subroutine make()
@@ -72,8 +64,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'started: MPI_Waitall')
     call check_room('started: what came')
     call make()
-    call MPI_Isendrecv(sent, 1, types(1), right, 2, room, 1, types(2), left, 2, MPI_COMM_WORLD, &
-      requests(1), ierr)
+    call MPI_Isendrecv(sent, 1, types(1), right, 2, room, 1, types(2), left, 2, MPI_COMM_WORLD, requests(1), ierr)
     call free('MPI_Isendrecv')
     call MPI_Wait(requests(1), MPI_STATUS_IGNORE, ierr)
     call check_room('MPI_Isendrecv: what came')

@@ -1,20 +1,18 @@
 ! Messages of data that are not contiguous: on a real MPI the library gets the program's memory and a datatype, so that
 ! no request has a copy of the data, however large they are. Correct data are sent and received, with pieces of every
 ! kind.
-#include "status.inc"
+! processes: 1 2 4
 program message_in_place
   use, intrinsic :: iso_fortran_env, only: int64
 #include "interface.inc"
   integer, parameter :: rows = 2, columns = 40960000
   integer, parameter :: kilobytes = columns / 1024
   character(len=1), allocatable, asynchronous :: large(:,:)
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered
+  integer :: ierr
   REQUEST_HANDLE :: request
   DATATYPE_HANDLE :: row
 
-  call start_mpi()
-  call find_processes()
+  call start()
   allocate (large(rows, columns))
   call MPI_Type_vector(columns, 1, rows, MPI_CHARACTER, row, ierr)
   call MPI_Type_commit(row, ierr)
@@ -24,14 +22,9 @@ program message_in_place
 #endif
   call MPI_Type_free(row, ierr)
   deallocate (large)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine typed()
     integer(int64) :: before
@@ -71,7 +64,7 @@ contains
     logical :: is_copied
 
     is_copied = memory() - before >= kilobytes / 2
-    call check(is_copied .eqv. buffered, what // ': whether there is a copy')
+    call check(is_copied .eqv. embedded(), what // ': whether there is a copy')
   end subroutine check_in_place
 
   ! The memory of the process, in KiB.

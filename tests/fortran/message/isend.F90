@@ -1,20 +1,18 @@
 ! MPI_Isend: its message is received by a blocking call, in the order of the calls; buffers stay in use until it is
 ! complete.
+! Needs a process of its own.
+! processes: 1 2 4
 program message_isend
 #include "interface.inc"
-#include "status.inc"
   integer, parameter :: n = 8
   integer :: sent(0:n+1), room(0:n+1)
   integer :: ierr, i, tag
-  integer :: processes, rank, left, right
-  logical :: buffered
   REQUEST_HANDLE :: request, requests(3)
   STATUS_TYPE :: status
   COMM_HANDLE :: world, bad
   DATATYPE_HANDLE :: every_other
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Type_vector(4, 1, 2, MPI_INTEGER, every_other, ierr)
   call MPI_Type_commit(every_other, ierr)
   call around()
@@ -32,9 +30,6 @@ program message_isend
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
 #include "message_prepare.inc"
 
   subroutine complete(what)

@@ -1,9 +1,10 @@
 ! Messages with counts of kind MPI_COUNT_KIND.
+! processes: 1 2 4
+! forms: f08 mpi_f08
 program message_large
 #include "interface.inc"
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+#if !defined(INTEGER_8)
+  integer :: ierr
   integer(MPI_COUNT_KIND), parameter :: one = 1
   integer(MPI_COUNT_KIND), parameter :: most = huge(one)
   integer :: sent(4), room(6)
@@ -13,9 +14,8 @@ program message_large
   type(MPI_Request) :: requests(2)
 #endif
 
-  call start_mpi()
-  call find_processes()
-#if defined(MODULE_F08) && !defined(INTEGER_8)
+  call start()
+#if !defined(INTEGER_8)
   sent = [1, 2, 3, 4]
   room = -7
   call MPI_Sendrecv(sent, 4 * one, MPI_INTEGER, right, 1, room, 6 * one, MPI_INTEGER, left, 1, &
@@ -44,8 +44,7 @@ program message_large
     call check_code(ierr, MPI_SUCCESS, 'a mode of sends: MPI_Waitall')
     call check(all(room == [1, 2, 3, 4, -7, -7]), 'a mode of sends: what came')
   end do
-  call MPI_Sendrecv_replace(room, 2 * one, MPI_INTEGER, right, 1, left, 1, MPI_COMM_WORLD, status, &
-    ierr)
+  call MPI_Sendrecv_replace(room, 2 * one, MPI_INTEGER, right, 1, left, 1, MPI_COMM_WORLD, status, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Sendrecv_replace')
   call MPI_Isendrecv(room, 2 * one, MPI_INTEGER, right, 1, sent, 4 * one, MPI_INTEGER, left, 1, &
     MPI_COMM_WORLD, requests(1), ierr)
@@ -53,12 +52,11 @@ program message_large
   call MPI_Wait(requests(1), status, ierr)
   call MPI_Get_count(status, MPI_INTEGER, count)
   call check(count == 2, 'MPI_Isendrecv: the count')
-  call MPI_Isendrecv_replace(room, 2 * one, MPI_INTEGER, right, 1, left, 1, MPI_COMM_WORLD, &
-    requests(1), ierr)
+  call MPI_Isendrecv_replace(room, 2 * one, MPI_INTEGER, right, 1, left, 1, MPI_COMM_WORLD, requests(1), ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Isendrecv_replace')
   call MPI_Wait(requests(1), status, ierr)
   call check(all(room == [1, 2, 3, 4, -7, -7]), 'MPI_Isendrecv_replace: what came')
-  if (buffered) then
+  if (embedded()) then
     room = -7
     call MPI_Send(sent(2:3), 2 * one, MPI_INTEGER, 0, 1, MPI_COMM_SELF, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Send')
@@ -76,17 +74,9 @@ program message_large
   call check_code(ierr, MPI_ERR_BUFFER, 'more than an INTEGER')
   call MPI_Send(sent, -one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, ierr)
   call check_code(ierr, MPI_ERR_COUNT, 'a count of -1')
-  call MPI_Sendrecv(sent, one, MPI_INTEGER, right, 1, room, -most, MPI_INTEGER, left, 1, &
-    MPI_COMM_WORLD, status, ierr)
+  call MPI_Sendrecv(sent, one, MPI_INTEGER, right, 1, room, -most, MPI_INTEGER, left, 1, MPI_COMM_WORLD, status, ierr)
   call check_code(ierr, MPI_ERR_COUNT, 'the least count')
   call check(all(room == -7), 'nothing came')
 #endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
-
-contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 end program message_large

@@ -1,20 +1,19 @@
-! The send modes, blocking and nonblocking: a synchronous send is complete
-! when its receive has started, a ready send requires its receive to have
-! started before, a buffered send needs an attached buffer, and in each mode
-! the received message is the same.
+! The send modes, blocking and nonblocking: a synchronous send is complete when its receive has started, a ready send
+! requires its receive to have started before, a buffered send needs an attached buffer, and in each mode the received
+! message is the same.
 ! Rules: M2, M9.
+! processes: 1 2 4
 program message_modes
   use, intrinsic :: iso_c_binding, only: c_ptr
 #include "interface.inc"
-#include "status.inc"
   integer, parameter :: memory_size = 8 * (MPI_BSEND_OVERHEAD + 100)
   integer, parameter :: n = 6, ready = 2, modes = 3
-  character(len=*), parameter :: names(0:modes) = &
-    [character(len=5) :: 'send', 'ssend', 'rsend', 'bsend']
-  integer :: sent(0:n+1), room(0:n+1)
+  character(len=*), parameter :: names(0:modes) = [character(len=5) :: 'send', 'ssend', 'rsend', 'bsend']
+  ! More than a library sends before the receive has started.
+  integer, parameter :: many = 60000
+  integer, asynchronous :: sent(0:n+1), room(0:n+1)
+  integer, allocatable, asynchronous :: out(:), in(:)
   integer :: ierr, i, mode
-  integer :: processes, rank, left, right
-  logical :: buffered
   REQUEST_HANDLE :: request, sending
   STATUS_TYPE :: status
   DATATYPE_HANDLE :: every_other
@@ -23,20 +22,22 @@ program message_modes
   integer :: number
   DETACHED_POINTER :: detached
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Type_vector(3, 1, 2, MPI_INTEGER, every_other, ierr)
   call MPI_Type_commit(every_other, ierr)
   call MPI_Buffer_attach(memory, memory_size, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_attach')
+  allocate (out(many), in(many))
   do mode = 0, modes
     call blocking()
     call started()
     call out_of_holes()
     call nobody()
     call refused()
+    if (mode < modes) call long()
   end do
-  if (buffered) then
+  if (processes > 1) call not_taken()
+  if (embedded()) then
     call no_receive()
     call taken_later()
     call withdrawn()
@@ -45,15 +46,10 @@ program message_modes
   call MPI_Buffer_detach(detached, number, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_detach')
   call MPI_Type_free(every_other, ierr)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
 #include "message_prepare.inc"
 
   subroutine send(count, datatype, dest, tag, comm)
@@ -73,20 +69,21 @@ contains
     end select
   end subroutine send
 
-  subroutine isend(count, datatype, dest, tag, comm)
+  subroutine isend(buffer, count, datatype, dest, tag, comm)
+    integer, asynchronous :: buffer(*)
     integer, intent(in) :: count, dest, tag
     DATATYPE_HANDLE, intent(in) :: datatype
     COMM_HANDLE, intent(in) :: comm
 
     select case (mode)
     case (0)
-      call MPI_Isend(sent(1), count, datatype, dest, tag, comm, sending, ierr)
+      call MPI_Isend(buffer(1), count, datatype, dest, tag, comm, sending, ierr)
     case (1)
-      call MPI_Issend(sent(1), count, datatype, dest, tag, comm, sending, ierr)
+      call MPI_Issend(buffer(1), count, datatype, dest, tag, comm, sending, ierr)
     case (ready)
-      call MPI_Irsend(sent(1), count, datatype, dest, tag, comm, sending, ierr)
+      call MPI_Irsend(buffer(1), count, datatype, dest, tag, comm, sending, ierr)
     case (3)
-      call MPI_Ibsend(sent(1), count, datatype, dest, tag, comm, sending, ierr)
+      call MPI_Ibsend(buffer(1), count, datatype, dest, tag, comm, sending, ierr)
     end select
   end subroutine isend
 
@@ -107,8 +104,7 @@ contains
     call MPI_Wait(request, status, ierr)
     call check_code(ierr, MPI_SUCCESS, trim(names(mode)) // what // ': its receive')
     call check(FIELD_OF(status, MPI_SOURCE) == left, trim(names(mode)) // what // ': the source')
-    call MPI_Get_count(status, MPI_INTEGER, number, ierr)
-    call check_code(number, count, trim(names(mode)) // what // ': the count')
+    call check_count(status, MPI_INTEGER, count, trim(names(mode)) // what)
   end subroutine came
 
   subroutine blocking()
@@ -120,7 +116,7 @@ contains
 
   subroutine started()
     call receive(n)
-    call isend(3, MPI_INTEGER, right, 5, MPI_COMM_WORLD)
+    call isend(sent(1:), 3, MPI_INTEGER, right, 5, MPI_COMM_WORLD)
     call check(sending /= MPI_REQUEST_NULL, 'i' // trim(names(mode)) // ': a request')
     call came(3, ', started')
     call MPI_Wait(sending, MPI_STATUS_IGNORE, ierr)
@@ -131,7 +127,7 @@ contains
 
   subroutine out_of_holes()
     call receive(n)
-    call isend(1, every_other, right, 5, MPI_COMM_WORLD)
+    call isend(sent(1:), 1, every_other, right, 5, MPI_COMM_WORLD)
     call came(3, ', out of holes')
     call MPI_Wait(sending, MPI_STATUS_IGNORE, ierr)
     call check(all(room == [-7, 1000 * left + [1, 3, 5], -7, -7, -7, -7]), names(mode))
@@ -142,7 +138,7 @@ contains
     call prepare()
     call send(n, MPI_INTEGER, MPI_PROC_NULL, 5, MPI_COMM_WORLD)
     call check_code(ierr, MPI_SUCCESS, trim(names(mode)) // ' to nobody')
-    call isend(n, MPI_INTEGER, MPI_PROC_NULL, 5, MPI_COMM_WORLD)
+    call isend(sent(1:), n, MPI_INTEGER, MPI_PROC_NULL, 5, MPI_COMM_WORLD)
     call check_code(ierr, MPI_SUCCESS, 'i' // trim(names(mode)) // ' to nobody')
     call MPI_Wait(sending, MPI_STATUS_IGNORE, ierr)
     call check_code(ierr, MPI_SUCCESS, 'i' // trim(names(mode)) // ' to nobody: MPI_Wait')
@@ -167,10 +163,38 @@ contains
 
     call send(count, MPI_INTEGER, dest, tag, comm)
     call check_code(ierr, expected, trim(names(mode)) // ': ' // what)
-    call isend(count, MPI_INTEGER, dest, tag, comm)
+    call isend(sent(1:), count, MPI_INTEGER, dest, tag, comm)
     call check_code(ierr, expected, 'i' // trim(names(mode)) // ': ' // what)
     call check(sending == MPI_REQUEST_NULL, 'i' // trim(names(mode)) // ': no request')
   end subroutine wrong
+
+  subroutine long()
+    out = [(1000 * rank + i + mode, i = 1, many)]
+    in = -7
+    call MPI_Irecv(in(1), many, MPI_INTEGER, left, 6, MPI_COMM_WORLD, request, ierr)
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+    call isend(out, many, MPI_INTEGER, right, 6, MPI_COMM_WORLD)
+    call came(many, ', many')
+    call MPI_Wait(sending, MPI_STATUS_IGNORE, ierr)
+    call check(all(in == [(1000 * left + i + mode, i = 1, many)]), trim(names(mode)) // ', many: what came')
+  end subroutine long
+
+  ! Between processes, a synchronous send is not complete while its receive has not started.
+  subroutine not_taken()
+    logical :: flag
+
+    call prepare()
+    call MPI_Issend(sent(1), 1, MPI_INTEGER, right, 9, MPI_COMM_WORLD, sending, ierr)
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+    flag = .true.
+    call MPI_Test(sending, flag, MPI_STATUS_IGNORE, ierr)
+    call check(.not. flag, 'not complete before its receive')
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+    call MPI_Recv(room(1), 1, MPI_INTEGER, left, 9, MPI_COMM_WORLD, status, ierr)
+    call MPI_Wait(sending, MPI_STATUS_IGNORE, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'complete after its receive')
+    call check_code(room(1), 1000 * left + 1, 'not complete before its receive: what came')
+  end subroutine not_taken
 
   ! There is no receiver: the call would wait forever, and sends nothing.
   subroutine no_receive()

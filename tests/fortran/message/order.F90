@@ -1,22 +1,19 @@
 ! Messages are received in the order in which they were sent, by tag and by communicator. If nothing can be sent any
 ! more, a receive is an error, and does not wait.
 ! Rules: M1.
+! processes: 1 2 4
 program message_order
 #include "interface.inc"
-#include "status.inc"
   integer :: room(0:3), got
   integer :: ierr, i
-  integer :: processes, rank, left, right
-  logical :: buffered
   COMM_HANDLE :: other
   STATUS_TYPE :: status
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Comm_dup(MPI_COMM_SELF, other, ierr)
   call check_code(ierr, MPI_SUCCESS, 'another communicator')
   call MPI_Comm_set_errhandler(other, MPI_ERRORS_RETURN, ierr)
-  if (buffered) then
+  if (embedded()) then
     call in_order()
     call any_tag()
     call contexts()
@@ -27,15 +24,9 @@ program message_order
   end if
   call MPI_Comm_free(other, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
 
   subroutine send(number, tag, comm)
     integer, intent(in) :: number, tag
@@ -93,8 +84,7 @@ contains
     call receive(0, MPI_ANY_TAG, other, 1, 7)
   end subroutine contexts
 
-  ! A message for which there is no room is lost, and those behind it are
-  ! not.
+  ! A message for which there is no room is lost, and those behind it are not.
   subroutine too_long()
     integer :: sent(3)
 
@@ -132,8 +122,7 @@ contains
     ! Nothing is sent by a call that fails.
     sent = 2
     call fill(status)
-    call MPI_Sendrecv(sent(1), 1, MPI_INTEGER, 0, 4, room(1), 1, MPI_INTEGER, 0, 5, MPI_COMM_SELF, &
-      status, ierr)
+    call MPI_Sendrecv(sent(1), 1, MPI_INTEGER, 0, 4, room(1), 1, MPI_INTEGER, 0, 5, MPI_COMM_SELF, status, ierr)
     call check_code(ierr, MPI_ERR_OTHER, 'an answer with another tag')
     call refused(4, MPI_COMM_SELF, 'nothing was sent by it')
     call receive(0, 2, MPI_COMM_SELF, 1, 2)

@@ -2,15 +2,14 @@
 ! of the buffers at that time; each completion leaves them inactive (MPI
 ! 4.1, section 3.9).
 ! Rules: M3.
-#include "status.inc"
+! processes: 1 2 4
 program message_persistent
   use, intrinsic :: iso_c_binding, only: c_ptr
 #include "interface.inc"
   integer, parameter :: n = 6, modes = 4
   integer :: sent(n), room(n)
   integer :: ierr, i, turn, mode, place, outcount, indices(2)
-  integer :: processes, rank, left, right
-  logical :: buffered, flag
+  logical :: flag
   REQUEST_HANDLE :: requests(2), before(2), request
   STATUS_TYPE :: status
   STATUSES(statuses, 2)
@@ -20,8 +19,7 @@ program message_persistent
   integer :: memory_size = size(memory)
   DETACHED_POINTER :: detached
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Type_vector(3, 1, 2, MPI_INTEGER, every_other, ierr)
   call MPI_Type_commit(every_other, ierr)
   call MPI_Buffer_attach(memory, memory_size, ierr)
@@ -35,18 +33,11 @@ program message_persistent
   call nobody()
   call cancelled()
   call refused()
-  if (buffered) call for_ever()
+  if (embedded()) call for_ever()
   call MPI_Type_free(every_other, ierr)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
-#include "check_empty_status.inc"
 
   subroutine make(count, datatype)
     integer, intent(in) :: count
@@ -69,14 +60,14 @@ contains
   end subroutine make
 
   ! The receive starts first, on all processes: a ready send relies on it.
-  subroutine start()
+  subroutine start_both()
     call MPI_Start(requests(1), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Start')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call MPI_Startall(1, requests(2:2), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Startall')
     call check(all(requests == before), 'the handles stay')
-  end subroutine start
+  end subroutine start_both
 
   subroutine free()
     do i = 1, 2
@@ -93,7 +84,7 @@ contains
     do turn = 1, 5
       sent = [(1000 * rank + 10 * turn + i, i = 1, n)]
       room = -7
-      call start()
+      call start_both()
       call complete()
       call check(all(requests == before), 'they are not ended')
       call check(all(room == [(1000 * left + 10 * turn + i, i = 1, n)]), 'what came')
@@ -145,7 +136,7 @@ contains
     do turn = 1, 3
       sent = [(1000 * rank + 10 * turn + i, i = 1, n)]
       room = -turn
-      call start()
+      call start_both()
       call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
       call check_code(ierr, MPI_SUCCESS, 'with holes')
       call check(all(room(1:5:2) == 1000 * left + 10 * turn + [1, 3, 5]), 'with holes: what came')
@@ -154,8 +145,7 @@ contains
     call free()
   end subroutine with_holes
 
-  ! An inactive request is complete, with an empty status, and is not counted
-  ! among several.
+  ! An inactive request is complete, with an empty status, and is not counted among several.
   subroutine inactive()
     mode = 1
     call make(n, MPI_INTEGER)
@@ -205,7 +195,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'cancelled')
     call MPI_Test_cancelled(status, flag, ierr)
     call check(flag .and. all(room == -7), 'cancelled: the status says so')
-    call start()
+    call start_both()
     call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
     call check(all(room == sent(1) - 1000 * (rank - left) + [(i, i = 0, n - 1)]), 'started again')
     call free()

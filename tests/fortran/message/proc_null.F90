@@ -1,15 +1,12 @@
 ! MPI_PROC_NULL: a message to it goes nowhere, and one from it is empty.
+! processes: 1 2 4
 program message_proc_null
 #include "interface.inc"
-#include "status.inc"
   integer :: sent(4), room(4)
   integer :: ierr
-  integer :: processes, rank, left, right
-  logical :: buffered
   STATUS_TYPE :: status
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call prepare()
   call MPI_Send(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, MPI_COMM_WORLD, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Send')
@@ -23,15 +20,9 @@ program message_proc_null
     MPI_PROC_NULL, 3, MPI_COMM_WORLD, status, ierr)
   call nothing('MPI_Sendrecv')
   call half()
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
 
   subroutine prepare()
     sent = [1, 2, 3, 4] + 10 * rank
@@ -41,21 +32,17 @@ contains
 
   subroutine nothing(what)
     character(len=*), intent(in) :: what
-    integer :: count
 
     call check_code(ierr, MPI_SUCCESS, what)
     call check(all(room == -7), what // ': nothing comes')
     call check(FIELD_OF(status, MPI_SOURCE) == MPI_PROC_NULL, 'from')
     call check(FIELD_OF(status, MPI_TAG) == MPI_ANY_TAG, 'any tag')
     call check(FIELD_OF(status, MPI_ERROR) == -77, 'MPI_ERROR')
-    count = -77
-    call MPI_Get_count(status, MPI_INTEGER, count, ierr)
-    call check_code(count, 0, what // ': the count')
+    call check_count(status, MPI_INTEGER, 0, what // '')
     call prepare()
   end subroutine nothing
 
-  ! One side of MPI_Sendrecv alone: along a line of processes, from the
-  ! first to the last.
+  ! One side of MPI_Sendrecv alone: along a line of processes, from the first to the last.
   subroutine half()
     integer :: before, behind
 
@@ -72,7 +59,7 @@ contains
       call check_code(ierr, MPI_SUCCESS, 'from the one before')
       call check(all(room == sent - 10), 'what it sent')
     end if
-    if (.not. buffered) return
+    if (.not. embedded()) return
     ! To oneself, one side after the other.
     call prepare()
     call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, 0, 3, room(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, &

@@ -1,13 +1,11 @@
-! Wrong arguments of procedures for messages: each has its error class,
-! and such a call sends and changes nothing.
+! Wrong arguments of procedures for messages: each has its error class, and such a call sends and changes nothing.
+! Needs a process of its own.
+! processes: 1 2 4
 program message_refused
 #include "interface.inc"
-#include "status.inc"
   integer, parameter :: rest(3) = [-4, -1000, -huge(1) - 1]
   integer :: both(-1:8)
   integer :: ierr, i
-  integer :: processes, rank, left, right
-  logical :: buffered
   STATUS_TYPE :: status
   COMM_HANDLE :: world, bad
   DATATYPE_HANDLE :: good, raw
@@ -16,11 +14,8 @@ program message_refused
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
   world = MPI_COMM_WORLD
   good = MPI_INTEGER
-  processes = 1
-  rank = 0
   call any_wrong(MPI_ERR_OTHER, world, 1, good, 0, 1, 'before MPI_Init')
-  call start_mpi()
-  call find_processes()
+  call start()
   call communicators()
   call any_wrong(MPI_ERR_COUNT, world, -1, good, right, 1, 'count -1')
   call any_wrong(MPI_ERR_COUNT, world, -huge(1) - 1, good, right, 1, 'the least count')
@@ -46,10 +41,6 @@ program message_refused
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
-
   subroutine prepare()
     both = [(i, i = 1, 10)]
     call fill(status)
@@ -61,8 +52,7 @@ contains
     integer :: k
 
     call check_code(ierr, expected, what)
-    call check(all(both == [(k, k = 1, 10)]) .and. is_untouched(status), &
-      what // ': nothing happens')
+    call check(all(both == [(k, k = 1, 10)]) .and. is_untouched(status), what // ': nothing happens')
   end subroutine refused
 
   ! One of these is wrong, in whichever procedure it is.
@@ -77,11 +67,9 @@ contains
     call refused(expected, 'send: ' // what)
     call MPI_Recv(both(1), count, datatype, peer, tag, comm, status, ierr)
     call refused(expected, 'recv: ' // what)
-    call MPI_Sendrecv(both(1), count, datatype, peer, tag, both(5), 1, good, 0, 1, comm, status, &
-      ierr)
+    call MPI_Sendrecv(both(1), count, datatype, peer, tag, both(5), 1, good, 0, 1, comm, status, ierr)
     call refused(expected, 'sendrecv, to: ' // what)
-    call MPI_Sendrecv(both(5), 1, good, 0, 1, both(1), count, datatype, peer, tag, comm, status, &
-      ierr)
+    call MPI_Sendrecv(both(5), 1, good, 0, 1, both(1), count, datatype, peer, tag, comm, status, ierr)
     call refused(expected, 'sendrecv, from: ' // what)
   end subroutine any_wrong
 
@@ -115,11 +103,9 @@ contains
     call refused(MPI_ERR_RANK, 'send to MPI_ANY_SOURCE')
     call MPI_Send(both(1), 1, good, right, MPI_ANY_TAG, world, ierr)
     call refused(MPI_ERR_TAG, 'send with MPI_ANY_TAG')
-    call MPI_Sendrecv(both(1), 1, good, MPI_ANY_SOURCE, 1, both(5), 1, good, left, 1, world, &
-      status, ierr)
+    call MPI_Sendrecv(both(1), 1, good, MPI_ANY_SOURCE, 1, both(5), 1, good, left, 1, world, status, ierr)
     call refused(MPI_ERR_RANK, 'sendrecv to MPI_ANY_SOURCE')
-    call MPI_Sendrecv(both(1), 1, good, right, MPI_ANY_TAG, both(5), 1, good, left, 1, world, &
-      status, ierr)
+    call MPI_Sendrecv(both(1), 1, good, right, MPI_ANY_TAG, both(5), 1, good, left, 1, world, status, ierr)
     call refused(MPI_ERR_TAG, 'sendrecv with MPI_ANY_TAG')
   end subroutine only_to_receive
 
@@ -130,11 +116,9 @@ contains
     call refused(MPI_ERR_BUFFER, 'send: MPI_IN_PLACE')
     call MPI_Recv(MPI_IN_PLACE, 1, good, left, 1, world, status, ierr)
     call refused(MPI_ERR_BUFFER, 'recv: MPI_IN_PLACE')
-    call MPI_Sendrecv(MPI_IN_PLACE, 1, good, right, 1, both(5), 1, good, left, 1, world, status, &
-      ierr)
+    call MPI_Sendrecv(MPI_IN_PLACE, 1, good, right, 1, both(5), 1, good, left, 1, world, status, ierr)
     call refused(MPI_ERR_BUFFER, 'sendrecv, to: MPI_IN_PLACE')
-    call MPI_Sendrecv(both(1), 1, good, right, 1, MPI_IN_PLACE, 1, good, left, 1, world, status, &
-      ierr)
+    call MPI_Sendrecv(both(1), 1, good, right, 1, MPI_IN_PLACE, 1, good, left, 1, world, status, ierr)
     call refused(MPI_ERR_BUFFER, 'sendrecv, from: MPI_IN_PLACE')
     call MPI_Send(MPI_BOTTOM, 1, good, right, 1, world, ierr)
     call refused(MPI_ERR_BUFFER, 'send: MPI_BOTTOM')
@@ -164,7 +148,7 @@ contains
 
   ! Nothing has been sent by all of these.
   subroutine nothing_came()
-    if (.not. buffered) return
+    if (.not. embedded()) return
     call prepare()
     call MPI_Recv(both(1), 4, good, MPI_ANY_SOURCE, MPI_ANY_TAG, world, status, ierr)
     call refused(MPI_ERR_OTHER, 'nothing was sent')

@@ -1,20 +1,17 @@
 ! MPI_Sendrecv_replace, MPI_Isendrecv and MPI_Isendrecv_replace: a send and
 ! a receive in one call, with one buffer or two.
+! processes: 1 2 4
 program message_replace
 #include "interface.inc"
-#include "status.inc"
   integer, parameter :: n = 6
   integer :: sent(0:n+1), room(0:n+1)
   integer :: ierr, i
-  integer :: processes, rank, left, right
-  logical :: buffered
   REQUEST_HANDLE :: request
   STATUS_TYPE :: status
   DATATYPE_HANDLE :: every_other
   COMM_HANDLE :: bad
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call MPI_Type_vector(3, 1, 2, MPI_INTEGER, every_other, ierr)
   call MPI_Type_commit(every_other, ierr)
   call replace()
@@ -23,28 +20,21 @@ program message_replace
   call too_long()
   call aliases()
   call refused()
-  if (buffered) call for_ever()
+  if (embedded()) call for_ever()
   call MPI_Type_free(every_other, ierr)
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
 #include "message_prepare.inc"
 #include "message_came.inc"
 
   ! The received message replaces the data that were sent, and nothing else.
   subroutine replace()
     call prepare()
-    call MPI_Sendrecv_replace(sent(1), n, MPI_INTEGER, right, 3, left, 3, MPI_COMM_WORLD, status, &
-      ierr)
+    call MPI_Sendrecv_replace(sent(1), n, MPI_INTEGER, right, 3, left, 3, MPI_COMM_WORLD, status, ierr)
     call came(n, 3, 'replace')
-    call check(all(sent == [1000 * rank, (1000 * left + i, i = 1, n), 1000 * rank + n + 1]), &
-      'replace: what came')
+    call check(all(sent == [1000 * rank, (1000 * left + i, i = 1, n), 1000 * rank + n + 1]), 'replace: what came')
     call prepare()
     call MPI_Sendrecv_replace(sent(1), 1, every_other, right, 3, MPI_ANY_SOURCE, MPI_ANY_TAG, &
       MPI_COMM_WORLD, status, ierr)
@@ -52,17 +42,14 @@ contains
     call check(all(sent(1:5:2) == 1000 * left + [1, 3, 5]), 'holes: what came')
     call check(all(sent(0:6:2) == 1000 * rank + [0, 2, 4, 6]), 'holes: the rest')
     call prepare()
-    call MPI_Isendrecv_replace(sent(1), n, MPI_INTEGER, right, 3, left, 3, MPI_COMM_WORLD, &
-      request, ierr)
+    call MPI_Isendrecv_replace(sent(1), n, MPI_INTEGER, right, 3, left, 3, MPI_COMM_WORLD, request, ierr)
     call check_code(ierr, MPI_SUCCESS, 'started')
     call check(request /= MPI_REQUEST_NULL, 'started: a request')
     call MPI_Wait(request, status, ierr)
     call came(n, 3, 'started')
-    call check(all(sent == [1000 * rank, (1000 * left + i, i = 1, n), 1000 * rank + n + 1]), &
-      'started: what came')
+    call check(all(sent == [1000 * rank, (1000 * left + i, i = 1, n), 1000 * rank + n + 1]), 'started: what came')
     call prepare()
-    call MPI_Isendrecv_replace(sent(1), 1, every_other, right, 3, left, 3, MPI_COMM_WORLD, &
-      request, ierr)
+    call MPI_Isendrecv_replace(sent(1), 1, every_other, right, 3, left, 3, MPI_COMM_WORLD, request, ierr)
     call MPI_Wait(request, status, ierr)
     call came(3, 3, 'started, holes')
     call check(all(sent(1:5:2) == 1000 * left + [1, 3, 5]), 'started, holes: what came')
@@ -88,8 +75,7 @@ contains
       if (ierr /= MPI_SUCCESS) exit
     end do
     call came(3, 3, 'two with holes')
-    call check(all(room(2:6:2) == 1000 * left + [1, 3, 5]) .and. all(room(1:7:2) == -7), &
-      'two with holes')
+    call check(all(room(2:6:2) == 1000 * left + [1, 3, 5]) .and. all(room(1:7:2) == -7), 'two with holes')
     call check(all(sent == [(1000 * rank + i, i = 0, n + 1)]), 'two with holes: what was sent')
   end subroutine two_buffers
 
@@ -97,23 +83,20 @@ contains
   subroutine one_side()
     call prepare()
     call MPI_Irecv(room(1), n, MPI_INTEGER, left, 4, MPI_COMM_WORLD, request, ierr)
-    call MPI_Sendrecv_replace(sent(1), 2, MPI_INTEGER, right, 4, MPI_PROC_NULL, 4, MPI_COMM_WORLD, &
-      status, ierr)
+    call MPI_Sendrecv_replace(sent(1), 2, MPI_INTEGER, right, 4, MPI_PROC_NULL, 4, MPI_COMM_WORLD, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'nobody to receive from')
     call check(FIELD_OF(status, MPI_SOURCE) == MPI_PROC_NULL, 'nobody to receive from: the source')
     call MPI_Wait(request, status, ierr)
     call came(2, 4, 'to the right alone')
     call check(all(sent == [(1000 * rank + i, i = 0, n + 1)]), 'nothing takes its place')
     call prepare()
-    call MPI_Isendrecv_replace(sent(1), n, MPI_INTEGER, MPI_PROC_NULL, 4, left, 4, MPI_COMM_WORLD, &
-      request, ierr)
+    call MPI_Isendrecv_replace(sent(1), n, MPI_INTEGER, MPI_PROC_NULL, 4, left, 4, MPI_COMM_WORLD, request, ierr)
     call MPI_Send(room(1), 2, MPI_INTEGER, right, 4, MPI_COMM_WORLD, ierr)
     call MPI_Wait(request, status, ierr)
     call came(2, 4, 'from the left alone')
     call check(all(sent(1:2) == -7) .and. sent(3) == 1000 * rank + 3, 'from the left alone')
     call prepare()
-    call MPI_Sendrecv_replace(sent(1), n, MPI_INTEGER, MPI_PROC_NULL, 4, MPI_PROC_NULL, 4, &
-      MPI_COMM_WORLD, status, ierr)
+    call MPI_Sendrecv_replace(sent(1), n, MPI_INTEGER, MPI_PROC_NULL, 4, MPI_PROC_NULL, 4, MPI_COMM_WORLD, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'nobody')
     call MPI_Isendrecv(sent(1), n, MPI_INTEGER, MPI_PROC_NULL, 4, sent(1), n, MPI_INTEGER, &
       MPI_PROC_NULL, 4, MPI_COMM_WORLD, request, ierr)
@@ -123,10 +106,9 @@ contains
   end subroutine one_side
 
   subroutine too_long()
-    if (.not. buffered) return
+    if (.not. embedded()) return
     call prepare()
-    call MPI_Isendrecv(sent(1), 3, MPI_INTEGER, 0, 4, room(1), 2, MPI_INTEGER, 0, 4, &
-      MPI_COMM_SELF, request, ierr)
+    call MPI_Isendrecv(sent(1), 3, MPI_INTEGER, 0, 4, room(1), 2, MPI_INTEGER, 0, 4, MPI_COMM_SELF, request, ierr)
     call MPI_Wait(request, status, ierr)
     call check_code(ierr, MPI_ERR_TRUNCATE, 'too much')
     call check(request == MPI_REQUEST_NULL .and. all(room == -7), 'too much: it is over')
@@ -158,11 +140,9 @@ contains
     call prepare()
     call MPI_Sendrecv_replace(sent(1), count, MPI_INTEGER, dest, 1, source, tag, comm, status, ierr)
     call check_code(ierr, expected, 'replace: ' // what)
-    call MPI_Isendrecv_replace(sent(1), count, MPI_INTEGER, dest, 1, source, tag, comm, request, &
-      ierr)
+    call MPI_Isendrecv_replace(sent(1), count, MPI_INTEGER, dest, 1, source, tag, comm, request, ierr)
     call check_code(ierr, expected, 'replace, started: ' // what)
-    call MPI_Isendrecv(sent(1), count, MPI_INTEGER, dest, 1, room(1), 1, MPI_INTEGER, source, tag, &
-      comm, request, ierr)
+    call MPI_Isendrecv(sent(1), count, MPI_INTEGER, dest, 1, room(1), 1, MPI_INTEGER, source, tag, comm, request, ierr)
     call check_code(ierr, expected, 'two buffers: ' // what)
     call check(request == MPI_REQUEST_NULL .and. is_untouched(status), what // ': outputs')
     call check(all(room == -7) .and. sent(1) == 1000 * rank + 1, what // ': buffers')

@@ -1,18 +1,15 @@
 ! Array sections as buffers of messages, with the interfaces that support them: packed when sent, unpacked when
-! received.
+! received. In each mode, of other types, with derived datatypes, and of persistent requests.
+! processes: 1 2 4
+! forms: f08 mpi_f08
 program message_section
 #include "interface.inc"
-#include "status.inc"
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered
-#if defined(MODULE_F08)
-  integer :: matrix(6, 5), room(6, 5), model(6, 5)
-  STATUS_TYPE :: status
-#endif
+  integer :: ierr
+  integer, asynchronous :: matrix(6, 5), room(6, 5)
+  integer :: model(6, 5)
+  type(MPI_Status) :: status
 
-  call start_mpi()
-  call find_processes()
-#if defined(MODULE_F08)
+  call start()
   call prepare()
   call MPI_Sendrecv(matrix_of(rank), 30, MPI_INTEGER, right, 1, room, 30, MPI_INTEGER, left, 1, &
     MPI_COMM_WORLD, status, ierr)
@@ -20,8 +17,7 @@ program message_section
   model = matrix_of(left)
   call came(30, 'an expression')
   call prepare()
-  call MPI_Sendrecv(matrix(2, :), 5, MPI_INTEGER, right, 1, room(:, 3), 6, MPI_INTEGER, left, 1, &
-    MPI_COMM_WORLD, status)
+  call MPI_Sendrecv(matrix(2, :), 5, MPI_INTEGER, right, 1, room(:, 3), 6, MPI_INTEGER, left, 1, MPI_COMM_WORLD, status)
   matrix = matrix_of(left)
   model(1:5, 3) = matrix(2, :)
   call came(5, 'a row into a column')
@@ -52,26 +48,23 @@ program message_section
   call check_code(ierr, MPI_ERR_BUFFER, 'the same row')
   call too_short()
   call derived()
+  call other_types()
+  call blocks()
+  call modes()
+  call replaced()
+  call persistent()
   call to_oneself()
-#endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#if defined(MODULE_F08)
 #include "message_matrix.inc"
 
   subroutine came(count, what)
     integer, intent(in) :: count
     character(len=*), intent(in) :: what
-    integer :: number
 
-    call MPI_Get_count(status, MPI_INTEGER, number)
-    call check_code(number, count, what // ': the count')
+    call check_count(status, MPI_INTEGER, count, what)
     call check(all(room == model), what // ': what came')
   end subroutine came
 
@@ -106,8 +99,126 @@ contains
     call MPI_Type_free(every_other)
   end subroutine derived
 
+  subroutine other_types()
+    double precision :: reals(4, 3, 2)
+    complex :: numbers(9)
+    integer :: i
+
+    reals = 0
+    reals(2, :, 2) = [1d0, 2d0, 3d0] + 10 * rank
+    call MPI_Sendrecv(reals(2, :, 2), 3, MPI_DOUBLE_PRECISION, right, 1, reals(1:3, 1, 1), 3, MPI_DOUBLE_PRECISION, &
+      left, 1, MPI_COMM_WORLD, status, ierr)
+    call check(all(nint(reals(1:3, 1, 1)) == [1, 2, 3] + 10 * left) .and. all(abs(reals(:, 2:, 1)) <= 0), 'of rank three')
+    numbers = [(cmplx(i, rank), i = 1, 9)]
+    call MPI_Sendrecv(numbers(1:7:3), 3, MPI_COMPLEX, right, 1, numbers(2:8:3), 3, MPI_COMPLEX, left, 1, &
+      MPI_COMM_WORLD, status, ierr)
+    call check(all(nint(real(numbers)) == [1, 1, 3, 4, 4, 6, 7, 7, 9]), 'complex numbers')
+    call check(all(nint(aimag(numbers)) == [(rank, left, rank, i = 1, 3)]), 'their imaginary parts')
+  end subroutine other_types
+
+  ! A block of a matrix as a datatype, and elements one behind the other.
+  subroutine blocks()
+    type(MPI_Datatype) :: block
+
+    call MPI_Type_create_subarray(2, shape(matrix), [2, 3], [3, 1], MPI_ORDER_FORTRAN, MPI_INTEGER, block)
+    call MPI_Type_commit(block)
+    call prepare()
+    call MPI_Sendrecv(matrix, 1, block, right, 1, room, 6, MPI_INTEGER, left, 1, MPI_COMM_WORLD, status, ierr)
+    matrix = matrix_of(left)
+    model(:, 1) = reshape(matrix(4:5, 2:4), [6])
+    call came(6, 'a block')
+    call prepare()
+    call MPI_Sendrecv(matrix, 6, MPI_INTEGER, right, 1, room, 1, block, left, 1, MPI_COMM_WORLD, status, ierr)
+    matrix = matrix_of(left)
+    model(4:5, 2:4) = reshape(matrix(:, 1), [2, 3])
+    call came(6, 'into a block')
+    call check_count(status, block, 1, 'into a block')
+    call MPI_Type_free(block)
+  end subroutine blocks
+
+  ! The last message of those in each mode is matched by MPI_Mprobe.
+  subroutine modes()
+    type(MPI_Request) :: request
+    type(MPI_Message) :: message
+    integer :: mode
+
+    do mode = 1, 4
+      call prepare()
+      if (mode < 4) call MPI_Irecv(room(5, :), 5, MPI_INTEGER, left, mode, MPI_COMM_WORLD, request)
+      call MPI_Barrier(MPI_COMM_WORLD)
+      select case (mode)
+      case (1)
+        call MPI_Send(matrix(2, :), 5, MPI_INTEGER, right, mode, MPI_COMM_WORLD)
+      case (2)
+        call MPI_Ssend(matrix(2, :), 5, MPI_INTEGER, right, mode, MPI_COMM_WORLD)
+      case (3)
+        call MPI_Rsend(matrix(2, :), 5, MPI_INTEGER, right, mode, MPI_COMM_WORLD)
+      case (4)
+        call MPI_Isend(matrix(2, :), 5, MPI_INTEGER, right, mode, MPI_COMM_WORLD, request)
+        call MPI_Mprobe(left, mode, MPI_COMM_WORLD, message, status)
+        call MPI_Mrecv(room(5, :), 5, MPI_INTEGER, message, status)
+      end select
+      if (mode < 4) call MPI_Wait(request, status, ierr)
+      if (mode == 4) call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'a row in each mode')
+      matrix = matrix_of(left)
+      model(5, :) = matrix(2, :)
+      call came(5, 'a row in each mode')
+    end do
+  end subroutine modes
+
+  subroutine replaced()
+    type(MPI_Request) :: request
+
+    call prepare()
+    room = matrix
+    model = matrix
+    call MPI_Sendrecv_replace(room(2, :), 5, MPI_INTEGER, right, 1, left, 1, MPI_COMM_WORLD, status, ierr)
+    matrix = matrix_of(left)
+    model(2, :) = matrix(2, :)
+    call came(5, 'a row takes the place of a row')
+    call prepare()
+    call MPI_Isendrecv(matrix(3, :), 5, MPI_INTEGER, right, 1, room(:, 2), 6, MPI_INTEGER, left, 1, MPI_COMM_WORLD, &
+      request, ierr)
+    call MPI_Wait(request, status, ierr)
+    matrix = matrix_of(left)
+    model(1:5, 2) = matrix(3, :)
+    call came(5, 'MPI_Isendrecv: a row into a column')
+  end subroutine replaced
+
+  ! Each start sends what is there then; and a section whose request is freed at once is sent.
+  subroutine persistent()
+    type(MPI_Request) :: both(2)
+    type(MPI_Status) :: statuses(2)
+    integer :: turn
+
+    call MPI_Recv_init(room(5, :), 5, MPI_INTEGER, left, 1, MPI_COMM_WORLD, both(1))
+    call MPI_Send_init(matrix(2, :), 5, MPI_INTEGER, right, 1, MPI_COMM_WORLD, both(2))
+    do turn = 1, 5
+      call prepare()
+      matrix = matrix + 1000 * turn
+      call MPI_Startall(2, both)
+      call MPI_Waitall(2, both, statuses, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'a persistent row')
+      matrix = matrix_of(left) + 1000 * turn
+      model(5, :) = matrix(2, :)
+      status = statuses(1)
+      call came(5, 'a persistent row')
+    end do
+    call MPI_Request_free(both(1))
+    call MPI_Request_free(both(2))
+    call prepare()
+    call MPI_Irecv(room(:, 1), 6, MPI_INTEGER, left, 2, MPI_COMM_WORLD, both(1))
+    call MPI_Isend(matrix(2, :), 5, MPI_INTEGER, right, 2, MPI_COMM_WORLD, both(2))
+    call MPI_Request_free(both(2))
+    call MPI_Wait(both(1), status)
+    matrix = matrix_of(left)
+    model(1:5, 1) = matrix(2, :)
+    call came(5, 'freed at once')
+  end subroutine persistent
+
   subroutine to_oneself()
-    if (.not. buffered) return
+    if (.not. embedded()) return
     call prepare()
     call MPI_Send(matrix(2:5, 2), 4, MPI_INTEGER, 0, 1, MPI_COMM_SELF)
     call MPI_Send(matrix(4, ::2), 3, MPI_INTEGER, 0, 2, MPI_COMM_SELF)
@@ -119,5 +230,4 @@ contains
     call came(4, 'to oneself: a part of a column')
     call check(all(matrix == matrix_of(rank)), 'what was sent')
   end subroutine to_oneself
-#endif
 end program message_section

@@ -1,19 +1,16 @@
 ! Array sections as buffers of MPI_Isend and MPI_Irecv, with the interfaces that support them: packed when the call
 ! starts, unpacked when the request is complete. Large counts and the PMPI_ names, too.
+! processes: 1 2 4
+! forms: f08 mpi_f08
 program message_section_later
 #include "interface.inc"
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered
-#if defined(MODULE_F08)
+  integer :: ierr
   integer, asynchronous :: matrix(6, 5), room(6, 5)
   integer :: model(6, 5)
   type(MPI_Request) :: requests(2)
   type(MPI_Status) :: statuses(2)
-#endif
 
-  call start_mpi()
-  call find_processes()
-#if defined(MODULE_F08)
+  call start()
   call rows()
   call strides()
   call part_of_the_room()
@@ -21,30 +18,21 @@ program message_section_later
 #if !defined(INTEGER_8)
   call large()
 #endif
-#endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#if defined(MODULE_F08)
 #include "message_matrix.inc"
 
-  ! What is sent is the receiver's as soon as MPI_Waitall returns, and not
-  ! before: the room is as it was until then.
+  ! What is sent is the receiver's as soon as MPI_Waitall returns, and not before: the room is as it was until then.
   subroutine complete(count, what)
     integer, intent(in) :: count
     character(len=*), intent(in) :: what
-    integer :: number
 
     call MPI_Waitall(2, requests, statuses, ierr)
     call check_code(ierr, MPI_SUCCESS, what)
     call check(all(requests == MPI_REQUEST_NULL), what // ': the handles')
-    call MPI_Get_count(statuses(1), MPI_INTEGER, number)
-    call check_code(number, count, what // ': the count')
+    call check_count(statuses(1), MPI_INTEGER, count, what)
     call check(int(statuses(1)%MPI_SOURCE) == left, what // ': the source')
     call check(all(room == model), what // ': what came')
     call check(all(matrix == matrix_of(rank)), what // ': what was sent')
@@ -118,6 +106,5 @@ contains
     call check_code(code, MPI_ERR_COUNT, 'MPI_Irecv of less than nothing')
     call check(requests(1) == MPI_REQUEST_NULL, 'nothing is started')
   end subroutine large
-#endif
 #endif
 end program message_section_later

@@ -1,33 +1,24 @@
 ! MPI_Send and MPI_Recv: the data arrive, nothing else changes, and the status describes them.
+! processes: 1 2 4
 program message_send_recv
 #include "interface.inc"
-#include "status.inc"
   integer, parameter :: n = 5
   integer :: sent(n), room(-1:n+4)
   integer :: ierr, i, length
-  integer :: processes, rank, left, right
-  logical :: buffered
   STATUS_TYPE :: status
 
-  call start_mpi()
-  call find_processes()
+  call start()
   do length = 0, n
     call pass_on(length, n + 2)
     call pass_on(length, length)
   end do
   call without_status()
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  if (processes > 1) call in_order()
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
-
-  ! A message of this length goes from each process to the one on its
-  ! right, where there is this much room.
+  ! A message of this length goes from each process to the one on its right, where there is this much room.
   subroutine pass_on(length, available)
     integer, intent(in) :: length, available
     integer :: count
@@ -35,7 +26,7 @@ contains
     sent = [(100 * rank + i, i = 1, n)]
     room = -7
     call fill(status)
-    if (rank == 0 .and. (processes > 1 .or. buffered)) then
+    if ((embedded() .or. processes > 1) .and. rank == 0) then
       call send(length)
       call receive(available)
     else if (rank > 0) then
@@ -52,12 +43,8 @@ contains
     call check(FIELD_OF(status, MPI_SOURCE) == left, 'the source')
     call check(FIELD_OF(status, MPI_TAG) == length, 'the tag')
     call check(FIELD_OF(status, MPI_ERROR) == -77, 'MPI_ERROR')
-    count = -77
-    call MPI_Get_count(status, MPI_INTEGER, count, ierr)
-    call check_code(count, length, 'the count')
-    count = -77
-    call MPI_Get_count(status, MPI_BYTE, count, ierr)
-    call check_code(count, length * storage_size(count) / 8, 'the count of bytes')
+    call check_count(status, MPI_INTEGER, length, 'the count')
+    call check_count(status, MPI_BYTE, length * storage_size(count) / 8, 'the count of bytes')
   end subroutine pass_on
 
   subroutine send(length)
@@ -76,13 +63,11 @@ contains
 
   subroutine without_status()
     room = -7
-    if (rank == 0 .and. (processes > 1 .or. buffered)) then
+    if ((embedded() .or. processes > 1) .and. rank == 0) then
       call send(2)
-      call MPI_Recv(room(1), 2, MPI_INTEGER, MPI_ANY_SOURCE, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE, &
-        ierr)
+      call MPI_Recv(room(1), 2, MPI_INTEGER, MPI_ANY_SOURCE, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
     else if (rank > 0) then
-      call MPI_Recv(room(1), 2, MPI_INTEGER, MPI_ANY_SOURCE, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE, &
-        ierr)
+      call MPI_Recv(room(1), 2, MPI_INTEGER, MPI_ANY_SOURCE, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
       call send(2)
     else
       call MPI_Sendrecv(sent(1), 2, MPI_INTEGER, right, 2, room(1), 2, MPI_INTEGER, &
@@ -91,4 +76,18 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'MPI_STATUS_IGNORE')
     call check(all(room(1:2) == [100 * left + 1, 100 * left + 2]), 'without a status')
   end subroutine without_status
+
+  ! Several along a line of processes arrive in the order in which they were sent.
+  subroutine in_order()
+    do i = 1, n
+      sent = [rank, i, 3, 4, 5]
+      if (rank < processes - 1) call MPI_Send(sent(1), 2, MPI_INTEGER, rank + 1, 30, MPI_COMM_WORLD, ierr)
+    end do
+    do i = 1, n
+      if (rank == 0) exit
+      room = -7
+      call MPI_Recv(room(1), 2, MPI_INTEGER, rank - 1, 30, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+      call check(all(room(0:3) == [-7, rank - 1, i, -7]), 'the messages keep their order')
+    end do
+  end subroutine in_order
 end program message_send_recv

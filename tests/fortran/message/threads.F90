@@ -1,19 +1,16 @@
-! Messages of several threads of a process, with MPI_THREAD_MULTIPLE: a
-! receive waits for a thread that sends later.
+! Messages of several threads of a process, with MPI_THREAD_MULTIPLE: a receive waits for a thread that sends later.
+! Needs a process of its own.
+! processes: 1 2 4
 program message_threads
 #include "interface.inc"
   integer, parameter :: pairs = 2
   integer, parameter :: of_pair(2 * pairs) = [1, 1, 2, 2]
   integer :: bad, rounds, team, me, ierr, provided
-  integer :: processes, rank, left, right
-  logical :: buffered
   COMM_HANDLE :: comms(0:pairs), ring
 
   team = 2 * pairs
-  call start()
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Init_thread')
-  call find_processes()
+  call start_threads()
+  call start(MPI_THREAD_MULTIPLE, provided)
   if (provided == MPI_THREAD_MULTIPLE) then
     rounds = max(1, rounds / 3)
     call MPI_Comm_dup(MPI_COMM_WORLD, ring, ierr)
@@ -21,7 +18,7 @@ program message_threads
     call MPI_Comm_free(ring, ierr)
   end if
   ! MPICH 4.0.2 hangs where a thread sends to another one.
-  if (buffered) then
+  if (embedded()) then
     do me = 0, pairs
       call MPI_Comm_dup(MPI_COMM_SELF, comms(me), ierr)
     end do
@@ -31,17 +28,13 @@ program message_threads
       call MPI_Comm_free(comms(me), ierr)
     end do
   end if
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
 #include "threads.inc"
-#include "processes.inc"
 
-  ! Each thread with its own tag, from each process to the one on its
-  ! right.
+  ! Each thread with its own tag, from each process to the one on its right.
   subroutine around()
     integer :: turns
 
@@ -103,9 +96,8 @@ contains
     end do
   end subroutine ping
 
-  ! All threads on one communicator: half of them send, with one tag each,
-  ! half receive, from whomever. Each number comes once, and those of one
-  ! thread in order.
+  ! All threads on one communicator: half of them send, with one tag each, half receive, from whomever. Each number
+  ! comes once, and those of one thread in order.
   subroutine one_queue()
     integer, allocatable :: seen(:,:)
 

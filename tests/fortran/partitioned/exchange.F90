@@ -1,41 +1,31 @@
-! Partitioned messages: made once and started repeatedly, with partitions
-! that become ready one by one, by ranges and by lists, and that both sides
-! divide differently (MPI 4.1, chapter 4).
+! Partitioned messages: made once and started repeatedly, with partitions that become ready one by one, by ranges and by
+! lists, and that both sides divide differently (MPI 4.1, chapter 4).
 ! Rules: M12, M13.
-#include "status.inc"
+! processes: 1 2 4
 program partitioned_exchange
 #include "interface.inc"
   integer, parameter :: n = 12, rounds = 4
   integer(MPI_COUNT_KIND), parameter :: one = 1
   integer, asynchronous :: sent(0:n + 1), room(0:n + 1), later(n)
   integer :: ierr, i, turn, number
-  integer :: processes, rank, left, right
-  logical :: buffered, flag
+  logical :: flag
   REQUEST_HANDLE :: requests(2), before(2), more(2), nobody
   STATUS_TYPE :: status
   STATUSES(statuses, 2)
   DATATYPE_HANDLE :: vector, every_other
   COMM_HANDLE :: comm
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call again_and_again()
   call with_holes()
   call in_order()
   call not_there()
   call inactive()
-  if (buffered) call before_the_other()
-  if (buffered) call hopeless()
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
+  if (embedded()) call before_the_other()
+  if (embedded()) call hopeless()
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
-#include "status_fill.inc"
-#include "check_empty_status.inc"
 
   subroutine values(base)
     integer, intent(in) :: base
@@ -46,11 +36,9 @@ contains
 
   ! Six partitions of two become three of four.
   subroutine again_and_again()
-    call MPI_Psend_init(sent(1), 6, 2 * one, MPI_INTEGER, right, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(1), ierr)
+    call MPI_Psend_init(sent(1), 6, 2 * one, MPI_INTEGER, right, 3, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Psend_init')
-    call MPI_Precv_init(room(1), 3, 4 * one, MPI_INTEGER, left, 3, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(2), ierr)
+    call MPI_Precv_init(room(1), 3, 4 * one, MPI_INTEGER, left, 3, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Precv_init')
     before = requests
     do turn = 1, rounds
@@ -61,9 +49,10 @@ contains
       call MPI_Pready(2, requests(1), ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_Pready')
       call check_arrived(1, .false., 'half a partition')
+      call MPI_Barrier(MPI_COMM_WORLD, ierr)
       call MPI_Pready_list(2, [5, 3], requests(1), ierr)
       call check_code(ierr, MPI_SUCCESS, 'MPI_Pready_list')
-      if (buffered) then
+      if (embedded()) then
         call check_arrived(1, .true., 'both halves')
         call check(all(room(5:8) == 100 * turn + 1000 * left + [5, 6, 7, 8]), 'what has arrived')
         ! From here on the buffer is the program's own.
@@ -83,7 +72,7 @@ contains
       call check_code(ierr, MPI_SUCCESS, 'a range of one')
       call complete()
       call check(all(requests == before), 'the handles stay')
-      if (buffered) then
+      if (embedded()) then
         call check(all(room(5:8) == -8), 'it is not delivered again')
         room(5:8) = 100 * turn + 1000 * left + [5, 6, 7, 8]
       end if
@@ -147,8 +136,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'complete')
     call check(FIELD_OF(status, MPI_SOURCE) == left, 'the source')
     call check(FIELD_OF(status, MPI_TAG) == 3, 'the tag')
-    call MPI_Get_count(status, MPI_INTEGER, number, ierr)
-    call check_code(number, n, 'the count')
+    call check_count(status, MPI_INTEGER, n, 'the count')
   end subroutine complete
 
   subroutine check_arrived(partition, expected, what)
@@ -179,11 +167,9 @@ contains
       4_MPI_ADDRESS_KIND * (storage_size(1) / 8), every_other, ierr)
     call MPI_Type_free(vector, ierr)
     call MPI_Type_commit(every_other, ierr)
-    call MPI_Psend_init(sent(1), 3, one, every_other, right, 4, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(1), ierr)
+    call MPI_Psend_init(sent(1), 3, one, every_other, right, 4, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
     call check_code(ierr, MPI_SUCCESS, 'holes: MPI_Psend_init')
-    call MPI_Precv_init(room(1), 3, one, every_other, left, 4, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(2), ierr)
+    call MPI_Precv_init(room(1), 3, one, every_other, left, 4, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), ierr)
     call check_code(ierr, MPI_SUCCESS, 'holes: MPI_Precv_init')
     call MPI_Type_free(every_other, ierr)
     do turn = 1, 3
@@ -207,13 +193,10 @@ contains
   subroutine in_order()
     call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
     later = -7
-    call MPI_Precv_init(room(1), 1, 4 * one, MPI_INTEGER, left, 1, comm, MPI_INFO_NULL, &
-      requests(2), ierr)
-    call MPI_Psend_init(sent(1), 2, 2 * one, MPI_INTEGER, right, 1, comm, MPI_INFO_NULL, &
-      requests(1), ierr)
+    call MPI_Precv_init(room(1), 1, 4 * one, MPI_INTEGER, left, 1, comm, MPI_INFO_NULL, requests(2), ierr)
+    call MPI_Psend_init(sent(1), 2, 2 * one, MPI_INTEGER, right, 1, comm, MPI_INFO_NULL, requests(1), ierr)
     call MPI_Psend_init(sent(5), 4, one, MPI_INTEGER, right, 1, comm, MPI_INFO_NULL, more(1), ierr)
-    call MPI_Precv_init(later(1), 2, 2 * one, MPI_INTEGER, left, 1, comm, MPI_INFO_NULL, more(2), &
-      ierr)
+    call MPI_Precv_init(later(1), 2, 2 * one, MPI_INTEGER, left, 1, comm, MPI_INFO_NULL, more(2), ierr)
     call check_code(ierr, MPI_SUCCESS, 'several with one tag')
     call values(0)
     call MPI_Start(more(2), ierr)
@@ -235,8 +218,7 @@ contains
   end subroutine in_order
 
   subroutine not_there()
-    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, nobody, ierr)
+    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, MPI_PROC_NULL, 1, MPI_COMM_WORLD, MPI_INFO_NULL, nobody, ierr)
     call check_code(ierr, MPI_SUCCESS, 'to nobody')
     do turn = 1, 2
       call MPI_Start(nobody, ierr)
@@ -249,8 +231,7 @@ contains
       call check_code(ierr, MPI_SUCCESS, 'to nobody: MPI_Wait')
     end do
     call MPI_Request_free(nobody, ierr)
-    call MPI_Precv_init(room(1), 2, one, MPI_INTEGER, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &
-      MPI_INFO_NULL, nobody, ierr)
+    call MPI_Precv_init(room(1), 2, one, MPI_INTEGER, MPI_PROC_NULL, 1, MPI_COMM_WORLD, MPI_INFO_NULL, nobody, ierr)
     call check_code(ierr, MPI_SUCCESS, 'from nobody')
     call MPI_Start(nobody, ierr)
     flag = .false.
@@ -264,10 +245,8 @@ contains
 
   ! An inactive request is complete, with an empty status. So is no request.
   subroutine inactive()
-    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, right, 5, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(1), ierr)
-    call MPI_Precv_init(room(1), 2, one, MPI_INTEGER, left, 5, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(2), ierr)
+    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, right, 5, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
+    call MPI_Precv_init(room(1), 2, one, MPI_INTEGER, left, 5, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), ierr)
     do i = 1, 2
       call fill(status)
       call MPI_Wait(requests(i), status, ierr)
@@ -285,12 +264,10 @@ contains
     call free(requests)
   end subroutine inactive
 
-  ! The embedded engine keeps what nobody receives yet, also when the send is
-  ! freed, and when it starts again.
+  ! The embedded engine keeps what nobody receives yet, also when the send is freed, and when it starts again.
   subroutine before_the_other()
     call values(0)
-    call MPI_Psend_init(sent(1), 3, 2 * one, MPI_INTEGER, 0, 6, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(1), ierr)
+    call MPI_Psend_init(sent(1), 3, 2 * one, MPI_INTEGER, 0, 6, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
     do turn = 1, 2
       sent(1:6) = 10 * turn + [1, 2, 3, 4, 5, 6]
       call MPI_Start(requests(1), ierr)
@@ -300,8 +277,7 @@ contains
     end do
     sent = -9
     call MPI_Request_free(requests(1), ierr)
-    call MPI_Precv_init(room(1), 2, 3 * one, MPI_INTEGER, 0, 6, MPI_COMM_WORLD, MPI_INFO_NULL, &
-      requests(2), ierr)
+    call MPI_Precv_init(room(1), 2, 3 * one, MPI_INTEGER, 0, 6, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), ierr)
     do turn = 1, 2
       call MPI_Start(requests(2), ierr)
       call MPI_Wait(requests(2), MPI_STATUS_IGNORE, ierr)
@@ -316,10 +292,8 @@ contains
   ! What would wait forever is an error, and stays active.
   subroutine hopeless()
     call values(0)
-    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, 0, 7, MPI_COMM_SELF, MPI_INFO_NULL, &
-      requests(1), ierr)
-    call MPI_Precv_init(room(1), 1, 2 * one, MPI_INTEGER, 0, 7, MPI_COMM_SELF, MPI_INFO_NULL, &
-      requests(2), ierr)
+    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, 0, 7, MPI_COMM_SELF, MPI_INFO_NULL, requests(1), ierr)
+    call MPI_Precv_init(room(1), 1, 2 * one, MPI_INTEGER, 0, 7, MPI_COMM_SELF, MPI_INFO_NULL, requests(2), ierr)
     call MPI_Startall(2, requests, ierr)
     call MPI_Pready(1, requests(1), ierr)
     do i = 1, 2

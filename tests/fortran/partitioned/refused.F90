@@ -1,24 +1,21 @@
-! Partitioned messages with wrong arguments: the class of the error, no
-! request and no partition made ready.
+! Partitioned messages with wrong arguments: the class of the error, no request and no partition made ready.
 ! Rules: M12.
+! processes: 1 2 4
 program partitioned_refused
 #include "interface.inc"
   integer(MPI_COUNT_KIND), parameter :: one = 1
   integer, asynchronous :: sent(4), room(4)
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered, flag
+  integer :: ierr
+  logical :: flag
   REQUEST_HANDLE :: requests(2), request, none
   COMM_HANDLE :: no_comm
   DATATYPE_HANDLE :: no_type
 
-  call start_mpi()
-  call find_processes()
+  call start()
   call to_make()
-  call MPI_Psend_init(sent(1), 4, one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, MPI_INFO_NULL, &
-    requests(1), ierr)
+  call MPI_Psend_init(sent(1), 4, one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Psend_init')
-  call MPI_Precv_init(room(1), 2, 2 * one, MPI_INTEGER, left, 1, MPI_COMM_WORLD, MPI_INFO_NULL, &
-    requests(2), ierr)
+  call MPI_Precv_init(room(1), 2, 2 * one, MPI_INTEGER, left, 1, MPI_COMM_WORLD, MPI_INFO_NULL, requests(2), ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Precv_init')
   call before_start()
   sent = [1, 2, 3, 4] + 10 * rank
@@ -34,19 +31,14 @@ program partitioned_refused
   call MPI_Request_free(requests(1), ierr)
   call MPI_Request_free(requests(2), ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Request_free')
-  if (buffered) then
+  if (embedded()) then
     call different(3, one, MPI_ERR_COUNT, 'too short')
     call different(1, one, MPI_ERR_TRUNCATE, 'too long')
     call other_type()
   end if
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 
   subroutine to_make()
     no_comm = MPI_COMM_NULL
@@ -57,8 +49,7 @@ contains
     call wrong(MPI_ERR_TYPE, 1, one, no_type, right, 1, MPI_COMM_WORLD, 'MPI_DATATYPE_NULL')
     call wrong(MPI_ERR_RANK, 1, one, MPI_INTEGER, processes, 1, MPI_COMM_WORLD, 'a rank')
     call wrong(MPI_ERR_TAG, 1, one, MPI_INTEGER, right, -5, MPI_COMM_WORLD, 'a tag')
-    call wrong(MPI_ERR_RANK, 1, one, MPI_INTEGER, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &
-      'MPI_ANY_SOURCE')
+    call wrong(MPI_ERR_RANK, 1, one, MPI_INTEGER, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, 'MPI_ANY_SOURCE')
     call wrong(MPI_ERR_TAG, 1, one, MPI_INTEGER, right, MPI_ANY_TAG, MPI_COMM_WORLD, 'MPI_ANY_TAG')
     call wrong(MPI_ERR_COMM, 1, one, MPI_INTEGER, right, 1, no_comm, 'MPI_COMM_NULL')
   end subroutine to_make
@@ -71,11 +62,9 @@ contains
     character(len=*), intent(in) :: what
 
     request = MPI_REQUEST_NULL
-    call MPI_Psend_init(sent(1), partitions, count, datatype, peer, tag, comm, MPI_INFO_NULL, &
-      request, ierr)
+    call MPI_Psend_init(sent(1), partitions, count, datatype, peer, tag, comm, MPI_INFO_NULL, request, ierr)
     call check_code(ierr, expected, 'send: ' // what)
-    call MPI_Precv_init(room(1), partitions, count, datatype, peer, tag, comm, MPI_INFO_NULL, &
-      request, ierr)
+    call MPI_Precv_init(room(1), partitions, count, datatype, peer, tag, comm, MPI_INFO_NULL, request, ierr)
     call check_code(ierr, expected, 'receive: ' // what)
     call check(request == MPI_REQUEST_NULL, what // ': no request')
   end subroutine wrong
@@ -162,10 +151,8 @@ contains
     character(len=*), intent(in) :: what
 
     room = -7
-    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, 0, 2, MPI_COMM_SELF, MPI_INFO_NULL, &
-      requests(1), ierr)
-    call MPI_Precv_init(room(1), partitions, count, MPI_INTEGER, 0, 2, MPI_COMM_SELF, &
-      MPI_INFO_NULL, requests(2), ierr)
+    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, 0, 2, MPI_COMM_SELF, MPI_INFO_NULL, requests(1), ierr)
+    call MPI_Precv_init(room(1), partitions, count, MPI_INTEGER, 0, 2, MPI_COMM_SELF, MPI_INFO_NULL, requests(2), ierr)
     call MPI_Startall(2, requests, ierr)
     call MPI_Pready_range(0, 1, requests(1), ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': the send does not know')
@@ -182,16 +169,13 @@ contains
 
   subroutine other_type()
     room = -7
-    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, 0, 2, MPI_COMM_SELF, MPI_INFO_NULL, &
-      requests(1), ierr)
-    call MPI_Precv_init(room(1), 1, 2 * one, MPI_REAL, 0, 2, MPI_COMM_SELF, MPI_INFO_NULL, &
-      requests(2), ierr)
+    call MPI_Psend_init(sent(1), 2, one, MPI_INTEGER, 0, 2, MPI_COMM_SELF, MPI_INFO_NULL, requests(1), ierr)
+    call MPI_Precv_init(room(1), 1, 2 * one, MPI_REAL, 0, 2, MPI_COMM_SELF, MPI_INFO_NULL, requests(2), ierr)
     call MPI_Startall(2, requests, ierr)
     call MPI_Pready_range(0, 1, requests(1), ierr)
     call MPI_Wait(requests(2), MPI_STATUS_IGNORE, ierr)
     ! An INTEGER may have another size than a REAL.
-    call check_code(ierr, merge(MPI_ERR_TYPE, MPI_ERR_TRUNCATE, storage_size(1) == 32), &
-      'another type')
+    call check_code(ierr, merge(MPI_ERR_TYPE, MPI_ERR_TRUNCATE, storage_size(1) == 32), 'another type')
     call check(all(room == -7), 'another type: nothing is written')
     call MPI_Wait(requests(1), MPI_STATUS_IGNORE, ierr)
     call MPI_Request_free(requests(1), ierr)

@@ -1,24 +1,19 @@
-! Array sections as buffers of partitioned messages, with the interfaces
-! that have them: each partition is packed when it is ready, and unpacked
-! when it has arrived.
+! Array sections as buffers of partitioned messages, with the interfaces that have them: each partition is packed when
+! it is ready, and unpacked when it has arrived.
 ! Rules: M12.
+! processes: 1 2 4
+! forms: f08 mpi_f08
 program partitioned_section
 #include "interface.inc"
-  integer :: processes, rank, left, right, ierr
-  logical :: buffered
-#if defined(MODULE_F08)
+  integer :: ierr
   integer(MPI_COUNT_KIND), parameter :: one = 1
   integer, asynchronous :: matrix(4, 6), room(6, 4), model(6, 4)
   type(MPI_Request) :: requests(2)
   logical :: flag
   integer :: turn, i
-#endif
 
-  call start_mpi()
-  call find_processes()
-#if defined(MODULE_F08)
-  call MPI_Psend_init(matrix(2, :), 3, 2 * one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, &
-    MPI_INFO_NULL, requests(1), ierr)
+  call start()
+  call MPI_Psend_init(matrix(2, :), 3, 2 * one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
   call check_code(ierr, MPI_SUCCESS, 'a row')
   call MPI_Precv_init(room(6:1:-1, 3), 2, 3 * one, MPI_INTEGER, left, 1, MPI_COMM_WORLD, &
     MPI_INFO_NULL, requests(2), ierr)
@@ -53,16 +48,7 @@ program partitioned_section
     call MPI_Request_free(requests(i), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Request_free')
   end do
-  call MPI_Psend_init(matrix(2, :), 7, one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, MPI_INFO_NULL, &
-    requests(1), ierr)
+  call MPI_Psend_init(matrix(2, :), 7, one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, MPI_INFO_NULL, requests(1), ierr)
   call check_code(ierr, MPI_ERR_BUFFER, 'the section is too short')
-#endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
-
-contains
-
-#include "start_mpi.inc"
-#include "processes.inc"
 end program partitioned_section

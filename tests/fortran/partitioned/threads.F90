@@ -1,20 +1,18 @@
 ! Threads make partitions ready while another one waits for the message, and inspect partitions (MPI 4.1, section 4.3).
 ! Rules: M13.
+! Needs a process of its own.
+! processes: 1 2 4
 program partitioned_threads
 #include "interface.inc"
   integer, parameter :: partitions = 12
   integer(MPI_COUNT_KIND), parameter :: one = 1
   integer, asynchronous :: sent(2 * partitions), room(2 * partitions)
   integer :: bad, rounds, team, me, i, turn, ierr, provided
-  integer :: processes, rank, left, right
-  logical :: buffered
   REQUEST_HANDLE :: requests(2)
 
   team = 4
-  call start()
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Init_thread')
-  call find_processes()
+  call start_threads()
+  call start(MPI_THREAD_MULTIPLE, provided)
   call MPI_Psend_init(sent(1), partitions, 2 * one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, &
     MPI_INFO_NULL, requests(1), ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Psend_init')
@@ -31,14 +29,11 @@ program partitioned_threads
     call MPI_Request_free(requests(i), ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Request_free')
   end do
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
 #include "threads.inc"
-#include "processes.inc"
 
   ! Two threads wait, each for one side; the others send a half each.
   subroutine exchange()

@@ -1,6 +1,5 @@
-! MPI_Comm_disconnect ends a communicator when its communication is
-! complete. With one process, a receive that nothing can complete is an
-! error, and the communicator stays.
+! MPI_Comm_disconnect ends a communicator when its communication is complete. With one process, a receive that nothing
+! can complete is an error, and the communicator stays.
 program port_disconnect
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -8,7 +7,7 @@ program port_disconnect
   REQUEST_HANDLE :: requests(2)
   integer :: ierr, value, got
 
-  call start_mpi()
+  call start()
   comm = MPI_COMM_NULL
   call MPI_Comm_disconnect(comm, ierr)
   call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_NULL')
@@ -36,13 +35,9 @@ program port_disconnect
   call MPI_Comm_disconnect(old, ierr)
   call check_code(ierr, MPI_ERR_COMM, 'MPI_Comm_disconnect of it')
   if (embedded()) call incomplete()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "embedded.inc"
 
   subroutine incomplete()
     call MPI_Comm_dup(MPI_COMM_SELF, comm, ierr)

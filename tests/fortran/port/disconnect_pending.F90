@@ -1,5 +1,4 @@
-! Messages that are under way when MPI_Comm_disconnect is called arrive,
-! and their requests can be completed afterwards.
+! Messages that are under way when MPI_Comm_disconnect is called arrive, and their requests can be completed afterwards.
 program port_disconnect_pending
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -7,7 +6,7 @@ program port_disconnect_pending
   REQUEST_HANDLE :: requests(2)
   integer :: ierr, value, got
 
-  call start_mpi()
+  call start()
   call MPI_Comm_dup(MPI_COMM_SELF, comm, ierr)
   value = 41
   got = -1
@@ -19,10 +18,5 @@ program port_disconnect_pending
   call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall of the requests')
   call check(got == 41, 'the message has arrived')
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "start_mpi.inc"
 end program port_disconnect_pending

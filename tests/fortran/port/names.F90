@@ -10,7 +10,7 @@ program port_names
   INFO_HANDLE :: info
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call arguments()
   if (embedded()) call of_one_process()
   call MPI_Finalize(ierr)
@@ -19,9 +19,6 @@ program port_names
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "embedded.inc"
 
   ! What is wrong with any MPI.
   subroutine arguments()

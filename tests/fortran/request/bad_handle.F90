@@ -1,6 +1,5 @@
 ! An invalid request is MPI_ERR_REQUEST in MPI_Wait, MPI_Test and MPI_Waitall, and nothing is changed. While MPI is not
 ! initialised they are MPI_ERR_OTHER.
-#include "status.inc"
 program request_bad_handle
 #include "interface.inc"
   REQUEST_HANDLE :: request, stale
@@ -11,7 +10,7 @@ program request_bad_handle
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call refused(MPI_REQUEST_NULL, MPI_ERR_OTHER, 'before MPI_Init')
-  call start_mpi()
+  call start()
   NUMBER_OF(request) = 0
   call refused(request, MPI_ERR_REQUEST, '0')
   NUMBER_OF(request) = -1
@@ -32,8 +31,7 @@ program request_bad_handle
   NUMBER_OF(request) = NUMBER_OF(group)
   call refused(request, MPI_ERR_REQUEST, 'a group')
   call MPI_Group_free(group, ierr)
-  ! Cut to a C int, where handles are longer INTEGERs, this would be
-  ! MPI_REQUEST_NULL.
+  ! Cut to a C int, where handles are longer INTEGERs, this would be MPI_REQUEST_NULL.
   request = MPI_REQUEST_NULL
   i = bit_size(NUMBER_OF(request)) / 2
   NUMBER_OF(request) = ibset(NUMBER_OF(request), i)
@@ -65,9 +63,6 @@ program request_bad_handle
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "status_fill.inc"
 
   subroutine refused(handle, expected, what)
     REQUEST_HANDLE, intent(in) :: handle

@@ -1,7 +1,6 @@
 ! M14, M15: the error of an operation that fails after the call that started it goes to the error handler of its
-! communicator, even if that has been freed; the status of a message that is too long has source and tag. Errors
-! without a valid request go to the handler of MPI_COMM_SELF, and not to that of MPI_COMM_WORLD, which would end this
-! program.
+! communicator, even if that has been freed; the status of a message that is too long has source and tag. Errors without
+! a valid request go to the handler of MPI_COMM_SELF, and not to that of MPI_COMM_WORLD, which would end this program.
 module request_errhandler_functions
 #include "interface.inc"
   private
@@ -24,7 +23,6 @@ end module request_errhandler_functions
 program request_errhandler
   use request_errhandler_functions
 #include "interface.inc"
-#include "status.inc"
   REQUEST_HANDLE :: requests(2)
   COMM_HANDLE :: comm
   ERRHANDLER_HANDLE :: handler
@@ -35,7 +33,7 @@ program request_errhandler
   integer :: ierr
   logical :: flag
 
-  call start_mpi()
+  call start()
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL, ierr)
   NUMBER_OF(requests(1)) = -1
   requests(2) = MPI_REQUEST_NULL
@@ -102,13 +100,9 @@ program request_errhandler
   call called(NUMBER_OF(MPI_COMM_NULL), MPI_ERR_TRUNCATE, 'the communicator is freed')
   call check(room(1) == -5 .and. room(3) == -5, 'nothing is written beside the buffer')
   call MPI_Errhandler_free(handler, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "status_fill.inc"
 
   ! One number is received of a message of two.
   subroutine too_long()

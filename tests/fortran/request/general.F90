@@ -1,6 +1,5 @@
 ! M11: generalized requests: the program's functions are called with the right arguments, in the order of the standard,
 ! and their results are returned.
-#include "status.inc"
 module general_functions
 #include "interface.inc"
   private
@@ -59,7 +58,7 @@ program request_general
   STATUS_TYPE :: status
   REQUEST_HANDLE :: request, copy, several(2)
   logical :: flag
-  integer :: ierr, count, provided
+  integer :: ierr, provided
 
   call MPI_Init_thread(MPI_THREAD_SINGLE, provided, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Init_thread')
@@ -116,8 +115,7 @@ contains
 
     call check(FIELD_OF(status,MPI_SOURCE) == 17, what // ': source')
     call check(FIELD_OF(status,MPI_TAG) == 18, what // ': tag')
-    call MPI_Get_count(status, MPI_INTEGER, count, ierr)
-    call check_code(count, told, what // ': count')
+    call check_count(status, MPI_INTEGER, told, what)
     call MPI_Test_cancelled(status, flag, ierr)
     call check(flag .eqv. told == 0, what // ': cancelled')
   end subroutine has_told

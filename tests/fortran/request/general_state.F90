@@ -1,7 +1,6 @@
 ! M11: the extra state of generalized requests. In legacy Fortran it is the program's variable: all functions see what
 ! any of them, or the program, assigns to it. In mpi_f08 it is a value, which may be that of an expression: later
 ! functions see what a function assigns to it.
-#include "status.inc"
 module general_state_functions
 #include "interface.inc"
   private
@@ -65,20 +64,18 @@ program request_general_state
   integer(address), parameter :: big = 2_address**40
   integer :: ierr
 
-  call MPI_Init(ierr)
+  call start()
   call variable()
   call several()
   call constant()
 #if defined(MODULE_F08)
   call expression(big)
 #endif
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains
 
-  subroutine start(state, request)
+  subroutine begin(state, request)
     integer(address) :: state
     REQUEST_HANDLE :: request
 
@@ -86,7 +83,7 @@ contains
     seen = -1
     call MPI_Grequest_start(query, release, cancel, state, request, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Grequest_start')
-  end subroutine start
+  end subroutine begin
 
   subroutine ends(request)
     REQUEST_HANDLE :: request
@@ -106,14 +103,14 @@ contains
     integer(address), volatile :: state(3)
 
     state = [-7_address, big, -9_address]
-    call start(state(2), request)
+    call begin(state(2), request)
     call check(state(2) == big, 'MPI_Grequest_start changes nothing')
     call ends(request)
     call check_code(calls, 3, 'cancelled, queried and freed')
     call check(all(seen(:3) == [big, big + 100, big + 101]), 'each function sees what the earlier ones have assigned')
 #if defined(LEGACY)
     call check(state(2) == big + 111, 'and so does the program')
-    call start(state(2), request)
+    call begin(state(2), request)
     state(2) = 5
     call ends(request)
     call check(seen(1) == 5 .and. state(2) == 116, 'the functions see what the program assigns')
@@ -129,8 +126,8 @@ contains
     integer(address), volatile :: states(2)
 
     states = [1_address, 2_address]
-    call start(states(1), requests(1))
-    call start(states(2), requests(2))
+    call begin(states(1), requests(1))
+    call begin(states(2), requests(2))
     call ends(requests(2))
     call check(all(seen(:3) == [2, 102, 103]), 'the second of two requests')
     calls = 0

@@ -11,7 +11,7 @@ program rma_arguments
   REQUEST_HANDLE :: request
   integer :: ierr
 
-  call start_mpi()
+  call start()
   good = MPI_INTEGER4
   call make_window()
   call MPI_Win_lock_all(0, win, ierr)
@@ -46,12 +46,10 @@ program rma_arguments
   call MPI_Win_unlock_all(win, ierr)
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "window.inc"
 
   subroutine types(what)
@@ -70,22 +68,16 @@ contains
 
     origin = 5
     request = MPI_REQUEST_NULL
-    call MPI_Put(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
-      codes(1))
-    call MPI_Get(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
-      codes(2))
-    call MPI_Accumulate(origin(1), count, datatype, rank, disp, target_count, target_datatype, &
-      MPI_SUM, win, codes(3))
+    call MPI_Put(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, codes(1))
+    call MPI_Get(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, codes(2))
+    call MPI_Accumulate(origin(1), count, datatype, rank, disp, target_count, target_datatype, MPI_SUM, win, codes(3))
     call MPI_Get_accumulate(origin(1), count, datatype, origin(2), 1, good, rank, disp, &
       target_count, target_datatype, MPI_SUM, win, codes(4))
     call MPI_Get_accumulate(origin(1), 1, good, origin(2), count, datatype, rank, disp, &
       target_count, target_datatype, MPI_SUM, win, codes(5))
-    call MPI_Rput(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
-      request, codes(6))
-    call MPI_Rget(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, &
-      request, codes(7))
-    if (any(codes /= expected)) write (*, '(a, 7(1x, i0))') &
-      '  put, get, accumulate, get_accumulate, rput, rget:', codes
+    call MPI_Rput(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, request, codes(6))
+    call MPI_Rget(origin(1), count, datatype, rank, disp, target_count, target_datatype, win, request, codes(7))
+    if (any(codes /= expected)) write (*, '(a, 7(1x, i0))') '  put, get, accumulate, get_accumulate, rput, rget:', codes
     call check(all(codes == expected), what)
     call untouched(what)
   end subroutine with
@@ -189,8 +181,7 @@ contains
     call MPI_Get_accumulate(origin(1), 1, good, origin(2), 1, good, MPI_PROC_NULL, zero, 1, good, &
       MPI_SUM, win, codes(4))
     call MPI_Fetch_and_op(origin(1), origin(2), good, MPI_PROC_NULL, zero, MPI_SUM, win, codes(5))
-    call MPI_Compare_and_swap(origin(1), origin(2), origin(3), good, MPI_PROC_NULL, zero, win, &
-      codes(6))
+    call MPI_Compare_and_swap(origin(1), origin(2), origin(3), good, MPI_PROC_NULL, zero, win, codes(6))
     call MPI_Rput(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good, win, requests(1), codes(7))
     call MPI_Rget(origin(1), 1, good, MPI_PROC_NULL, zero, 1, good, win, requests(2), codes(8))
     call MPI_Put(origin(1), 1, good, MPI_PROC_NULL, zero + 1000, 1, good, win, codes(9))

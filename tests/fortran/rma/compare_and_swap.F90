@@ -8,7 +8,7 @@ program rma_compare_and_swap
   WIN_HANDLE :: win
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call make_window()
   call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, ierr)
   call swap(30, 31, 2, 30, 'equal')
@@ -28,10 +28,8 @@ program rma_compare_and_swap
   call MPI_Compare_and_swap(new(2), old(2), found(2), MPI_INTEGER2, 0, zero, win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_INTEGER2')
   call MPI_Win_flush(0, win, ierr)
-  call check(ibits(memory(1), 16, 16) == 258 .or. ibits(memory(1), 0, 16) == 772, &
-    'half of it is kept')
-  call check(ibits(found(2), 0, 16) == 772 .or. ibits(found(2), 16, 16) == 258, &
-    'half of it is found')
+  call check(ibits(memory(1), 16, 16) == 258 .or. ibits(memory(1), 0, 16) == 772, 'half of it is kept')
+  call check(ibits(found(2), 0, 16) == 772 .or. ibits(found(2), 16, 16) == 258, 'half of it is found')
   call check(found(1) == 0 .and. found(3) == 0, 'nothing else')
   call MPI_Compare_and_swap(new(2), old(2), found(2), MPI_REAL4, 0, zero, win, ierr)
   call check_code(ierr, MPI_ERR_TYPE, 'MPI_REAL4')
@@ -49,12 +47,10 @@ program rma_compare_and_swap
 #endif
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "window.inc"
 
   subroutine swap(expected, by, disp, there, what)
@@ -117,8 +113,7 @@ contains
     size = storage_size(switches) / 8
     call MPI_Win_create(switches, 3 * size, int(size), MPI_INFO_NULL, MPI_COMM_SELF, other, ierr)
     call MPI_Win_fence(0, other, ierr)
-    call MPI_Compare_and_swap(switch(1), switch(2), switch(3), MPI_LOGICAL, 0, zero + 1, other, &
-      ierr)
+    call MPI_Compare_and_swap(switch(1), switch(2), switch(3), MPI_LOGICAL, 0, zero + 1, other, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_LOGICAL')
     call MPI_Win_fence(0, other, ierr)
     call check((.not. switches(1)) .and. switches(2) .and. (.not. switches(3)) .and. &

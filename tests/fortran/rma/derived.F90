@@ -11,17 +11,15 @@ program rma_derived
   DATATYPE_HANDLE :: row, part, pair, backwards, c_part
   integer :: ierr, i
 
-  call start_mpi()
+  call start()
   call MPI_Win_create(memory(1, 1), int(4 * rows * columns, MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, &
     MPI_COMM_SELF, win, ierr)
   call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, ierr)
   call MPI_Type_vector(columns, 1, rows, MPI_INTEGER4, row, ierr)
   call MPI_Type_commit(row, ierr)
-  call MPI_Type_create_subarray(2, [rows, columns], [2, 3], [1, 2], MPI_ORDER_FORTRAN, &
-    MPI_INTEGER4, part, ierr)
+  call MPI_Type_create_subarray(2, [rows, columns], [2, 3], [1, 2], MPI_ORDER_FORTRAN, MPI_INTEGER4, part, ierr)
   call MPI_Type_commit(part, ierr)
-  call MPI_Type_create_subarray(2, [columns, rows], [3, 2], [2, 1], MPI_ORDER_C, MPI_INTEGER4, &
-    c_part, ierr)
+  call MPI_Type_create_subarray(2, [columns, rows], [3, 2], [2, 1], MPI_ORDER_C, MPI_INTEGER4, c_part, ierr)
   call MPI_Type_commit(c_part, ierr)
   call MPI_Type_contiguous(2, MPI_INTEGER4, pair, ierr)
   call MPI_Type_commit(pair, ierr)
@@ -79,12 +77,9 @@ program rma_derived
   call MPI_Type_free(backwards, ierr)
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine prepare()
     memory = -reshape([(int(i, c_int32_t), i = 1, rows * columns)], [rows, columns])
@@ -174,11 +169,9 @@ contains
     call prepare()
     results = 5
     model = 5
-    call MPI_Get_accumulate(origin(1, 1), 1, part, results(2, 1), 1, row, 0, zero + 9, 1, &
-      backwards, MPI_SUM, win, ierr)
+    call MPI_Get_accumulate(origin(1, 1), 1, part, results(2, 1), 1, row, 0, zero + 9, 1, backwards, MPI_SUM, win, ierr)
     call check_code(ierr, MPI_ERR_TRUNCATE, 'six on three')
-    call MPI_Get_accumulate(origin(1, 1), 1, part, results(2, 1), 1, row, 0, zero + 4, 1, row, &
-      MPI_SUM, win, ierr)
+    call MPI_Get_accumulate(origin(1, 1), 1, part, results(2, 1), 1, row, 0, zero + 4, 1, row, MPI_SUM, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'a part on a row')
     call MPI_Win_fence(0, win, ierr)
     model(2, :) = expected(5, :)

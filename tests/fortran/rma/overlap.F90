@@ -8,7 +8,7 @@ program rma_overlap
   WIN_HANDLE :: win
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call make_window()
   call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win, ierr)
   call MPI_Put(memory(1), 2, MPI_INTEGER4, 0, zero + 6, 2, MPI_INTEGER4, win, ierr)
@@ -46,10 +46,8 @@ program rma_overlap
   end if
   call MPI_Win_flush(0, win, ierr)
   call check_memory([60, 280, 10, 10, 20, 60, 10, 80], 'doubled')
-  ! The standard does not define the result of a real overlap; here it is as if
-  ! all had been read before.
-  memory(1:8) = [1_c_int32_t, 2_c_int32_t, 3_c_int32_t, 4_c_int32_t, 5_c_int32_t, 6_c_int32_t, &
-    7_c_int32_t, 8_c_int32_t]
+  ! The standard does not define the result of a real overlap; here it is as if all had been read before.
+  memory(1:8) = [1_c_int32_t, 2_c_int32_t, 3_c_int32_t, 4_c_int32_t, 5_c_int32_t, 6_c_int32_t, 7_c_int32_t, 8_c_int32_t]
   call MPI_Put(memory(1), 7, MPI_INTEGER4, 0, zero + 1, 7, MPI_INTEGER4, win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'one to the right')
   call MPI_Win_flush(0, win, ierr)
@@ -64,12 +62,9 @@ program rma_overlap
   call check(all(memory(-3:4) == [1, 2, 3, 4, 1, 2, 3, 4]), 'right before it')
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "embedded.inc"
-#include "start_mpi.inc"
 #include "window.inc"
 end program rma_overlap

@@ -1,9 +1,9 @@
 ! Polymorphic buffers: gfortran describes them wrongly, so they are refused there and nothing is touched; with other
 ! compilers they work. Within SELECT TYPE they work in any case. Arrays of old codes, a(1), have no known end.
+! forms: f08 mpi_f08
 program rma_polymorphic
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
-#if defined(MODULE_F08)
   integer, parameter :: n = 4
   WIN_HANDLE :: win
   integer, target :: memory(n)
@@ -11,7 +11,7 @@ program rma_polymorphic
   integer(MPI_ADDRESS_KIND) :: disp
   integer :: numbers(n), ierr
 
-  call start_mpi()
+  call start()
   memory = -7
   disp = 0
   call MPI_Win_create(memory, n * storage_size(n) / 8 * 1_MPI_ADDRESS_KIND, storage_size(n) / 8, &
@@ -47,11 +47,7 @@ program rma_polymorphic
   call MPI_Win_unlock_all(win, ierr)
   call MPI_Win_free(win, ierr)
   call MPI_Finalize(ierr)
-#else
-  call check(.true., 'without descriptors there is nothing to do')
-#endif
   call finish()
-#if defined(MODULE_F08)
 
 contains
 
@@ -75,7 +71,4 @@ contains
     call MPI_Put(a, n, MPI_INTEGER, 0, disp, n, MPI_INTEGER, win, code)
     call check_code(code, MPI_SUCCESS, 'a dummy argument a(1)')
   end subroutine old_code
-
-#include "start_mpi.inc"
-#endif
 end program rma_polymorphic

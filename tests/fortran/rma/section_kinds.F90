@@ -1,22 +1,19 @@
 ! Sections of pointers, allocatables, dummy arguments of any shape and rank, texts and components. Only the modules
 ! support sections.
+! forms: f08 mpi_f08
 program rma_section_kinds
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
-#if defined(MODULE_F08)
   integer(MPI_ADDRESS_KIND), parameter :: zero = 0
   integer, parameter :: n = 30
   integer(c_int32_t), target :: memory(-3:n+4)
   integer(c_int32_t), target :: matrix(6, 5), model(6, 5)
   integer :: i
-#endif
   WIN_HANDLE :: win
   integer :: ierr
 
-  call start_mpi()
-#if defined(MODULE_F08)
-  call MPI_Win_create(memory(1:n), int(4 * n, MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, MPI_COMM_WORLD, &
-    win, ierr)
+  call start()
+  call MPI_Win_create(memory(1:n), int(4 * n, MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a window')
   call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
   call MPI_Win_lock_all(0, win)
@@ -29,19 +26,12 @@ program rma_section_kinds
   call complex_parts()
   call no_letters()
   call MPI_Win_unlock_all(win)
-#else
-  call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
-#endif
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-
-#if defined(MODULE_F08)
 #include "sections.inc"
 
   subroutine pointers()
@@ -69,8 +59,7 @@ contains
     seven = reshape([(int(i, c_int32_t), i = 1, 24)], shape(seven))
     call MPI_Put(seven, 24, MPI_INTEGER4, 0, zero, 24, MPI_INTEGER4, win, ierr)
     call arrived(reshape(seven, [24]), 'rank 7')
-    call MPI_Put(seven(2, :, 3:1:-1, :, :, :, 2), 6, MPI_INTEGER4, 0, zero, 6, MPI_INTEGER4, win, &
-      ierr)
+    call MPI_Put(seven(2, :, 3:1:-1, :, :, :, 2), 6, MPI_INTEGER4, 0, zero, 6, MPI_INTEGER4, win, ierr)
     call arrived(reshape(seven(2, :, 3:1:-1, :, :, :, 2), [6]), 'a section of rank 5 of it')
     scalar = 77
     call MPI_Put(scalar, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, ierr)
@@ -94,8 +83,7 @@ contains
     integer(c_int32_t), intent(in) :: list(*), table(6, *)
 
     call MPI_Put(list(1:9:2), 5, MPI_INTEGER4, 0, zero, 5, MPI_INTEGER4, win, ierr)
-    call arrived(reshape(model(1:6:2, 1), [5], [model(1, 2), model(3, 2)]), &
-      'a section of assumed size')
+    call arrived(reshape(model(1:6:2, 1), [5], [model(1, 2), model(3, 2)]), 'a section of assumed size')
     call MPI_Put(list, 8, MPI_INTEGER4, 0, zero, 8, MPI_INTEGER4, win, ierr)
     call arrived([model(:, 1), model(1:2, 2)], 'assumed size')
     call MPI_Put(table, 8, MPI_INTEGER4, 0, zero, 8, MPI_INTEGER4, win, ierr)
@@ -138,8 +126,7 @@ contains
     call MPI_Get(z(4:1:-1)%re, 4, MPI_REAL4, 0, zero, 4, MPI_REAL4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'get: real parts')
     call MPI_Win_flush(0, win)
-    call check(all(abs(z - [(8.0, 2.0), (6.0, 4.0), (4.0, 6.0), (2.0, 8.0)]) <= 0), &
-      'they and no others')
+    call check(all(abs(z - [(8.0, 2.0), (6.0, 4.0), (4.0, 6.0), (2.0, 8.0)]) <= 0), 'they and no others')
     memory = -7
   end subroutine complex_parts
 
@@ -181,10 +168,8 @@ contains
     call MPI_Get(points(5:1:-2)%place(1), 3, MPI_INTEGER4, 0, zero, 3, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'get: components')
     call MPI_Win_flush(0, win)
-    call check(all(points%place(1) == [9, 2, 8, 4, 7]) .and. &
-      all(points%place(2) == [(10 * i, i = 1, 5)]) .and. all(points%tag == 1) .and. &
-      all(abs(points%value - 0.5d0) <= 0), 'they and no others')
+    call check(all(points%place(1) == [9, 2, 8, 4, 7]) .and. all(points%place(2) == [(10 * i, i = 1, 5)]) .and. &
+      all(points%tag == 1) .and. all(abs(points%value - 0.5d0) <= 0), 'they and no others')
     memory = -7
   end subroutine parts
-#endif
 end program rma_section_kinds

@@ -12,7 +12,7 @@ program rma_special_buffers
   integer :: codes(14)
 #endif
 
-  call start_mpi()
+  call start()
   origin = 5
   call make_window()
   call MPI_Win_lock_all(0, win, ierr)
@@ -23,8 +23,7 @@ program rma_special_buffers
   call MPI_Get(MPI_BOTTOM, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, codes(3))
   call MPI_Get(MPI_IN_PLACE, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, codes(4))
   call MPI_Accumulate(MPI_BOTTOM, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win, codes(5))
-  call MPI_Accumulate(MPI_IN_PLACE, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win, &
-    codes(6))
+  call MPI_Accumulate(MPI_IN_PLACE, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win, codes(6))
   call MPI_Get_accumulate(MPI_IN_PLACE, 1, MPI_INTEGER4, origin, 1, MPI_INTEGER4, 0, zero, 1, &
     MPI_INTEGER4, MPI_SUM, win, codes(7))
   call MPI_Get_accumulate(origin, 1, MPI_INTEGER4, MPI_BOTTOM, 1, MPI_INTEGER4, 0, zero, 1, &
@@ -59,12 +58,10 @@ program rma_special_buffers
   call MPI_Win_unlock_all(win, ierr)
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "window.inc"
 
 #if defined(WITH_MPIF_H)

@@ -9,7 +9,7 @@ program spawn_refused
   INFO_HANDLE :: infos(2)
   integer :: codes(4), ierr
 
-  call start_mpi()
+  call start()
   comm = MPI_COMM_WORLD
   call MPI_Comm_get_parent(comm, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_get_parent')
@@ -24,8 +24,7 @@ program spawn_refused
 
   call MPI_Comm_spawn(' ', arguments, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'a blank command')
-  call MPI_Comm_spawn('a' // achar(0), arguments, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, comm, &
-    codes, ierr)
+  call MPI_Comm_spawn('a' // achar(0), arguments, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'a NUL in the command')
   arguments(2) = 'b' // achar(0)
   call MPI_Comm_spawn('true', arguments, 1, MPI_INFO_NULL, 0, MPI_COMM_SELF, comm, codes, ierr)
@@ -39,31 +38,22 @@ program spawn_refused
   call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_NULL')
   call MPI_Comm_spawn('true', arguments, 1, MAKE_INFO(12345), 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_INFO, 'a wrong info object')
-  call MPI_Comm_spawn_multiple(0, arguments, lists, [1, 1], infos, 0, MPI_COMM_SELF, comm, &
-    codes, ierr)
+  call MPI_Comm_spawn_multiple(0, arguments, lists, [1, 1], infos, 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'no program')
-  call MPI_Comm_spawn_multiple(2, arguments, lists, [1, -1], infos, 0, MPI_COMM_SELF, comm, &
-    codes, ierr)
+  call MPI_Comm_spawn_multiple(2, arguments, lists, [1, -1], infos, 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'a negative number among them')
-  call MPI_Comm_spawn_multiple(2, arguments(2:), lists, [1, 1], infos, 0, MPI_COMM_SELF, comm, &
-    codes, ierr)
+  call MPI_Comm_spawn_multiple(2, arguments(2:), lists, [1, 1], infos, 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'a blank command among them')
-  call MPI_Comm_spawn_multiple(2, arguments, lists, [huge(0), 1], infos, 0, MPI_COMM_SELF, &
-    comm, codes, ierr)
+  call MPI_Comm_spawn_multiple(2, arguments, lists, [huge(0), 1], infos, 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'too many processes in all')
   infos(2) = MAKE_INFO(12345)
-  call MPI_Comm_spawn_multiple(2, arguments, lists, [1, 1], infos, 0, MPI_COMM_SELF, comm, &
-    codes, ierr)
+  call MPI_Comm_spawn_multiple(2, arguments, lists, [1, 1], infos, 0, MPI_COMM_SELF, comm, codes, ierr)
   call check_code(ierr, MPI_ERR_INFO, 'a wrong info object among them')
   if (embedded()) call not_here()
   call check(comm == MPI_COMM_SELF .and. all(codes == -7), 'nothing is written')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "embedded.inc"
 
   subroutine not_here()
     infos = MPI_INFO_NULL
@@ -74,12 +64,10 @@ contains
     call MPI_Comm_spawn('true', MPI_ARGV_NULL, huge(0), MPI_INFO_NULL, 0, MPI_COMM_WORLD, comm, &
       MPI_ERRCODES_IGNORE, ierr)
     call check_code(ierr, MPI_ERR_SPAWN, 'MPI_ARGV_NULL, MPI_ERRCODES_IGNORE')
-    call MPI_Comm_spawn_multiple(2, arguments, lists, [1, 0], infos, 0, MPI_COMM_WORLD, comm, &
-      codes, ierr)
+    call MPI_Comm_spawn_multiple(2, arguments, lists, [1, 0], infos, 0, MPI_COMM_WORLD, comm, codes, ierr)
     call check_code(ierr, MPI_ERR_SPAWN, 'MPI_Comm_spawn_multiple')
-    call MPI_Comm_spawn_multiple(2, arguments, MPI_ARGVS_NULL, [1, 1], infos, 0, &
-      MPI_COMM_WORLD, comm, MPI_ERRCODES_IGNORE, &
-      ierr)
+    call MPI_Comm_spawn_multiple(2, arguments, MPI_ARGVS_NULL, [1, 1], infos, 0, MPI_COMM_WORLD, comm, &
+      MPI_ERRCODES_IGNORE, ierr)
     call check_code(ierr, MPI_ERR_SPAWN, 'MPI_ARGVS_NULL')
   end subroutine not_here
 end program spawn_refused

@@ -11,10 +11,9 @@ program threads_comm
   integer, allocatable :: codes(:,:)
   integer :: bad, rounds, place(team), ierr
 
-  call start()
+  call start_threads()
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, place(1), ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Init_thread')
+  call start(MPI_THREAD_MULTIPLE, place(1))
   call check_code(place(1), MPI_THREAD_MULTIPLE, 'the level provided')
   rounds = max(1, rounds / 3)
   strict = embedded()
@@ -25,13 +24,11 @@ program threads_comm
   call freed_at_once()
   call used_while_freed()
   deallocate (objects, later, codes)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
 #include "threads.inc"
-#include "embedded.inc"
 #include "threads_meet.inc"
 
   ! The predefined ones, which nobody has used yet: all threads at once.
@@ -167,8 +164,7 @@ contains
     call expect(code == MPI_SUCCESS)
   end subroutine expect_hint
 
-  ! One communicator, which all threads copy, name and give hints to. What
-  ! one of them sets together is seen together.
+  ! One communicator, which all threads copy, name and give hints to. What one of them sets together is seen together.
   subroutine one_for_all()
     integer :: me
 

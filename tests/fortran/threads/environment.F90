@@ -5,7 +5,7 @@ program threads_environment
   integer, parameter :: team = 4
   integer :: bad, rounds, me, numbers(team), levels(team)
 
-  call start()
+  call start_threads()
 
   ! MPI_INFO_ENV is made by the first call that needs it: by one of these.
   !$omp parallel do num_threads(team) schedule(static, 1)

@@ -1,6 +1,6 @@
 ! Threads that use one file, or their own files, at the same time.
 program threads_file
-  use, intrinsic :: iso_fortran_env, only: int32, int64
+  use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   integer, parameter :: team = 4, piece = 3
   character(len=*), parameter :: name = 'threads_file.data'
@@ -8,8 +8,8 @@ program threads_file
   FILE_HANDLE :: shared
   integer :: bad, rounds, place(team), ierr, provided, closed
 
-  call start()
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, ierr)
+  call start_threads()
+  call start(MPI_THREAD_MULTIPLE, provided)
   call check_code(provided, MPI_THREAD_MULTIPLE, 'MPI_Init_thread')
   ! First of all, while no file has been opened yet.
   call own_files()
@@ -18,21 +18,18 @@ program threads_file
   call blocks_at_once()
   call views_at_once()
   call closed_while_used()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
 #include "threads.inc"
 #include "threads_meet.inc"
-#include "remove_file.inc"
 
   subroutine open_shared(amode)
     integer, intent(in) :: amode
 
     call remove_file(name)
-    call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR + MPI_MODE_CREATE + amode, &
-      MPI_INFO_NULL, shared, ierr)
+    call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR + MPI_MODE_CREATE + amode, MPI_INFO_NULL, shared, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_File_open')
     place = 0
   end subroutine open_shared
@@ -81,8 +78,7 @@ contains
     end do
   end subroutine use_own_offsets
 
-  ! All threads write at one file pointer, and then read at it: each piece
-  ! is there once, whole, and is read once.
+  ! All threads write at one file pointer, and then read at it: each piece is there once, whole, and is read once.
   subroutine one_pointer()
     integer, allocatable :: seen(:)
     integer(MPI_OFFSET_KIND) :: position
@@ -216,8 +212,7 @@ contains
     end do
   end subroutine use_blocks
 
-  ! One thread changes the view, the hints and the size, the others read:
-  ! through the one view or through the other.
+  ! One thread changes the view, the hints and the size, the others read: through the one view or through the other.
   subroutine views_at_once()
     integer(int32), allocatable :: values(:)
     integer :: me, i
@@ -253,11 +248,9 @@ contains
     do i = 1, rounds
       call meet(me, i)
       if (mod(i, 2) == 0) then
-        call MPI_File_set_view(shared, zero, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, &
-          code)
+        call MPI_File_set_view(shared, zero, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, code)
       else
-        call MPI_File_set_view(shared, 400_MPI_OFFSET_KIND, MPI_INTEGER4, even, 'native', info, &
-          code)
+        call MPI_File_set_view(shared, 400_MPI_OFFSET_KIND, MPI_INTEGER4, even, 'native', info, code)
       end if
       call expect(code == MPI_SUCCESS)
       call MPI_File_set_size(shared, int(4000 + 4 * mod(i, 2), MPI_OFFSET_KIND), code)
@@ -295,8 +288,7 @@ contains
     closed = 0
     do i = 1, max(2, rounds / 30)
       call remove_file(name)
-      call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, &
-        shared, ierr)
+      call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDWR + MPI_MODE_CREATE, MPI_INFO_NULL, shared, ierr)
       call MPI_File_set_size(shared, 400000_MPI_OFFSET_KIND, ierr)
       place = 0
       !$omp parallel do num_threads(team) schedule(static, 1)

@@ -7,7 +7,7 @@ program threads_free
   integer, allocatable :: codes(:,:)
   integer :: bad, rounds, place(team), ierr
 
-  call start()
+  call start_threads()
   allocate (objects(rounds), later(rounds), names(rounds))
   allocate (codes(team, rounds))
   call freed_at_once()

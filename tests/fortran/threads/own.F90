@@ -4,7 +4,7 @@ program threads_own
   integer, parameter :: team = 4, keys = 10
   integer :: bad, rounds, me
 
-  call start()
+  call start_threads()
 
   !$omp parallel do num_threads(team) schedule(static, 1)
   do me = 1, team

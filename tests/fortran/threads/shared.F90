@@ -6,7 +6,7 @@ program threads_shared
   integer, allocatable :: codes(:,:)
   integer :: bad, rounds, place(team), ierr
 
-  call start()
+  call start_threads()
   allocate (codes(team, rounds))
   call one_object()
   call deleted_at_once()
@@ -20,8 +20,7 @@ contains
 #include "threads_meet.inc"
 #include "threads_pairs.inc"
 
-  ! All threads set, get and delete keys of one object: some of their own,
-  ! and one in common.
+  ! All threads set, get and delete keys of one object: some of their own, and one in common.
   subroutine one_object()
     integer :: me, i
 
@@ -96,8 +95,7 @@ contains
     end do
     !$omp end parallel do
     call check(all(count(codes == MPI_SUCCESS, 1) == 1), 'a key is deleted by one thread')
-    call check(all(count(codes == MPI_ERR_INFO_NOKEY, 1) == team - 1), &
-      'the others get MPI_ERR_INFO_NOKEY')
+    call check(all(count(codes == MPI_ERR_INFO_NOKEY, 1) == team - 1), 'the others get MPI_ERR_INFO_NOKEY')
     call MPI_Info_get_nkeys(shared, i, ierr)
     call check(i == 0, 'no key is left')
     call MPI_Info_free(shared, ierr)
@@ -115,8 +113,7 @@ contains
     end do
   end subroutine delete_all
 
-  ! One thread adds a key to an object and takes it away again, and then
-  ! frees the object, while the others copy it.
+  ! One thread adds a key to an object and takes it away again, and then frees the object, while the others copy it.
   subroutine copied_while_changed()
     integer :: me, i
 

@@ -1,21 +1,17 @@
-! Two threads wait for one request, with copies of its handle: one of them
-! completes it, and the other gets MPI_ERR_REQUEST, whichever procedures
-! they call. The same for freeing it.
+! Two threads wait for one request, with copies of its handle: one of them completes it, and the other gets
+! MPI_ERR_REQUEST, whichever procedures they call. The same for freeing it.
 program threads_wait
 #include "interface.inc"
-#include "status.inc"
   integer, parameter :: team = 2, ways = 7
   integer :: bad, rounds, ierr, level
 
-  call start()
+  call start_threads()
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, level, ierr)
+  call start(MPI_THREAD_MULTIPLE, level)
   call check_code(level, MPI_THREAD_MULTIPLE, 'the level provided')
   rounds = max(ways * ways, min(rounds / 6, 500))
   call messages()
   call conclude('one completes it, and only one')
-  call MPI_Finalize(ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call finish()
 
 contains

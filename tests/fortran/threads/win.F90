@@ -10,9 +10,9 @@ program threads_win
   COMM_HANDLE :: comms(team)
   integer :: bad, rounds, me, provided, code
 
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, code)
+  call start(MPI_THREAD_MULTIPLE, provided)
   call check_code(provided, MPI_THREAD_MULTIPLE, 'MPI_Init_thread')
-  call start()
+  call start_threads()
   rounds = 10 * rounds
   allocate (seen(0:team * rounds - 1))
   memory = 0
@@ -36,8 +36,7 @@ program threads_win
   call check(all(memory(:0) == 0) .and. all(memory(5:) == 0), 'nothing else')
   call MPI_Win_free(win, code)
   call check_code(code, MPI_SUCCESS, 'freed')
-  ! Only the embedded engine lets several threads make windows on the same
-  ! communicator at once.
+  ! Only the embedded engine lets several threads make windows on the same communicator at once.
   comms = MPI_COMM_SELF
   do me = 1, team
     if (.not. embedded()) call MPI_Comm_dup(MPI_COMM_SELF, comms(me), code)
@@ -51,13 +50,11 @@ program threads_win
     if (.not. embedded()) call MPI_Comm_free(comms(me), code)
   end do
   call conclude('windows of their own')
-  call MPI_Finalize(code)
   call finish()
 
 contains
 
 #include "threads.inc"
-#include "embedded.inc"
 
   subroutine one_window(number)
     integer, intent(in) :: number
@@ -114,8 +111,7 @@ contains
       value = int(i, c_int32_t)
       call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, own, ierr)
       call expect(ierr == MPI_SUCCESS)
-      call MPI_Accumulate(value(1), 1, MPI_INTEGER4, 0, zero + 15, 1, MPI_INTEGER4, MPI_SUM, own, &
-        ierr)
+      call MPI_Accumulate(value(1), 1, MPI_INTEGER4, 0, zero + 15, 1, MPI_INTEGER4, MPI_SUM, own, ierr)
       call expect(ierr == MPI_SUCCESS)
       call MPI_Put(value(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, own, ierr)
       call expect(ierr == MPI_SUCCESS)

@@ -9,8 +9,8 @@ program threads_win_free
   WIN_HANDLE :: win
   integer :: bad, rounds, me, provided, code, i, place(team)
 
-  call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, code)
-  call start()
+  call start(MPI_THREAD_MULTIPLE, provided)
+  call start_threads()
   memory = 0
   do i = 1, rounds / 30
     call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, code)
@@ -40,7 +40,6 @@ program threads_win_free
   call conclude('epochs of several threads')
   call MPI_Win_free(win, code)
   call check_code(code, MPI_SUCCESS, 'no epoch is left open')
-  call MPI_Finalize(code)
   call finish()
 
 contains
@@ -91,8 +90,7 @@ contains
       call MPI_Win_get_attr(win, MPI_WIN_SIZE, size, flag, codes(4))
       call expect(size == 16)
       call MPI_Win_set_name(win, 'a name', codes(5))
-      call expect(all(codes == MPI_SUCCESS .or. codes == MPI_ERR_WIN .or. &
-        codes == MPI_ERR_RMA_SYNC))
+      call expect(all(codes == MPI_SUCCESS .or. codes == MPI_ERR_WIN .or. codes == MPI_ERR_RMA_SYNC))
       if (all(codes == MPI_ERR_WIN)) return
       is_gone = codes(5) == MPI_ERR_WIN
     end do

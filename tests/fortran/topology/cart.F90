@@ -9,7 +9,7 @@ program topology_cart
   logical :: periods(4)
   logical, target :: remain(3)
 
-  call start_mpi()
+  call start()
   dims = 1
   periods = [.true., .false., .true., .false.]
   comms = MPI_COMM_NULL
@@ -77,12 +77,9 @@ program topology_cart
   ! Cut to a C int, where default INTEGERs are longer, it would be 1.
   dims(2) = ibset(1, bit_size(dims) / 2)
   call refused(2, 'a higher bit')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine is_grid(comm, what)
     COMM_HANDLE, intent(in) :: comm
@@ -101,8 +98,7 @@ contains
       coords = -77
       call MPI_Cart_get(comm, room, dims, remain, coords, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': MPI_Cart_get with less room')
-      call check(all(dims(room + 1:) == -77) .and. all(coords(room + 1:) == -77), &
-        what // ': no more is written')
+      call check(all(dims(room + 1:) == -77) .and. all(coords(room + 1:) == -77), what // ': no more is written')
       call check(all(bytes(room * size(bytes) / 3 + 1:) == 77), what // ': nor to periods')
       call check(all(remain(:room) .eqv. periods(:room)), what // ': periods')
       call check(all(dims(:room) == 1) .and. all(coords(:room) == 0), what // ': what fits')

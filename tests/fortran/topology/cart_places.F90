@@ -6,7 +6,7 @@ program topology_cart_places
   integer :: ierr, number, dims(2), i
   logical :: periods(2)
 
-  call start_mpi()
+  call start()
   dims = 1
   periods = [.true., .false.]
   call MPI_Cart_create(MPI_COMM_SELF, 2, dims, periods, .false., grid, ierr)
@@ -55,12 +55,9 @@ program topology_cart_places
   call MPI_Graph_create(MPI_COMM_SELF, 1, dims, [0], .false., grid, ierr)
   call without_grid(grid, 'a graph')
   call MPI_Comm_free(grid, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine place(coords, expected, what)
     integer, intent(in) :: coords(2), expected
@@ -89,8 +86,7 @@ contains
       end associate
     end do
     call MPI_Cart_coords(grid, rank, -1, coords(2:), ierr)
-    call check(ierr == merge(MPI_ERR_ARG, expected, expected == MPI_SUCCESS), &
-      what // ': a negative room')
+    call check(ierr == merge(MPI_ERR_ARG, expected, expected == MPI_SUCCESS), what // ': a negative room')
   end subroutine coordinates
 
   subroutine shift(direction, disp, expected, source, dest, what)
@@ -132,7 +128,6 @@ contains
     call check_code(ierr, MPI_ERR_TOPOLOGY, what // ': MPI_Cart_shift')
     call MPI_Cart_sub(comm, flags, new, ierr)
     call check_code(ierr, MPI_ERR_TOPOLOGY, what // ': MPI_Cart_sub')
-    call check(all(numbers == -77) .and. all(flags) .and. NUMBER_OF(new) == -77, &
-      what // ': no argument is changed')
+    call check(all(numbers == -77) .and. all(flags) .and. NUMBER_OF(new) == -77, what // ': no argument is changed')
   end subroutine without_grid
 end program topology_cart_places

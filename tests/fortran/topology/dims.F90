@@ -6,7 +6,7 @@ program topology_dims
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call refused(6, [0, 0], MPI_ERR_OTHER, 'before MPI_Init')
-  call start_mpi()
+  call start()
   call chosen(6, [0, 0], [3, 2], '6 in 2')
   call chosen(7, [0, 0], [7, 1], '7 in 2')
   call chosen(6, [0, 3, 0], [2, 3, 1], '6 with a 3')
@@ -38,8 +38,6 @@ program topology_dims
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine chosen(nnodes, given, expected, what)
     integer, intent(in) :: nnodes, given(:), expected(:)

@@ -5,7 +5,7 @@ program topology_graph
   COMM_HANDLE :: comms(3), graph, copy, new
   integer :: ierr, number, index(2), edges(3), none(1)
 
-  call start_mpi()
+  call start()
   index = [3, -77]
   edges = 0
   comms = MPI_COMM_NULL
@@ -56,12 +56,9 @@ program topology_graph
     MPI_UNWEIGHTED, MPI_INFO_NULL, .false., graph, ierr)
   call without_graph(graph, 'a distributed graph')
   call MPI_Comm_free(graph, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine is_graph(comm, nedges, what)
     COMM_HANDLE, intent(in) :: comm

@@ -7,7 +7,7 @@ program topology_info
   INFO_HANDLE :: info
   integer :: zeros(1), ones(1), ierr
 
-  call start_mpi()
+  call start()
   zeros = 0
   ones = 1
   call MPI_Info_create(info, ierr)
@@ -15,8 +15,7 @@ program topology_info
   call MPI_Info_set(info, 'mpi_assert_memory_alloc_kinds', 'system', ierr)
   call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'yes', ierr)
   call MPI_Info_set(info, 'no such hint', 'true', ierr)
-  call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, zeros, ones, 1, zeros, ones, info, &
-    .false., comm, ierr)
+  call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, zeros, ones, 1, zeros, ones, info, .false., comm, ierr)
   call check_code(ierr, MPI_SUCCESS, 'create_adjacent')
   call hints('create_adjacent')
   call MPI_Comm_dup(comm, copy, ierr)
@@ -30,22 +29,14 @@ program topology_info
   call MPI_Dist_graph_create(comm, 1, zeros, ones, zeros, ones, MPI_INFO_NULL, .false., copy, ierr)
   call check_comm_default(copy, 'of one with hints, MPI_INFO_NULL')
   call MPI_Comm_free(copy, ierr)
-  call MPI_Dist_graph_create_adjacent(comm, 1, zeros, ones, 1, zeros, ones, MPI_INFO_NULL, &
-    .false., copy, ierr)
+  call MPI_Dist_graph_create_adjacent(comm, 1, zeros, ones, 1, zeros, ones, MPI_INFO_NULL, .false., copy, ierr)
   call check_comm_default(copy, 'of one with hints, MPI_INFO_NULL')
   call MPI_Comm_free(copy, ierr)
   call MPI_Comm_free(comm, ierr)
   call MPI_Info_free(info, ierr)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "check_pair.inc"
-#include "check_absent.inc"
-#include "hints_comm.inc"
-#include "hints_comm_default.inc"
 
   subroutine hints(what)
     character(len=*), intent(in) :: what

@@ -11,7 +11,7 @@ program win_bad_handle
   DATATYPE_HANDLE :: pair
   integer :: ierr, i
 
-  call start_mpi()
+  call start()
   memory = 5
   call MPI_Comm_dup(MPI_COMM_SELF, comm, ierr)
   call MPI_Comm_group(MPI_COMM_SELF, group, ierr)
@@ -52,12 +52,9 @@ program win_bad_handle
   call MPI_Comm_free(comm, ierr)
   call MPI_Type_free(pair, ierr)
   call check_code(ierr, MPI_SUCCESS, 'the others')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine refused(what)
     character(len=*), intent(in) :: what
@@ -118,18 +115,16 @@ contains
       call MPI_Win_get_errhandler(bad, handler, codes(4))
       call MPI_Win_shared_query(bad, 0, value, number, base, codes(5))
       call MPI_Win_get_attr(bad, MPI_WIN_SIZE, value, flag, codes(6))
-      ! The name alone is empty after an error, and of no window there is one
-      ! (comm/name_null.F90).
+      ! The name alone is empty after an error, and of no window there is one (comm/name_null.F90).
       codes(7) = MPI_ERR_WIN
       if (bad /= MPI_WIN_NULL) call MPI_Win_get_name(bad, name, number, codes(7))
       if (codes(7) == MPI_ERR_WIN .and. name == ' ') name = 'none'
       call MPI_Win_test(bad, flag, codes(8))
       call check(all(codes == MPI_ERR_WIN), what // ': inquiry')
       if (any(codes /= MPI_ERR_WIN)) write (*, '(8(1x, i0))') codes
-      call check(copy == bad .and. used == MPI_INFO_ENV .and. &
-        of_win == MPI_GROUP_EMPTY .and. handler == MPI_ERRORS_ABORT .and. transfer(base, value) == &
-        4096 .and. value == -7 .and. number == -7 .and. name == 'none' .and. &
-        (flag .eqv. round == 1), what // ': nothing has changed')
+      call check(copy == bad .and. used == MPI_INFO_ENV .and. of_win == MPI_GROUP_EMPTY .and. handler == &
+        MPI_ERRORS_ABORT .and. transfer(base, value) == 4096 .and. value == -7 .and. number == -7 .and. name == &
+        'none' .and. (flag .eqv. round == 1), what // ': nothing has changed')
     end do
   end subroutine inquiries
 
@@ -142,8 +137,7 @@ contains
     request = MPI_REQUEST_NULL
     call MPI_Put(memory(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, bad, codes(1))
     call MPI_Get(memory(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, bad, codes(2))
-    call MPI_Accumulate(memory(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, bad, &
-      codes(3))
+    call MPI_Accumulate(memory(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, bad, codes(3))
     call MPI_Get_accumulate(memory(1), 1, MPI_INTEGER4, memory(2), 1, MPI_INTEGER4, 0, zero, 1, &
       MPI_INTEGER4, MPI_SUM, bad, codes(4))
     call MPI_Fetch_and_op(memory(1), memory(2), MPI_INTEGER4, 0, zero, MPI_SUM, bad, codes(5))

@@ -5,20 +5,16 @@ program win_cycles
   integer(c_int32_t), target :: memory(1000)
   integer :: ierr, wrong
 
-  call start_mpi()
+  call start()
   memory = 1
   wrong = 0
   call rounds(200)
   call compare(200, 'a warm-up')
   call compare(1000, 'a thousand windows of each flavor')
   call check(wrong == 0, 'all calls succeed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
-#include "embedded.inc"
 
   ! Windows of 400 kB: a few that were kept would be seen.
   subroutine rounds(n)
@@ -36,8 +32,7 @@ contains
       call use_and_free(win, 0_MPI_ADDRESS_KIND)
       call MPI_Win_allocate(400000_MPI_ADDRESS_KIND, 4, info, MPI_COMM_WORLD, base, win, ierr)
       call use_and_free(win, 99000_MPI_ADDRESS_KIND)
-      call MPI_Win_allocate_shared(400000_MPI_ADDRESS_KIND, 4, info, MPI_COMM_WORLD, base, win, &
-        ierr)
+      call MPI_Win_allocate_shared(400000_MPI_ADDRESS_KIND, 4, info, MPI_COMM_WORLD, base, win, ierr)
       call use_and_free(win, 99000_MPI_ADDRESS_KIND)
       call MPI_Win_create_dynamic(info, MPI_COMM_WORLD, win, ierr)
       call MPI_Win_attach(win, memory(1), 4000_MPI_ADDRESS_KIND, ierr)

@@ -7,7 +7,7 @@ program win_dynamic
   WIN_HANDLE :: win
   integer :: ierr
 
-  call start_mpi()
+  call start()
   memory = -7
   other = 5
   origin = [1_c_int32_t, 2_c_int32_t, 3_c_int32_t, 4_c_int32_t]
@@ -53,29 +53,23 @@ program win_dynamic
   call check_code(ierr, MPI_SUCCESS, 'MPI_Win_free')
   call check(all(memory(1:4) == [-7, 3, 4, -7]), 'memory stays')
   call many()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-
   subroutine access()
     integer(c_int32_t) :: found(3)
 
-    call MPI_Put(origin(1), 4, MPI_INTEGER4, 0, MPI_Aint_add(first, 16_MPI_ADDRESS_KIND), 4, &
-      MPI_INTEGER4, win, ierr)
+    call MPI_Put(origin(1), 4, MPI_INTEGER4, 0, MPI_Aint_add(first, 16_MPI_ADDRESS_KIND), 4, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'a put')
     call MPI_Win_flush(0, win, ierr)
-    call check(all(memory == [-7, -7, -7, -7, -7, -7, -7, -7, 1, 2, 3, 4, -7, -7, -7, -7]), &
-      'it is there')
+    call check(all(memory == [-7, -7, -7, -7, -7, -7, -7, -7, 1, 2, 3, 4, -7, -7, -7, -7]), 'it is there')
     found = 0
     call MPI_Get(found(1), 2, MPI_INTEGER4, 0, first + 24, 2, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'a get')
     call MPI_Win_flush(0, win, ierr)
     call check(all(found == [3, 4, 0]), 'it is here')
-    call MPI_Accumulate(origin(4), 1, MPI_INTEGER4, 0, first + 28, 1, MPI_INTEGER4, MPI_SUM, win, &
-      ierr)
+    call MPI_Accumulate(origin(4), 1, MPI_INTEGER4, 0, first + 28, 1, MPI_INTEGER4, MPI_SUM, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'an accumulate')
     call MPI_Fetch_and_op(origin(4), found(1), MPI_INTEGER4, 0, first + 28, MPI_REPLACE, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'a fetch_and_op')

@@ -10,7 +10,7 @@ program win_dynamic_errors
   WIN_HANDLE :: win, other
   integer :: ierr
 
-  call start_mpi()
+  call start()
   memory = 0
   origin = 1
   call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, win, ierr)
@@ -68,18 +68,14 @@ program win_dynamic_errors
   call not_dynamic('a created window')
   call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, ierr)
   call not_dynamic('an allocated window')
-  call MPI_Win_allocate_shared(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, &
-    ierr)
+  call MPI_Win_allocate_shared(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, ierr)
   call not_dynamic('a shared window')
 #if defined(MODULE_F08)
   call sections()
 #endif
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine overlap(at, n, what)
     integer, intent(in) :: at, n

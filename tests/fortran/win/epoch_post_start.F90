@@ -9,13 +9,13 @@ program win_epoch_post_start
   GROUP_HANDLE :: group
   integer :: ierr
 
-  call start_mpi()
+  call start()
   origin = [1_c_int32_t, 2_c_int32_t, 3_c_int32_t, 4_c_int32_t]
   call make_window()
   call MPI_Win_get_group(win, group, ierr)
-  call right(0, 0, 'no assertions')
-  call right(MPI_MODE_NOCHECK, MPI_MODE_NOCHECK, 'unchecked')
-  call right(MPI_MODE_NOSTORE, 0, 'no stores')
+  call in_order(0, 0, 'no assertions')
+  call in_order(MPI_MODE_NOCHECK, MPI_MODE_NOCHECK, 'unchecked')
+  call in_order(MPI_MODE_NOSTORE, 0, 'no stores')
   call tested()
   call empty_groups()
   if (embedded()) call forever()
@@ -24,14 +24,11 @@ program win_epoch_post_start
   call MPI_Group_free(group, ierr)
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "window.inc"
-#include "embedded.inc"
 
   subroutine put(disp, expected, what)
     integer, intent(in) :: disp, expected
@@ -41,7 +38,7 @@ contains
     call check_code(ierr, expected, what)
   end subroutine put
 
-  subroutine right(of_post, of_start, what)
+  subroutine in_order(of_post, of_start, what)
     integer, intent(in) :: of_post, of_start
     character(len=*), intent(in) :: what
     integer :: round
@@ -53,8 +50,7 @@ contains
       call MPI_Win_start(group, of_start, win, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': start')
       call put(2 * round, MPI_SUCCESS, what // ': a put')
-      call MPI_Accumulate(origin(4), 1, MPI_INTEGER4, 0, zero + 2 * round, 1, MPI_INTEGER4, &
-        MPI_SUM, win, ierr)
+      call MPI_Accumulate(origin(4), 1, MPI_INTEGER4, 0, zero + 2 * round, 1, MPI_INTEGER4, MPI_SUM, win, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': an accumulate')
       call MPI_Win_complete(win, ierr)
       call check_code(ierr, MPI_SUCCESS, what // ': complete')
@@ -63,7 +59,7 @@ contains
       call check_code(ierr, MPI_SUCCESS, what // ': wait')
     end do
     call check_memory([5, 0, 5, 0, 5, 0, 0, 0], what // ': done')
-  end subroutine right
+  end subroutine in_order
 
   subroutine tested()
     logical :: flag

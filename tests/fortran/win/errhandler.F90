@@ -8,15 +8,14 @@ program win_errhandler
   ERRHANDLER_HANDLE :: null
   integer :: ierr, i, bad, codes(5)
 
-  call start_mpi()
+  call start()
   memory = 0
   null = MPI_ERRHANDLER_NULL
   call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
   call at_first('create')
   call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, ierr)
   call at_first('allocate')
-  call MPI_Win_allocate_shared(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, &
-    ierr)
+  call MPI_Win_allocate_shared(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, ierr)
   call at_first('shared')
   call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
   call at_first('dynamic')
@@ -56,12 +55,9 @@ program win_errhandler
   call MPI_Win_free(win, ierr)
   call MPI_Win_free(other, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine at_first(what)
     character(len=*), intent(in) :: what

@@ -12,7 +12,7 @@ program win_errhandler_of_comm
   integer :: ierr
   logical :: flag
 
-  call start_mpi()
+  call start()
   memory = 0
   win = MPI_WIN_NULL
   nothing = MPI_WIN_NULL
@@ -59,12 +59,9 @@ program win_errhandler_of_comm
   call check_code(ierr, MPI_ERR_RMA_FLAVOR, 'MPI_Win_attach')
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine provoke(on, what)
     COMM_HANDLE, intent(in) :: on

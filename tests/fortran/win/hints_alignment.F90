@@ -10,7 +10,7 @@ program win_hints_alignment
   INFO_HANDLE :: info
   integer :: ierr
 
-  call start_mpi()
+  call start()
   memory = 0
   call good('4096', '4096', 4096)
   call good('1', '1', 1)
@@ -31,12 +31,10 @@ program win_hints_alignment
   call bad('4095')
   call bad('9223372036854775808')
   call nowhere_else()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "check_hint_of_win.inc"
 
   subroutine ask(value)
@@ -108,8 +106,7 @@ contains
     integer(c_intptr_t) :: address
 
     address = transfer(at, address)
-    call check(address /= 0 .and. mod(address, int(alignment, c_intptr_t)) == 0, &
-      what // ' is aligned')
+    call check(address /= 0 .and. mod(address, int(alignment, c_intptr_t)) == 0, what // ' is aligned')
   end subroutine aligned
 
   subroutine give_back(at, what)
@@ -143,8 +140,7 @@ contains
     call MPI_Info_free(info, ierr)
   end subroutine bad
 
-  ! Memory of the program is where it is; and memory that is there does not
-  ! move.
+  ! Memory of the program is where it is; and memory that is there does not move.
   subroutine nowhere_else()
     call ask('64')
     call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 1, info, MPI_COMM_SELF, win, ierr)

@@ -9,19 +9,17 @@ program win_hints_default
   INFO_HANDLE :: none
   integer :: ierr
 
-  call start_mpi()
+  call start()
   memory = 0
   call MPI_Info_create(none, ierr)
   call with(MPI_INFO_NULL)
   call with(none)
   call MPI_Info_free(none, ierr)
   call own_object()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "check_hint_of_win.inc"
 
   subroutine with(info)
@@ -66,8 +64,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, what // ': freed')
   end subroutine defaults
 
-  ! What is returned is a copy: changing it changes no hint, and it lives
-  ! on without the window.
+  ! What is returned is a copy: changing it changes no hint, and it lives on without the window.
   subroutine own_object()
     INFO_HANDLE :: first, second
     integer :: nkeys

@@ -9,7 +9,7 @@ program win_hints_set
   INFO_HANDLE :: info
   integer :: ierr
 
-  call start_mpi()
+  call start()
   memory = 0
   call MPI_Info_create(info, ierr)
   call MPI_Info_set(info, 'no_locks', 'true', ierr)
@@ -35,12 +35,10 @@ program win_hints_set
   call MPI_Info_free(info, ierr)
   call malformed()
   call no_info()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "check_hint_of_win.inc"
 
   subroutine given(what, noncontig)

@@ -13,7 +13,7 @@ program win_large
   integer :: ierr
   logical :: flag
 
-  call start_mpi()
+  call start()
   call MPI_Win_allocate(bytes, 8, MPI_INFO_NULL, MPI_COMM_SELF, base, win, ierr)
   if (ierr == MPI_ERR_NO_MEM) then
     call check(.true., 'there is not so much memory')
@@ -23,12 +23,9 @@ program win_large
     call MPI_Win_free(win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'freed')
   end if
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine use_it()
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, ierr)
@@ -60,8 +57,7 @@ contains
     call MPI_Put(origin(1), 2, MPI_INTEGER4, 0, shiftr(offset, 3), 2, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': put')
     call MPI_Win_flush(0, win, ierr)
-    call MPI_Accumulate(origin(1), 2, MPI_INTEGER4, 0, shiftr(offset, 3), 2, MPI_INTEGER4, &
-      MPI_PROD, win, ierr)
+    call MPI_Accumulate(origin(1), 2, MPI_INTEGER4, 0, shiftr(offset, 3), 2, MPI_INTEGER4, MPI_PROD, win, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': accumulate')
     call MPI_Win_flush(0, win, ierr)
     found = 0

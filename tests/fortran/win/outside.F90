@@ -10,7 +10,7 @@ program win_outside
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
   call refused('before')
-  call MPI_Init(ierr)
+  call start()
   call MPI_Finalize(ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call refused('after')
@@ -26,11 +26,9 @@ contains
 
     win = MPI_WIN_NULL
     base = transfer(4096_c_intptr_t, base)
-    call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      codes(1))
+    call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, codes(1))
     call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, codes(2))
-    call MPI_Win_allocate_shared(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, &
-      codes(3))
+    call MPI_Win_allocate_shared(16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, win, codes(3))
     call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, win, codes(4))
     call MPI_Alloc_mem(16_MPI_ADDRESS_KIND, MPI_INFO_NULL, base, codes(5))
     call MPI_Free_mem(memory(1), codes(6))

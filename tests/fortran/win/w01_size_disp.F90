@@ -1,6 +1,5 @@
-! W1: the size of a window is not negative (MPI_ERR_SIZE), the unit of
-! displacements is positive (MPI_ERR_DISP); a failed call changes no
-! argument. A window of no bytes exposes nothing.
+! W1: the size of a window is not negative (MPI_ERR_SIZE), the unit of displacements is positive (MPI_ERR_DISP); a
+! failed call changes no argument. A window of no bytes exposes nothing.
 program win_w01_size_disp
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -9,7 +8,7 @@ program win_w01_size_disp
   WIN_HANDLE :: win
   integer :: ierr
 
-  call start_mpi()
+  call start()
   memory = -7
   origin = 5
   call refused(-1_MPI_ADDRESS_KIND, 1, MPI_ERR_SIZE, 'size -1')
@@ -25,12 +24,9 @@ program win_w01_size_disp
   call accepted(15_MPI_ADDRESS_KIND, 4)
   call accepted(0_MPI_ADDRESS_KIND, huge(1_c_int32_t) + 0)
   call no_bytes()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine refused(size, disp_unit, expected, what)
     integer(MPI_ADDRESS_KIND), intent(in) :: size

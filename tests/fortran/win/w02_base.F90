@@ -7,32 +7,26 @@ program win_w02_base
   WIN_HANDLE :: win
   integer :: ierr
 
-  call start_mpi()
+  call start()
   matrix = 0
   call MPI_Win_create(matrix, 96_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
   call is_at(matrix(1, 1), 24, 'a matrix')
   call MPI_Win_create(matrix(1, 2), 72_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
   call is_at(matrix(1, 2), 18, 'from an element of it on')
-  call MPI_Win_create(matrix(:, 2:3), 48_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-    ierr)
+  call MPI_Win_create(matrix(:, 2:3), 48_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
   call is_at(matrix(1, 2), 12, 'columns of it')
-  call MPI_Win_create(matrix(2:5, 3), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-    ierr)
+  call MPI_Win_create(matrix(2:5, 3), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
   call is_at(matrix(2, 3), 4, 'a part of a column')
 #if defined(MODULE_F08)
   call any_type()
   call not_contiguous()
   call too_short()
 #endif
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
-
-  ! Checks that the window is to n elements at first: what is put there by
-  ! it is seen there.
+  ! Checks that the window is to n elements at first: what is put there by it is seen there.
   subroutine is_at(first, n, what)
     integer(c_int32_t), intent(in), target :: first
     integer, intent(in) :: n
@@ -51,8 +45,7 @@ contains
     memory = 1
     origin = 77
     call MPI_Win_fence(0, win, ierr)
-    call MPI_Put(origin, 1, MPI_INTEGER4, 0, int(n - 1, MPI_ADDRESS_KIND), 1, MPI_INTEGER4, win, &
-      ierr)
+    call MPI_Put(origin, 1, MPI_INTEGER4, 0, int(n - 1, MPI_ADDRESS_KIND), 1, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': a put')
     call MPI_Win_fence(0, win, ierr)
     call check(all(memory(:n-1) == 1) .and. memory(n) == 77, what // ': where it is')
@@ -109,17 +102,14 @@ contains
     call MPI_Win_create(view, 24_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call freed('an allocated pointer')
     deallocate (view)
-    call MPI_Win_create(cloud(:, 3:2), 0_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(cloud(:, 3:2), 0_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call freed('an array of no elements')
     call MPI_Win_create(MPI_BOTTOM, 0_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call freed('MPI_BOTTOM and no bytes')
     ! One element of a section is contiguous, whatever the stride.
-    call MPI_Win_create(cloud(0:0, 1), 4_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(cloud(0:0, 1), 4_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call freed('a section of one element')
-    call MPI_Win_create(cloud(:, 2:2), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(cloud(:, 2:2), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call freed('a section of one column')
   end subroutine any_type
 
@@ -134,20 +124,15 @@ contains
     integer(c_int32_t), pointer :: view(:)
 
     win = MPI_WIN_NULL
-    call MPI_Win_create(matrix(2, :), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(matrix(2, :), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('a row')
-    call MPI_Win_create(matrix(1:3, :), 48_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(matrix(1:3, :), 48_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('rows')
-    call MPI_Win_create(matrix(::2, 1), 12_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(matrix(::2, 1), 12_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('every other element')
-    call MPI_Win_create(matrix(6:1:-1, 1), 24_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, &
-      win, ierr)
+    call MPI_Win_create(matrix(6:1:-1, 1), 24_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('a column in reverse')
-    call MPI_Win_create(matrix(:, ::3), 48_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(matrix(:, ::3), 48_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('two columns apart')
     view => matrix(3, :)
     call MPI_Win_create(view, 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
@@ -160,20 +145,16 @@ contains
     win = MPI_WIN_NULL
     call MPI_Win_create(matrix, 97_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('a byte more than the matrix has')
-    call MPI_Win_create(matrix(:, 1), 28_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(matrix(:, 1), 28_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('an element more than the column has')
-    call MPI_Win_create(matrix, huge(1_MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(matrix, huge(1_MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('the greatest size')
-    call MPI_Win_create(matrix(:, 3:2), 4_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(matrix(:, 3:2), 4_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('a size for no elements')
     nullify (nothing)
     call MPI_Win_create(MPI_BOTTOM, 4_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('MPI_BOTTOM')
-    call MPI_Win_create(MPI_IN_PLACE, 4_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, &
-      ierr)
+    call MPI_Win_create(MPI_IN_PLACE, 4_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call refused('MPI_IN_PLACE')
   end subroutine too_short
 #endif

@@ -1,12 +1,11 @@
-! W3: the target displacement counts in units of the window's disp_unit,
-! whatever the datatype is.
+! W3: the target displacement counts in units of the window's disp_unit, whatever the datatype is.
 program win_w03_disp_unit
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
   integer(c_int8_t), target :: memory(-7:40), origin(8)
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call with_unit(1)
   call with_unit(2)
   call with_unit(3)
@@ -15,12 +14,9 @@ program win_w03_disp_unit
   call with_unit(8)
   call with_unit(32)
   call with_unit(100)
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
   subroutine with_unit(disp_unit)
     integer, intent(in) :: disp_unit
@@ -30,8 +26,7 @@ contains
     character(len=20) :: what
 
     write (what, '(a, i0)') 'disp_unit ', disp_unit
-    call MPI_Win_create(memory(1), 32_MPI_ADDRESS_KIND, disp_unit, MPI_INFO_NULL, MPI_COMM_SELF, &
-      win, ierr)
+    call MPI_Win_create(memory(1), 32_MPI_ADDRESS_KIND, disp_unit, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call check_code(ierr, MPI_SUCCESS, what)
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, ierr)
     call MPI_Win_lock_all(0, win, ierr)
@@ -39,8 +34,7 @@ contains
     do disp = 0, 32
       at = 1 + int(disp) * disp_unit
       memory = -7
-      origin = [1_c_int8_t, 2_c_int8_t, 3_c_int8_t, 4_c_int8_t, 5_c_int8_t, 6_c_int8_t, &
-        7_c_int8_t, 8_c_int8_t]
+      origin = [1_c_int8_t, 2_c_int8_t, 3_c_int8_t, 4_c_int8_t, 5_c_int8_t, 6_c_int8_t, 7_c_int8_t, 8_c_int8_t]
       call MPI_Put(origin(2), 4, MPI_BYTE, 0, disp, 4, MPI_BYTE, win, ierr)
       if (at + 3 > 32) then
         if (ierr /= MPI_ERR_RMA_RANGE) wrong = wrong + 1

@@ -10,7 +10,7 @@ program win_w04_range
   DATATYPE_HANDLE :: spread, early, large
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call make_window()
   call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win, ierr)
   call outside(8_MPI_ADDRESS_KIND, 1, 'behind the end')
@@ -36,12 +36,10 @@ program win_w04_range
   call check_code(ierr, MPI_SUCCESS, 'unlocked')
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "window.inc"
 
   subroutine prepare()
@@ -56,8 +54,7 @@ contains
     integer :: i
 
     call check_memory(own, what // ': the window')
-    call check(all(origin == [(100 + i, i = -3, 12)]) .and. all(results == -9), &
-      what // ': origin and result')
+    call check(all(origin == [(100 + i, i = -3, 12)]) .and. all(results == -9), what // ': origin and result')
   end subroutine check_untouched
 
   subroutine outside(disp, n, what)
@@ -95,13 +92,11 @@ contains
     call prepare()
     call MPI_Fetch_and_op(origin(1), results(1), MPI_INTEGER4, 0, disp, MPI_SUM, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': fetch_and_op')
-    call MPI_Fetch_and_op(origin(1), results(1), MPI_INTEGER8, 0, 7_MPI_ADDRESS_KIND, MPI_SUM, &
-      win, ierr)
+    call MPI_Fetch_and_op(origin(1), results(1), MPI_INTEGER8, 0, 7_MPI_ADDRESS_KIND, MPI_SUM, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': fetch_and_op over the end')
     call MPI_Compare_and_swap(origin(1), origin(2), results(1), MPI_INTEGER4, 0, disp, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': compare_and_swap')
-    call MPI_Compare_and_swap(origin(1), origin(3), results(1), MPI_INTEGER8, 0, &
-      7_MPI_ADDRESS_KIND, win, ierr)
+    call MPI_Compare_and_swap(origin(1), origin(3), results(1), MPI_INTEGER8, 0, 7_MPI_ADDRESS_KIND, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': compare_and_swap over the end')
     call check_untouched(what)
   end subroutine one_outside
@@ -125,8 +120,7 @@ contains
     call check_code(ierr, MPI_ERR_RMA_RANGE, 'a get of that')
     call MPI_Put(origin(1), 2, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 1, large, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, 'a large vector')
-    call MPI_Accumulate(origin(1), 2, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 1, large, MPI_SUM, win, &
-      ierr)
+    call MPI_Accumulate(origin(1), 2, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 1, large, MPI_SUM, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, 'an accumulate there')
     call MPI_Get_accumulate(origin(1), 2, MPI_INTEGER4, results(1), 2, MPI_INTEGER4, 0, &
       0_MPI_ADDRESS_KIND, 1, early, MPI_SUM, win, ierr)

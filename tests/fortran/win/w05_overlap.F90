@@ -6,7 +6,7 @@ program win_w05_overlap
   WIN_HANDLE :: whole, again, part, bytes
   integer :: ierr, i
 
-  call start_mpi()
+  call start()
   memory = [(int(i, c_int32_t), i = 1, 8)]
   call MPI_Win_create(memory(1), 32_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, whole, ierr)
   call check_code(ierr, MPI_SUCCESS, 'a window')
@@ -16,8 +16,7 @@ program win_w05_overlap
   call check_code(ierr, MPI_SUCCESS, 'a part, in other units')
   call MPI_Win_create(memory(2), 7_MPI_ADDRESS_KIND, 1, MPI_INFO_NULL, MPI_COMM_SELF, bytes, ierr)
   call check_code(ierr, MPI_SUCCESS, 'seven bytes of it')
-  call check(whole /= again .and. whole /= part .and. again /= part .and. part /= bytes, &
-    'they are different ones')
+  call check(whole /= again .and. whole /= part .and. again /= part .and. part /= bytes, 'they are different ones')
   call MPI_Win_set_errhandler(bytes, MPI_ERRORS_RETURN, ierr)
 
   origin = [100_c_int32_t, 200_c_int32_t, 300_c_int32_t]
@@ -29,8 +28,7 @@ program win_w05_overlap
   call check_code(ierr, MPI_SUCCESS, 'and its own epochs')
   call MPI_Put(origin(1), 1, MPI_INTEGER4, 0, 4_MPI_ADDRESS_KIND, 1, MPI_INTEGER4, whole, ierr)
   call MPI_Win_flush(0, whole, ierr)
-  call MPI_Accumulate(origin(2), 1, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER4, MPI_SUM, &
-    part, ierr)
+  call MPI_Accumulate(origin(2), 1, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 1, MPI_INTEGER4, MPI_SUM, part, ierr)
   call MPI_Win_flush(0, part, ierr)
   origin(3) = 0
   call MPI_Get(origin(3), 1, MPI_INTEGER4, 0, 4_MPI_ADDRESS_KIND, 1, MPI_INTEGER4, again, ierr)
@@ -54,10 +52,5 @@ program win_w05_overlap
   call MPI_Win_free(part, ierr)
   call MPI_Win_free(bytes, ierr)
   call check_code(ierr, MPI_SUCCESS, 'all are freed')
-  call MPI_Finalize(ierr)
   call finish()
-
-contains
-
-#include "start_mpi.inc"
 end program win_w05_overlap

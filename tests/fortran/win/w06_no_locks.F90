@@ -10,7 +10,7 @@ program win_w06_no_locks
   INFO_HANDLE :: info
   integer :: ierr
 
-  call start_mpi()
+  call start()
   memory = 0
   origin = 5
   call give('true')
@@ -28,12 +28,10 @@ program win_w06_no_locks
   call no_locks('dynamic', -1_MPI_ADDRESS_KIND)
   call MPI_Info_free(info, ierr)
   call given_later()
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "check_hint_of_win.inc"
 
   subroutine give(value)
@@ -58,7 +56,7 @@ contains
   end function has_hint
 
   ! A lock, its end, and the same of all: where the window has the hint, neither begins, so none can be ended.
-  subroutine check_refused(what)
+  subroutine check_no_locks(what)
     character(len=*), intent(in) :: what
     integer :: expected
 
@@ -75,7 +73,7 @@ contains
     call check_code(ierr, expected, what // ': lock_all')
     call MPI_Win_unlock_all(win, ierr)
     call check_code(ierr, expected, what // ': unlock_all')
-  end subroutine check_refused
+  end subroutine check_no_locks
 
   subroutine no_locks(what, disp)
     character(len=*), intent(in) :: what
@@ -83,7 +81,7 @@ contains
 
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, ierr)
     call check_hint('no_locks', 'true', what)
-    call check_refused(what)
+    call check_no_locks(what)
     call MPI_Win_fence(0, win, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': a fence')
     if (disp >= 0) then
@@ -115,10 +113,10 @@ contains
     call lock_unlock('by default')
     call set_later('true')
     call check_hint('no_locks', 'true', 'set later')
-    call check_refused('set later')
+    call check_no_locks('set later')
     call set_later('maybe')
     call check_hint('no_locks', 'true', 'set to no boolean')
-    call check_refused('set to no boolean')
+    call check_no_locks('set to no boolean')
     call set_later('false')
     call lock_unlock('set back')
     call set_later('TRUE')

@@ -12,7 +12,7 @@ program win_w07_different
   logical :: flag
   character(len=8) :: text
 
-  call start_mpi()
+  call start()
   memory = 0
   do i = 1, many
     call MPI_Info_create(info, ierr)
@@ -22,8 +22,7 @@ program win_w07_different
       call MPI_Info_set(info, 'same_size', 'true', ierr)
       call MPI_Info_set(info, 'accumulate_ordering', 'none', ierr)
     end if
-    call MPI_Win_create(memory(0, i), int(4 * i, MPI_ADDRESS_KIND), i, info, MPI_COMM_WORLD, &
-      wins(i), ierr)
+    call MPI_Win_create(memory(0, i), int(4 * i, MPI_ADDRESS_KIND), i, info, MPI_COMM_WORLD, wins(i), ierr)
     call check_code(ierr, MPI_SUCCESS, 'a window')
     call MPI_Win_set_errhandler(wins(i), MPI_ERRORS_RETURN, ierr)
     call MPI_Info_free(info, ierr)
@@ -49,8 +48,7 @@ program win_w07_different
   do i = many, 1, -1
     ! The last element: 4 * (i - 1) bytes, or nearest below in units of i.
     origin = int(i, c_int32_t)
-    call MPI_Put(origin(1), 1, MPI_INTEGER4, 0, int(4 * (i - 1) / i, MPI_ADDRESS_KIND), 1, &
-      MPI_INTEGER4, wins(i), ierr)
+    call MPI_Put(origin(1), 1, MPI_INTEGER4, 0, int(4 * (i - 1) / i, MPI_ADDRESS_KIND), 1, MPI_INTEGER4, wins(i), ierr)
     if (ierr /= MPI_SUCCESS) wrong = wrong + 1
     call MPI_Put(origin(1), 1, MPI_INTEGER4, 0, int(4 * (i - 1) / i + 1, MPI_ADDRESS_KIND), 1, &
       MPI_INTEGER4, wins(i), ierr)
@@ -66,11 +64,9 @@ program win_w07_different
     if (ierr /= MPI_SUCCESS) wrong = wrong + 1
   end do
   call check(wrong == 0, 'and its own memory')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "check_hint_of_win.inc"
 end program win_w07_different

@@ -10,7 +10,7 @@ program win_w08_accumulate_hints
   WIN_HANDLE :: win
   integer :: ierr
 
-  call start_mpi()
+  call start()
   call both(ordering, 'none', 'none')
   call both(ordering, '  none ', 'none')
   call both(ordering, 'rar', 'rar')
@@ -47,12 +47,10 @@ program win_w08_accumulate_hints
   call both(ops, ' same_op_no_op ', 'same_op_no_op')
   call both(ops, 'same_op,same_op_no_op', '(ignored)')
   call both(ops, 'any', '(ignored)')
-  call MPI_Finalize(ierr)
   call finish()
 
 contains
 
-#include "start_mpi.inc"
 #include "check_hint_of_win.inc"
 
   function default_of(key)
@@ -103,8 +101,7 @@ contains
 
     origin = 2
     call MPI_Win_fence(0, win, ierr)
-    call MPI_Accumulate(origin(1), 4, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, 4, MPI_INTEGER8, &
-      MPI_SUM, win, ierr)
+    call MPI_Accumulate(origin(1), 4, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, 4, MPI_INTEGER8, MPI_SUM, win, ierr)
     call MPI_Win_fence(0, win, ierr)
     call check(all(memory == 3), what // ': an accumulate')
   end subroutine accumulate

@@ -11,7 +11,7 @@ program win_w09_large
 #endif
   integer :: ierr
 
-  call start_mpi()
+  call start()
 #if defined(MODULE_F08) && !defined(INTEGER_8)
   call units()
   call accesses()
@@ -24,8 +24,6 @@ program win_w09_large
   call finish()
 
 contains
-
-#include "start_mpi.inc"
 
 #if defined(MODULE_F08) && !defined(INTEGER_8)
   subroutine check_unit(win, unit, what)
@@ -48,8 +46,7 @@ contains
 
     memory = -7
     origin = 5
-    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, huge_unit, MPI_INFO_NULL, MPI_COMM_SELF, &
-      win, ierr)
+    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, huge_unit, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Win_create')
     call check_unit(win, huge_unit, 'MPI_Win_create')
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
@@ -61,17 +58,14 @@ contains
     call MPI_Put(origin, 1, MPI_INTEGER4, 0, huge_unit, 1, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, 'at 2**32 units of that')
     call MPI_Win_fence(0, win)
-    call check(memory(1) == 5 .and. all(memory(2:) == -7) .and. all(memory(:0) == -7), &
-      'only the first has changed')
+    call check(memory(1) == 5 .and. all(memory(2:) == -7) .and. all(memory(:0) == -7), 'only the first has changed')
     call MPI_Win_free(win)
 
-    call MPI_Win_allocate(32_MPI_ADDRESS_KIND, huge_unit, MPI_INFO_NULL, MPI_COMM_SELF, base, win, &
-      ierr)
+    call MPI_Win_allocate(32_MPI_ADDRESS_KIND, huge_unit, MPI_INFO_NULL, MPI_COMM_SELF, base, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Win_allocate')
     call check_unit(win, huge_unit, 'MPI_Win_allocate')
     call MPI_Win_free(win)
-    call MPI_Win_allocate_shared(32_MPI_ADDRESS_KIND, huge_unit, MPI_INFO_NULL, MPI_COMM_SELF, &
-      base, win, ierr)
+    call MPI_Win_allocate_shared(32_MPI_ADDRESS_KIND, huge_unit, MPI_INFO_NULL, MPI_COMM_SELF, base, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Win_allocate_shared')
     call check_unit(win, huge_unit, 'MPI_Win_allocate_shared')
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
@@ -93,8 +87,7 @@ contains
     memory = -7
     memory(1:8) = 1
     origin = [11, 12, 13, 14, 15, 16, 17, 18]
-    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, MPI_INFO_NULL, &
-      MPI_COMM_SELF, win, ierr)
+    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win)
     call MPI_Put(origin, three, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, three, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Put')
@@ -105,8 +98,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'MPI_Get')
     call MPI_Win_flush(0, win)
     call check(all(results == [12, 13, 1, 1, 0, 0, 0, 0]), 'what it got')
-    call MPI_Accumulate(origin, three, MPI_INTEGER4, 0, 2_MPI_ADDRESS_KIND, three, MPI_INTEGER4, &
-      MPI_SUM, win, ierr)
+    call MPI_Accumulate(origin, three, MPI_INTEGER4, 0, 2_MPI_ADDRESS_KIND, three, MPI_INTEGER4, MPI_SUM, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Accumulate')
     call MPI_Win_flush(0, win)
     call check(all(memory(1:8) == [11, 12, 24, 13, 14, 1, 1, 1]), 'what it added')
@@ -152,9 +144,8 @@ contains
     call check(lb == 0 .and. extent == 4 * huge_unit + 4, 'the extent')
     call MPI_Type_get_extent(larger, address_lb, address_extent)
     call check(address_extent == extent, 'the same as ever')
-    call MPI_Type_create_subarray(2, [huge_unit, 4_MPI_COUNT_KIND], &
-      [2_MPI_COUNT_KIND, 2_MPI_COUNT_KIND], [huge_unit - 2, 1_MPI_COUNT_KIND], MPI_ORDER_FORTRAN, &
-      MPI_BYTE, part, ierr)
+    call MPI_Type_create_subarray(2, [huge_unit, 4_MPI_COUNT_KIND], [2_MPI_COUNT_KIND, 2_MPI_COUNT_KIND], [huge_unit - &
+      2, 1_MPI_COUNT_KIND], MPI_ORDER_FORTRAN, MPI_BYTE, part, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Type_create_subarray')
     call MPI_Type_size(part, size)
     call MPI_Type_get_extent(part, lb, extent)
@@ -171,36 +162,28 @@ contains
 
     memory = -7
     win = MPI_WIN_NULL
-    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, 0_MPI_ADDRESS_KIND, MPI_INFO_NULL, &
-      MPI_COMM_SELF, win, ierr)
+    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, 0_MPI_ADDRESS_KIND, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call check_code(ierr, MPI_ERR_DISP, 'disp_unit 0')
-    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, -huge_unit, MPI_INFO_NULL, &
-      MPI_COMM_SELF, win, ierr)
+    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, -huge_unit, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call check_code(ierr, MPI_ERR_DISP, 'disp_unit -2**32')
     call check(win == MPI_WIN_NULL, 'win is kept')
-    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, MPI_INFO_NULL, &
-      MPI_COMM_SELF, win, ierr)
+    call MPI_Win_create(memory(1:8), 32_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
     call MPI_Win_fence(0, win)
     call MPI_Put(origin, -1_MPI_COUNT_KIND, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, 1_MPI_COUNT_KIND, &
       MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'origin_count -1')
-    call MPI_Put(origin, 1_MPI_COUNT_KIND, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, -huge_unit, &
-      MPI_INTEGER4, win, ierr)
+    call MPI_Put(origin, 1_MPI_COUNT_KIND, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, -huge_unit, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'target_count -2**32')
     ! From one element on: where the array ends is not known.
-    call MPI_Put(origin(1), huge_unit, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, huge_unit, &
-      MPI_INTEGER4, win, ierr)
+    call MPI_Put(origin(1), huge_unit, MPI_INTEGER4, 0, 0_MPI_ADDRESS_KIND, huge_unit, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, '2**32 elements')
-    call MPI_Get(origin(1), huge_unit + 1, MPI_BYTE, 0, 0_MPI_ADDRESS_KIND, huge_unit + 1, &
-      MPI_BYTE, win, ierr)
+    call MPI_Get(origin(1), huge_unit + 1, MPI_BYTE, 0, 0_MPI_ADDRESS_KIND, huge_unit + 1, MPI_BYTE, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_RANGE, '2**32 + 1 bytes')
-    call MPI_Get(origin, huge_unit + 1, MPI_BYTE, 0, 0_MPI_ADDRESS_KIND, huge_unit + 1, MPI_BYTE, &
-      win, ierr)
+    call MPI_Get(origin, huge_unit + 1, MPI_BYTE, 0, 0_MPI_ADDRESS_KIND, huge_unit + 1, MPI_BYTE, win, ierr)
     call check(ierr == MPI_ERR_RMA_RANGE .or. ierr == MPI_ERR_BUFFER, '2**32 + 1 bytes of an array')
     call MPI_Get(origin, most, MPI_INTEGER8, 0, 0_MPI_ADDRESS_KIND, most, MPI_INTEGER8, win, ierr)
-    call check(ierr == MPI_ERR_RMA_RANGE .or. ierr == MPI_ERR_BUFFER .or. ierr == MPI_ERR_COUNT, &
-      '2**63 - 1 elements')
+    call check(ierr == MPI_ERR_RMA_RANGE .or. ierr == MPI_ERR_BUFFER .or. ierr == MPI_ERR_COUNT, '2**63 - 1 elements')
     call MPI_Type_contiguous(-huge_unit, MPI_BYTE, one, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'a type of -2**32 bytes')
     call MPI_Win_fence(0, win)
@@ -213,16 +196,13 @@ contains
     type(c_ptr) :: base
     integer(c_int32_t), pointer :: memory(:)
 
-    call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, MPI_INFO_NULL, MPI_COMM_SELF, &
-      base, win)
+    call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, MPI_INFO_NULL, MPI_COMM_SELF, base, win)
     call c_f_pointer(base, memory, [4])
     memory = 0
     call MPI_Win_fence(0, win)
-    call MPI_Put(origin, 2_MPI_COUNT_KIND, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 2_MPI_COUNT_KIND, &
-      MPI_INTEGER4, win)
-    call MPI_Accumulate(origin, target_count=1_MPI_COUNT_KIND, origin_count=1_MPI_COUNT_KIND, &
-      target_rank=0, op=MPI_PROD, target_disp=1_MPI_ADDRESS_KIND, win=win, &
-      origin_datatype=MPI_INTEGER4, target_datatype=MPI_INTEGER4)
+    call MPI_Put(origin, 2_MPI_COUNT_KIND, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 2_MPI_COUNT_KIND, MPI_INTEGER4, win)
+    call MPI_Accumulate(origin, target_count=1_MPI_COUNT_KIND, origin_count=1_MPI_COUNT_KIND, target_rank=0, &
+      op=MPI_PROD, target_disp=1_MPI_ADDRESS_KIND, win=win, origin_datatype=MPI_INTEGER4, target_datatype=MPI_INTEGER4)
     call MPI_Win_fence(0, win)
     call check(all(memory == [0, 121, 12, 0]), 'without ierror')
     call MPI_Win_free(win)

@@ -2,7 +2,7 @@
 module inputs
   use mpi_info_f08
   use, intrinsic :: iso_fortran_env, only: output_unit
-  use parallel
+  use checks
   implicit none
   private
 
@@ -283,10 +283,10 @@ contains
     end if
     call check_class(ierr, MPI_SUCCESS, what)
     call check(works, what // ': the object works')
-    if (is_left_out(one)) call check_text(after, before, what // ': what is left out is not in effect')
+    if (is_left_out(one)) call check_text(trim(after), trim(before), what // ': what is left out is not in effect')
     if (one%is_for_all) call check(same_everywhere(after), what // ': all processes have the same')
-    if (one%told == 'yes') call check_text(after, trim(one%becomes(turn(one, rank))), what // ': it comes back')
-    if (one%told == 'no') call check_text(after, before, what // ': it is ignored')
+    if (one%told == 'yes') call check_text(trim(after), trim(one%becomes(turn(one, rank))), what // ': it comes back')
+    if (one%told == 'no') call check_text(trim(after), trim(before), what // ': it is ignored')
   end subroutine conclude_attempt
 
   !> With MINFO_CHECK=off: what came of it.
@@ -346,7 +346,7 @@ contains
 
     i = turn(one, rank)
     call MPI_Info_get_nkeys(info, count)
-    call check_number(count, merge(1, 0, one%is_given(i)), what // ': keys of the program''s info object')
+    call check_code(count, merge(1, 0, one%is_given(i)), what // ': keys of the program''s info object')
     if (one%is_given(i)) call check_text(hint(info, trim(one%key)), trim(one%given(i)), what // ': its value there')
   end subroutine is_unchanged
 end module inputs
