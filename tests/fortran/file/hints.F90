@@ -99,6 +99,7 @@ program file_hints
   end if
   call MPI_Info_free(info)
   call remove_file(name)
+  deallocate (value)
   call finish()
 
 contains

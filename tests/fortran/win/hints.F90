@@ -98,6 +98,7 @@ program win_hints
   call check_class(ierr, MPI_SUCCESS, 'a list with a blank')
   call MPI_Win_free(win)
   call MPI_Info_free(info)
+  deallocate (value)
   call finish()
 
 contains
