@@ -74,7 +74,7 @@ contains
     real :: out(2, 4), room(2, 0:5)
     integer :: i, ierr
 
-    out = reshape([(value(i, rank) + 0.25, real(rank), i=1, 4)], [2, 4])
+    out = reshape([(real(value(i, rank)) + 0.25, real(rank), i=1, 4)], [2, 4])
     room = -7
     call MPI_Allreduce(out, room(1, 1), 4, MPI_2REAL, MPI_MAXLOC, MPI_COMM_WORLD, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_2REAL, MPI_MAXLOC')
