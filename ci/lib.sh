@@ -55,8 +55,8 @@ progress() {
 # library, built in this directory.
 beside_library() {
   # shellcheck disable=SC2034 # of the caller
-  beside=(--profile "$1" --target-dir "$2" --lib --bins --example pages
-    --package mpi-hints-command --package mpi-hints-audit --package mpi-interface)
+  beside=(--profile "$1" --target-dir "$2" --lib --bins
+    --package mpi-hints-command --package mpi-hints-pages --package mpi-hints-audit --package mpi-interface)
 }
 
 # is_older VERSION LEAST

@@ -36,7 +36,7 @@ package_for() {
 
   # shellcheck disable=SC2034 # the caller's
   if [ "$family" = gfortran- ]; then
-    checked="-Wall -Wextra -Werror -fcheck=all -g -O1" standard=-std=f2018 modules=-J
+    checked="-Wall -Wextra -Werror -fcheck=all -g ${TEST_LEVEL:--O1}" standard=-std=f2018 modules=-J
   else
     checked="-O0" standard='' modules=-module-dir
   fi

@@ -234,7 +234,7 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(4000))]
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn behaves_as_the_rules_say(operations in vec(any_operation(), 0..60)) {
@@ -243,7 +243,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn many_keys_behave_as_few(operations in vec(bulk_operation(), 500..2500)) {

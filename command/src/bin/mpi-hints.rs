@@ -1,4 +1,4 @@
-//! The command. Everything else is a library, so that `examples/pages.rs` can make man pages and completions from the
+//! The command. Everything else is a library, so that `pages` can make man pages and completions from the
 //! arguments.
 
 use std::process::ExitCode;

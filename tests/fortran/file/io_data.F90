@@ -288,7 +288,9 @@ contains
     integer(int32), allocatable :: from(:), to(:)
 
     allocate (from(3 * n), to(3 * n))
-    from = [(int(i, int32), i = 1, 3 * n)]
+    do i = 1, 3 * n
+      from(i) = int(i, int32)
+    end do
     to = -7
     call MPI_File_set_size(fh, zero, ierr)
     call MPI_File_write_at(fh, zero, from(2::3), n, MPI_INTEGER4, status, ierr)

@@ -123,7 +123,9 @@ contains
     call check(transfer(base, address) /= transfer(second, address), 'and other memory')
     call check(mod(transfer(base, address), 16_c_intptr_t) == 0, 'it is aligned for any type')
     call c_f_pointer(transfer(base, c_null_ptr), memory, [1000000])
-    memory = [(int(i, c_int32_t), i = 1, 1000000)]
+    do i = 1, size(memory)
+      memory(i) = int(i, c_int32_t)
+    end do
     origin = 0
     call MPI_Win_lock_all(0, win, ierr)
     call MPI_Get(origin(2), 4, MPI_INTEGER4, 0, 999996_MPI_ADDRESS_KIND, 4, MPI_INTEGER4, win, ierr)

@@ -598,17 +598,17 @@ fn long_lists_are_compared_at_once() {
 
 /// A million blocks take time proportional to their number, even if each is made from the one before.
 #[test]
-fn a_million_blocks() {
+fn many_blocks() {
     let real = named("MPI_REAL8");
-    let offsets: Vec<i64> = (0..1_000_000).map(|place| 3 * place + place % 2).collect();
+    let offsets: Vec<i64> = (0..200_000).map(|place| 3 * place + place % 2).collect();
     let indexed = Datatype::indexed(Lengths::All(1), &mut offsets.clone(), real).unwrap();
-    assert_eq!(indexed.runs(2, 0, u64::MAX).count(), 2_000_000);
-    let middle = indexed.runs(1, 8 * 777_777, 8).next().unwrap();
-    assert_eq!(middle.offset, 8 * offsets[777_777]);
+    assert_eq!(indexed.runs(2, 0, u64::MAX).count(), 400_000);
+    let middle = indexed.runs(1, 8 * 155_555, 8).next().unwrap();
+    assert_eq!(middle.offset, 8 * offsets[155_555]);
     assert!(indexed.is_monotonic());
-    assert_eq!(indexed.bytes_before(8 * offsets[777_777]), 8 * 777_777);
+    assert_eq!(indexed.bytes_before(8 * offsets[155_555]), 8 * 155_555);
 
-    let types: Vec<&Datatype> = (0..1_000_000)
+    let types: Vec<&Datatype> = (0..200_000)
         .map(|place| {
             named(if place % 3 == 0 {
                 "MPI_INTEGER4"
@@ -618,18 +618,18 @@ fn a_million_blocks() {
         })
         .collect();
     let lengths = vec![1; types.len()];
-    let offsets: Vec<i64> = (0..1_000_000).map(|place| 16 * place).collect();
+    let offsets: Vec<i64> = (0..200_000).map(|place| 16 * place).collect();
     let one = Datatype::structure(&lengths, &offsets, &types).unwrap();
     let other = Datatype::structure(&lengths, &offsets, &types).unwrap();
-    assert_eq!(one.runs(1, 0, u64::MAX).count(), 1_000_000);
+    assert_eq!(one.runs(1, 0, u64::MAX).count(), 200_000);
     assert_eq!(
         one.signature().difference(other.signature(), one.size()),
         None
     );
-    assert_eq!(one.elements(one.size() as u64), Some(1_000_000));
+    assert_eq!(one.elements(one.size() as u64), Some(200_000));
 
     let mut chain = Type::Derived(std::sync::Arc::new(Datatype::contiguous(1, real).unwrap()));
-    for _ in 0..1_000_000 {
+    for _ in 0..200_000 {
         let contents = Contents::new(Combiner::Dup, Arguments::default(), vec![chain.clone()]);
         let next = Datatype::duplicate(&chain)
             .unwrap()
