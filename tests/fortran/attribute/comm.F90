@@ -25,13 +25,8 @@ program attribute_comm
   use, intrinsic :: iso_c_binding
   use attribute_comm_functions
 #include "interface.inc"
-  integer, parameter :: address = MPI_ADDRESS_KIND
-  integer(address), parameter :: big = 2_address**40 + 7
+#include "attribute_names.inc"
   COMM_HANDLE :: object
-
-  integer :: ierr, key, other_key, quiet_key, freed_key, freed, number
-  integer(address) :: value
-  logical :: flag
 
   call start()
   call MPI_Comm_dup(MPI_COMM_SELF, object, ierr)
@@ -69,8 +64,7 @@ contains
     code = MPI_ERR_TOPOLOGY
     new = MPI_COMM_NULL
     call MPI_Comm_dup(object, new, ierr)
-    call check_code(ierr, MPI_ERR_TOPOLOGY, 'a copy function fails')
-    call check(new == MPI_COMM_NULL, 'there is no copy')
+    call check_done(ierr, MPI_ERR_TOPOLOGY, new == MPI_COMM_NULL, 'a copy function fails: there is no copy')
     call MPI_Comm_free(object, ierr)
     call check_code(ierr, MPI_ERR_TOPOLOGY, 'a delete function fails when the object is freed')
     call check(object == before, 'it is not freed')

@@ -25,13 +25,8 @@ program attribute_type
   use, intrinsic :: iso_c_binding
   use attribute_type_functions
 #include "interface.inc"
-  integer, parameter :: address = MPI_ADDRESS_KIND
-  integer(address), parameter :: big = 2_address**40 + 7
+#include "attribute_names.inc"
   DATATYPE_HANDLE :: new, object
-
-  integer :: ierr, key, other_key, quiet_key, freed_key, freed, number
-  integer(address) :: value
-  logical :: flag
 
   call start()
   call MPI_Type_contiguous(3, MPI_INTEGER, object, ierr)

@@ -25,13 +25,8 @@ program attribute_win
   use, intrinsic :: iso_c_binding
   use attribute_win_functions
 #include "interface.inc"
-  integer, parameter :: address = MPI_ADDRESS_KIND
-  integer(address), parameter :: big = 2_address**40 + 7
+#include "attribute_names.inc"
   WIN_HANDLE :: object
-
-  integer :: ierr, key, other_key, quiet_key, freed_key, freed, number
-  integer(address) :: value
-  logical :: flag
 
   call start()
   call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, object, ierr)

@@ -1,13 +1,12 @@
 ! G11: collective operations between the two sides of an intercommunicator, from either side to the other one.
 ! processes: 1 2 4
-! forms: f08 mpi_f08
 program collective_inter
 #include "interface.inc"
-  type(MPI_Comm) :: side, inter
+  COMM_HANDLE :: side, inter
   integer :: ierr, number, mine, ours, theirs, i, round, root
   integer, allocatable :: opposite(:)
   integer, allocatable, asynchronous :: sent(:), got(:), counts(:), displs(:)
-  type(MPI_Request) :: request
+  REQUEST_HANDLE :: request
   logical :: is_even, gives
 
   call start()
@@ -25,11 +24,11 @@ contains
     opposite = [(2*i + merge(1, 0, is_even), i=0, theirs - 1)]
     sent = [(-1, i=1, 2*processes)]
     got = sent
-    call MPI_Comm_split(MPI_COMM_WORLD, merge(0, 1, is_even), rank, side)
-    call MPI_Comm_rank(side, mine)
+    call MPI_Comm_split(MPI_COMM_WORLD, merge(0, 1, is_even), rank, side, ierr)
+    call MPI_Comm_rank(side, mine, ierr)
     call MPI_Intercomm_create(side, 0, MPI_COMM_WORLD, merge(1, 0, is_even), 12, inter, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Intercomm_create')
-    call MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN)
+    call MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN, ierr)
     do round = 1, 2
       ! The root is the last process of one side, then of the other one.
       gives = is_even .eqv. round == 1
@@ -42,8 +41,8 @@ contains
     call refused()
     call MPI_Barrier(inter, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Barrier')
-    call MPI_Comm_free(inter)
-    call MPI_Comm_free(side)
+    call MPI_Comm_free(inter, ierr)
+    call MPI_Comm_free(side, ierr)
   end subroutine between
 
   subroutine rooted()
@@ -93,7 +92,7 @@ contains
     call check(all(got(:theirs) == opposite) .and. all(got(theirs + 1:) == -1), 'MPI_Allgather: what came')
     sent = [(100*rank + i, i=0, 2*processes - 1)]
     got = -1
-    call MPI_Alltoall(sent, 1, MPI_INTEGER, got, 1, MPI_INTEGER, inter, ierr)
+    call MPI_Alltoall(sent(1), 1, MPI_INTEGER, got, 1, MPI_INTEGER, inter, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Alltoall')
     call check(all(got(:theirs) == 100*opposite + mine) .and. all(got(theirs + 1:) == -1), 'MPI_Alltoall: what came')
   end subroutine all_to_all
@@ -113,7 +112,7 @@ contains
       call check(all(got == -1), 'MPI_Gatherv: only the root receives')
     end if
     got = -1
-    call MPI_Iscatterv(sent, counts, displs, MPI_INTEGER, got, 1, MPI_INTEGER, root, inter, request)
+    call MPI_Iscatterv(sent, counts, displs, MPI_INTEGER, got, 1, MPI_INTEGER, root, inter, request, ierr)
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Iscatterv')
     call check(all(got(2:) == -1) .and. got(1) == merge(-1, 2*(ours - 1 - mine), is_even), 'MPI_Iscatterv: what came')
@@ -122,7 +121,7 @@ contains
     call check_class(ierr, MPI_SUCCESS, 'MPI_Allgatherv')
     call check(all(got(2*theirs - 1:1:-2) == opposite) .and. count(got /= -1) == theirs, 'MPI_Allgatherv: what came')
     got = -1
-    call MPI_Ialltoallv(sent, counts, displs, MPI_INTEGER, got, counts, displs, MPI_INTEGER, inter, request)
+    call MPI_Ialltoallv(sent, counts, displs, MPI_INTEGER, got, counts, displs, MPI_INTEGER, inter, request, ierr)
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Ialltoallv')
     call check(all(got(2*theirs - 1:1:-2) == 100*opposite + 2*(ours - 1 - mine)), 'MPI_Ialltoallv: what came')
@@ -132,7 +131,7 @@ contains
     call check_class(ierr, MPI_SUCCESS, 'MPI_Reduce_scatter_block')
     call check(all(got(:theirs) == [(100*opposite(1) + theirs*mine + i, i=0, theirs - 1)]) .and. all(got(theirs + &
       1:) == -1), 'MPI_Reduce_scatter_block: what came')
-    call MPI_Ibarrier(inter, request)
+    call MPI_Ibarrier(inter, request, ierr)
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Ibarrier')
   end subroutine varying
@@ -146,12 +145,12 @@ contains
     call check_class(ierr, MPI_SUCCESS, 'MPI_Bcast_init')
     do round = 1, 2
       word = merge(40 + round, -7, root == MPI_ROOT)
-      call MPI_Start(request)
+      call MPI_Start(request, ierr)
       call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
       call check_class(ierr, MPI_SUCCESS, 'MPI_Bcast_init: MPI_Wait')
       if (root == 0) call check_code(word, 40 + round, 'MPI_Bcast_init: what came')
     end do
-    call MPI_Request_free(request)
+    call MPI_Request_free(request, ierr)
   end subroutine persistent
 
   subroutine refused()
@@ -164,15 +163,15 @@ contains
     call MPI_Allgatherv(MPI_IN_PLACE, 1, MPI_INTEGER, got, counts, displs, MPI_INTEGER, inter, ierr)
     call check_class(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE: MPI_Allgatherv')
     got = -1
-    call MPI_Allreduce(MPI_IN_PLACE, got, 1, MPI_INTEGER, MPI_SUM, inter, ierr)
+    call MPI_Allreduce(MPI_IN_PLACE, got(1), 1, MPI_INTEGER, MPI_SUM, inter, ierr)
     call check_class(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE: MPI_Allreduce')
     call MPI_Allgather(MPI_IN_PLACE, 1, MPI_INTEGER, got, 1, MPI_INTEGER, inter, ierr)
     call check_class(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE: MPI_Allgather')
     call MPI_Alltoall(MPI_IN_PLACE, 1, MPI_INTEGER, got, 1, MPI_INTEGER, inter, ierr)
     call check_class(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE: MPI_Alltoall')
-    call MPI_Bcast(got, 1, MPI_INTEGER, theirs, inter, ierr)
+    call MPI_Bcast(got(1), 1, MPI_INTEGER, theirs, inter, ierr)
     call check_class(ierr, MPI_ERR_ROOT, 'a root that the other side does not have')
-    call MPI_Gather(rank, 1, MPI_INTEGER, got, 1, MPI_INTEGER, MPI_ANY_SOURCE, inter, ierr)
+    call MPI_Gather([rank], 1, MPI_INTEGER, got, 1, MPI_INTEGER, MPI_ANY_SOURCE, inter, ierr)
     call check_class(ierr, MPI_ERR_ROOT, 'MPI_ANY_SOURCE')
     call check(all(got == -1), 'nothing is written')
   end subroutine refused

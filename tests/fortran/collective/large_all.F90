@@ -34,6 +34,7 @@ program collective_large_all
   call far()
   call many()
   call combined()
+  call refused()
   call MPI_Type_free(bytes, ierr)
   call MPI_Type_free(nothing, ierr)
   call MPI_Comm_free(near, ierr)
@@ -209,5 +210,33 @@ contains
     call MPI_Reduce_local(sent, room(1), one, MPI_INTEGER, MPI_SUM, ierr)
     call came('MPI_Reduce_local', .false., -2)
   end subroutine combined
+
+  ! More than memory can hold, and counts and displacements that are none.
+  subroutine refused()
+    integer(MPI_COUNT_KIND), parameter :: most = huge(one)
+    integer :: codes(8)
+
+    counts = 1
+    call MPI_Bcast(room(1), most, MPI_INTEGER, 0, MPI_COMM_SELF, codes(1))
+    call MPI_Reduce(sent, room(1), most, MPI_INTEGER, MPI_SUM, 0, MPI_COMM_SELF, codes(2))
+    call MPI_Allreduce(sent, room(1), much, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, codes(3))
+    call MPI_Gather(sent, most, MPI_INTEGER, room(1), one, MPI_INTEGER, 0, MPI_COMM_SELF, codes(4))
+    call MPI_Scan(sent, room(1), most, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, codes(5))
+    displs = huge(displs)
+    call MPI_Gatherv(sent, one, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, 0, MPI_COMM_SELF, codes(6))
+    call check(all(codes(:6) == MPI_ERR_BUFFER), 'too much, or too far')
+    call MPI_Bcast(room(1), -one, MPI_INTEGER, 0, MPI_COMM_SELF, codes(1))
+    call MPI_Allreduce(sent, room(1), -most, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, codes(2))
+    call MPI_Allgather(sent, one, MPI_INTEGER, room(1), -one, MPI_INTEGER, MPI_COMM_SELF, codes(3))
+    call MPI_Allgather(sent, one, MPI_INTEGER, room(1), most, MPI_INTEGER, MPI_COMM_SELF, codes(4))
+    call MPI_Scatter(sent, -one, MPI_INTEGER, room(1), -one, MPI_INTEGER, 0, MPI_COMM_SELF, codes(5))
+    call MPI_Alltoall(sent, one, MPI_INTEGER, room(1), most, MPI_INTEGER, MPI_COMM_SELF, codes(6))
+    call MPI_Reduce_scatter_block(sent, room(1), -one, MPI_INTEGER, MPI_SUM, MPI_COMM_SELF, codes(7))
+    counts = -1
+    displs = 0
+    call MPI_Gatherv(sent, one, MPI_INTEGER, room(1), counts, displs, MPI_INTEGER, 0, MPI_COMM_SELF, codes(8))
+    call check(all(codes(:8) == MPI_ERR_COUNT), 'no counts')
+    call check(all(room == -7), 'nothing came')
+  end subroutine refused
 #endif
 end program collective_large_all

@@ -37,8 +37,7 @@ program collective_neighbors_refused
   call MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN, ierr)
   room = -7
   call MPI_Neighbor_allgather(sent, 2, MPI_INTEGER, room, 1, MPI_REAL, comm, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'no neighbours')
-  call check(all(room == -7), 'no neighbours: nothing comes')
+  call check_done(ierr, MPI_SUCCESS, all(room == -7), 'no neighbours: nothing comes')
   call MPI_Comm_free(comm, ierr)
   call MPI_Type_free(pair, ierr)
   call MPI_Type_free(mixed, ierr)

@@ -1,15 +1,15 @@
 ! Reductions of elements of every datatype that has predefined operations, with every operation, by MPI_Reduce to every root
 ! and by MPI_Allreduce, with separate buffers and with MPI_IN_PLACE. Operations that are not defined for the datatype are
 ! MPI_ERR_OP.
-! processes: 1 2 4
 ! forms: f08 mpi_f08
+! processes: 1 2 4
 #include "elements.inc"
 program collective_ops
   use, intrinsic :: iso_c_binding, only: c_int8_t
   use elements
 #include "interface.inc"
   integer, parameter :: number = 6
-  type(MPI_Datatype) :: datatype
+  DATATYPE_HANDLE :: datatype
   character(len=30) :: type_name
   integer :: sort, width
 
@@ -25,16 +25,16 @@ contains
   end subroutine all_types
 
   subroutine all_ops(of_type, of_name, of_sort, of_width)
-    type(MPI_Datatype), intent(in) :: of_type
+    DATATYPE_HANDLE, intent(in) :: of_type
     character(len=*), intent(in) :: of_name
     integer, intent(in) :: of_sort, of_width
-    integer :: bytes
+    integer :: bytes, ierr
 
     datatype = of_type
     type_name = of_name
     sort = of_sort
     width = of_width
-    call MPI_Type_size(datatype, bytes)
+    call MPI_Type_size(datatype, bytes, ierr)
     call check_code(bytes, width, of_name // ': its size')
     if (bytes /= width) return
     call one_op(MPI_SUM, 'SUM')
@@ -48,11 +48,12 @@ contains
     call one_op(MPI_LOR, 'LOR')
     call one_op(MPI_LXOR, 'LXOR')
     call one_op(MPI_MINLOC, 'MINLOC')
+    call one_op(MPI_MAXLOC, 'MAXLOC')
     call one_op(MPI_REPLACE, 'REPLACE')
   end subroutine all_ops
 
   subroutine one_op(op, op_name)
-    type(MPI_Op), intent(in) :: op
+    OP_HANDLE, intent(in) :: op
     character(len=*), intent(in) :: op_name
     integer(c_int8_t) :: out(width, number)
     integer(c_int8_t), dimension(width, 0:number + 1) :: room, empty, given, expected
@@ -91,6 +92,8 @@ contains
       call check_class(ierr, MPI_SUCCESS, what // 'MPI_Reduce')
       if (rank == root) call check(same(sort, width, room, expected), what // 'MPI_Reduce: the result')
       if (rank /= root) call check(all(room == empty), what // 'MPI_Reduce: not the root')
+      call MPI_Reduce(out, room(1, 1), 0, datatype, op, root, MPI_COMM_WORLD, ierr)
+      call check_class(ierr, MPI_SUCCESS, what // 'MPI_Reduce of nothing')
       room = given
       if (rank == root) then
         call MPI_Reduce(MPI_IN_PLACE, room(1, 1), number, datatype, op, root, MPI_COMM_WORLD, ierr)

@@ -135,8 +135,7 @@ contains
     call MPI_Op_commutative(op, flag, ierr)
     call check(ierr == MPI_SUCCESS .and. .not. flag, 'MPI_Op_commutative')
     call MPI_Reduce_local(from, to, n, pair, op, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Reduce_local')
-    call check(all(to == expected), 'the first operand is the first argument')
+    call check_done(ierr, MPI_SUCCESS, all(to == expected), 'MPI_Reduce_local: the first operand is the first argument')
     call check(calls >= 1, 'it is called')
     call check_code(inner, MPI_SUCCESS, 'it calls MPI')
     calls = 0
@@ -161,8 +160,7 @@ contains
     result = 5
     inner = -1
     call MPI_Reduce_local(triples, result, n, triple, own, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'elements with a hole')
-    call check(all(result(1,:) == triples(1,:) + 5), 'the first number')
+    call check_done(ierr, MPI_SUCCESS, all(result(1,:) == triples(1,:) + 5), 'elements with a hole: the first number')
     call check(all(result(2,:) == 5), 'the hole')
     call check(all(result(3,:) == max(triples(3,:), 5)), 'the third number')
     call check(inner == MPI_SUCCESS .and. own == MPI_OP_NULL, 'an operation frees itself')
@@ -191,8 +189,7 @@ contains
     sums = [(modulo(processes * (600 + i) + processes * (processes - 1) / 2, 1000), i = 1, length)]
     if (processes == 1) sums = ours
     call MPI_Allreduce(ours, all_of_them, length, MPI_INTEGER, op, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Allreduce')
-    call check(all(all_of_them == sums), 'the sum')
+    call check_done(ierr, MPI_SUCCESS, all(all_of_them == sums), 'MPI_Allreduce: the sum')
     do root = 0, processes - 1
       all_of_them = ours
       if (rank == root) then
@@ -228,8 +225,7 @@ contains
       composed = -7
       call MPI_Start(request, ierr)
       call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'a persistent scan')
-      call check(is_composed(composed, rank), 'a persistent scan, in the order of the ranks')
+      call check_done(ierr, MPI_SUCCESS, is_composed(composed, rank), 'a persistent scan, in the order of the ranks')
     end do
     call MPI_Request_free(request, ierr)
   end subroutine in_order

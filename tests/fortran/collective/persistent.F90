@@ -61,8 +61,7 @@ contains
     integer, intent(in) :: which
     character(len=*), intent(in) :: what
 
-    call check_code(ierr, MPI_SUCCESS, what)
-    call check(NUMBER_OF(requests(which)) /= NUMBER_OF(MPI_REQUEST_NULL), what)
+    call check_done(ierr, MPI_SUCCESS, NUMBER_OF(requests(which)) /= NUMBER_OF(MPI_REQUEST_NULL), what)
     made(which) = requests(which)
   end subroutine is_made
 

@@ -68,6 +68,10 @@ contains
     call refused(expected, 'allgather: ' // what)
     call MPI_Allgather(MPI_IN_PLACE, 0, good, room(1), count, datatype, comm, ierr)
     call refused(expected, 'allgather in place: ' // what)
+    call MPI_Alltoall(sent(1), count, datatype, room(1), count, datatype, comm, ierr)
+    call refused(expected, 'alltoall: ' // what)
+    call MPI_Alltoall(MPI_IN_PLACE, 0, good, room(1), count, datatype, comm, ierr)
+    call refused(expected, 'alltoall in place: ' // what)
   end subroutine any_wrong
 
   ! Procedures with a root.
@@ -84,6 +88,8 @@ contains
     call refused(expected, 'reduce: ' // what)
     call MPI_Gather(sent(1), count, datatype, room(1), count, datatype, root, comm, ierr)
     call refused(expected, 'gather: ' // what)
+    call MPI_Scatter(sent(1), count, datatype, room(1), count, datatype, root, comm, ierr)
+    call refused(expected, 'scatter: ' // what)
   end subroutine rooted
 
   subroutine communicators()
@@ -158,6 +164,8 @@ contains
     call refused(MPI_ERR_BUFFER, 'gather to MPI_IN_PLACE')
     call MPI_Allgather(sent(1), 1, good, MPI_IN_PLACE, 1, good, world, ierr)
     call refused(MPI_ERR_BUFFER, 'allgather to MPI_IN_PLACE')
+    call MPI_Alltoall(sent(1), 1, good, MPI_IN_PLACE, 1, good, world, ierr)
+    call refused(MPI_ERR_BUFFER, 'alltoall to MPI_IN_PLACE')
     call MPI_Allreduce(MPI_IN_PLACE, MPI_IN_PLACE, 1, good, op, world, ierr)
     call refused(MPI_ERR_BUFFER, 'MPI_IN_PLACE twice')
     call MPI_Allreduce(sent(1), MPI_BOTTOM, 1, good, op, world, ierr)
@@ -185,6 +193,10 @@ contains
     call refused(MPI_ERR_BUFFER, 'gather: the same buffer')
     call MPI_Allgather(sent(processes), 1, good, sent(1), 1, good, world, ierr)
     call refused(MPI_ERR_BUFFER, 'allgather: a part of the buffer')
+    call MPI_Alltoall(sent(1), 1, good, sent(1), 1, good, world, ierr)
+    call refused(MPI_ERR_BUFFER, 'alltoall: the same buffer')
+    call MPI_Scatter(sent(1), 1, good, sent(1), 1, good, rank, world, ierr)
+    call refused(MPI_ERR_BUFFER, 'scatter: the same buffer')
   end subroutine aliases
 
   ! What a process sends must fit its place in the receive buffer.
@@ -200,5 +212,17 @@ contains
     call refused(MPI_ERR_COUNT, 'allgather: less')
     call MPI_Allgather(sent(1), 1, MPI_REAL4, room(1), 1, MPI_INTEGER4, world, ierr)
     call refused(MPI_ERR_TYPE, 'allgather: another type')
+    call MPI_Alltoall(sent(1), 2, good, room(1), 1, good, world, ierr)
+    call refused(MPI_ERR_TRUNCATE, 'alltoall: more')
+    call MPI_Alltoall(sent(1), 1, good, room(1), 2, good, world, ierr)
+    call refused(MPI_ERR_COUNT, 'alltoall: less')
+    call MPI_Alltoall(sent(1), 1, MPI_REAL4, room(1), 1, MPI_INTEGER4, world, ierr)
+    call refused(MPI_ERR_TYPE, 'alltoall: another type')
+    call MPI_Scatter(sent(1), 2, good, room(1), 1, good, rank, world, ierr)
+    call refused(MPI_ERR_TRUNCATE, 'scatter: more')
+    call MPI_Scatter(sent(1), 1, good, room(1), 2, good, rank, world, ierr)
+    call refused(MPI_ERR_COUNT, 'scatter: less')
+    call MPI_Scatter(sent(1), 1, MPI_REAL4, room(1), 1, MPI_INTEGER4, rank, world, ierr)
+    call refused(MPI_ERR_TYPE, 'scatter: another type')
   end subroutine amounts
 end program collective_refused

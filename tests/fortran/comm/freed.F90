@@ -32,13 +32,11 @@ contains
     call MPI_Comm_dup(MPI_COMM_WORLD, comms(2), ierr)
     copy = comms(2)
     call MPI_Comm_free(comms(2), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a copy is freed')
-    call check(comms(2) == MPI_COMM_NULL, 'its handle is MPI_COMM_NULL')
+    call check_done(ierr, MPI_SUCCESS, comms(2) == MPI_COMM_NULL, 'a copy is freed: its handle is MPI_COMM_NULL')
     call check(comms(1) == MPI_COMM_SELF .and. comms(3) == MPI_COMM_SELF, 'nothing beside it')
     call comm_refused(copy, MPI_ERR_COMM, .true., 'a stale handle')
     call MPI_Comm_free(comms(2), ierr)
-    call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_NULL')
-    call check(comms(2) == MPI_COMM_NULL, 'stays what it is')
+    call check_done(ierr, MPI_ERR_COMM, comms(2) == MPI_COMM_NULL, 'MPI_COMM_NULL: stays what it is')
 
     ! A communicator of another kind takes its place.
     call MPI_Comm_split(MPI_COMM_WORLD, 0, 0, comms(2), ierr)
@@ -141,26 +139,21 @@ contains
     do tries = 1, 3
       call MPI_Comm_free(comm, ierr)
       if (ierr == MPI_SUCCESS) exit
-      call check_code(ierr, MPI_ERR_COMM, 'it is not there yet')
-      call check(comm == copy, 'the handle is kept')
+      call check_done(ierr, MPI_ERR_COMM, comm == copy, 'it is not there yet: the handle is kept')
     end do
     call check(request == before, 'the request is kept')
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'its request')
-    call check(request == MPI_REQUEST_NULL, 'the request has ended')
+    call check_done(ierr, MPI_SUCCESS, request == MPI_REQUEST_NULL, 'its request: the request has ended')
     if (comm == copy) then
       number = -77
       call MPI_Comm_rank(comm, number, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'it works')
-      call check(number >= 0, 'the rank')
+      call check_done(ierr, MPI_SUCCESS, number >= 0, 'it works: the rank')
       call MPI_Barrier(comm, ierr)
       call check_code(ierr, MPI_SUCCESS, 'a barrier')
       call MPI_Comm_free(comm, ierr)
     end if
-    call check_code(ierr, MPI_SUCCESS, 'it is freed')
-    call check(comm == MPI_COMM_NULL, 'the handle')
+    call check_done(ierr, MPI_SUCCESS, comm == MPI_COMM_NULL, 'it is freed: the handle')
     call MPI_Comm_free(copy, ierr)
-    call check_code(ierr, MPI_ERR_COMM, 'the other copy')
-    call check(copy /= MPI_COMM_NULL, 'stays what it is')
+    call check_done(ierr, MPI_ERR_COMM, copy /= MPI_COMM_NULL, 'the other copy: stays what it is')
   end subroutine early
 end program comm_freed

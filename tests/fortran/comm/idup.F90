@@ -11,6 +11,7 @@ program comm_idup
   call waited(MPI_COMM_SELF, 'MPI_COMM_SELF')
   call tested()
   call waited_together()
+  call read_at_once()
   call freed_meanwhile()
   call finish()
 
@@ -19,15 +20,15 @@ contains
   subroutine works(comm, parent, what)
     COMM_HANDLE, intent(in) :: comm, parent
     character(len=*), intent(in) :: what
-    integer :: number, of_parent
+    integer :: number, of_parent, sums(1)
 
     number = -77
     call MPI_Comm_size(parent, of_parent, ierr)
     call MPI_Comm_size(comm, number, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': MPI_Comm_size')
     call check_code(number, of_parent, what // ': as many processes')
-    call MPI_Barrier(comm, ierr)
-    call check_code(ierr, MPI_SUCCESS, what // ': MPI_Barrier')
+    call MPI_Allreduce([1], sums, 1, MPI_INTEGER, MPI_SUM, comm, ierr)
+    call check(ierr == MPI_SUCCESS .and. sums(1) == of_parent, what // ': MPI_Allreduce')
     call MPI_Comm_compare(comm, parent, number, ierr)
     call check_code(number, MPI_CONGRUENT, what // ': congruent')
   end subroutine works
@@ -84,8 +85,7 @@ contains
       call MPI_Test(request, flags(2), status, ierr)
       if (ierr /= MPI_SUCCESS .or. flags(2)) exit
     end do
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Test')
-    call check(flags(2), 'it is complete in the end')
+    call check_done(ierr, MPI_SUCCESS, flags(2), 'MPI_Test: it is complete in the end')
     call check(.not. (flags(1) .or. flags(3)), 'nothing beside flag')
     call check(request == MPI_REQUEST_NULL, 'the request is ended')
     tries = FIELD_OF(status, MPI_ERROR)
@@ -128,8 +128,7 @@ contains
         one = STATUS_AT(statuses, several + 1)
         call check(is_untouched(one), 'nothing behind them')
       end if
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall')
-      call check(all(requests == MPI_REQUEST_NULL), 'all are ended')
+      call check_done(ierr, MPI_SUCCESS, all(requests == MPI_REQUEST_NULL), 'MPI_Waitall: all are ended')
       do i = 1, several
         call works(comms(i), MPI_COMM_WORLD, 'one of several')
         call MPI_Comm_free(comms(i), ierr)
@@ -137,20 +136,107 @@ contains
       end do
     end do
   end subroutine waited_together
+  ! I20: MPI_Comm_idup_with_info reads its info argument during the call: changing and freeing it before the wait has no
+  ! effect.
+  subroutine read_at_once()
+    character(len=*), parameter :: key = 'mpi_assert_exact_length'
+    COMM_HANDLE :: comms(3)
+    REQUEST_HANDLE :: requests(3)
+    INFO_HANDLE :: info
+    integer :: i
+    logical :: flag
 
-  ! The communicator that is duplicated is freed before the copy is
-  ! complete: it ends when that is (MPI 4.1, section 7.4.3).
+    requests = MPI_REQUEST_NULL
+    call MPI_Info_create(info, ierr)
+    call MPI_Info_set(info, key, 'true', ierr)
+    call MPI_Comm_idup_with_info(MPI_COMM_WORLD, info, comms(1), requests(1), ierr)
+    call check_code(ierr, MPI_SUCCESS, 'the first one')
+    call MPI_Info_set(info, key, 'false', ierr)
+    call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true', ierr)
+    call MPI_Comm_idup_with_info(MPI_COMM_WORLD, info, comms(2), requests(2), ierr)
+    call check_code(ierr, MPI_SUCCESS, 'the second one')
+    call MPI_Info_delete(info, key, ierr)
+    call MPI_Comm_idup_with_info(MPI_COMM_SELF, info, comms(3), requests(3), ierr)
+    call check_code(ierr, MPI_SUCCESS, 'the third one')
+    call MPI_Info_set(info, key, 'true', ierr)
+    call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'false', ierr)
+    call MPI_Info_free(info, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'the info object is freed')
+    ! Another info object, which may take its place.
+    call MPI_Info_create(info, ierr)
+    call MPI_Info_set(info, 'mpi_assert_no_any_source', 'true', ierr)
+
+    call MPI_Wait(requests(2), MPI_STATUS_IGNORE, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Wait for the second one')
+    flag = .false.
+    do i = 1, 1000000
+      call MPI_Test(requests(3), flag, MPI_STATUS_IGNORE, ierr)
+      if (flag .or. ierr /= MPI_SUCCESS) exit
+    end do
+    call check(flag, 'MPI_Test for the third one')
+    call MPI_Waitall(3, requests, MPI_STATUSES_IGNORE, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall for the first one')
+    call check(all(requests == MPI_REQUEST_NULL), 'all are complete')
+
+    call check_comm_hint(comms(1), key, 'true', 'the first')
+    call check_comm_hint(comms(1), 'mpi_assert_no_any_tag', 'false', 'the first')
+    call check_comm_hint(comms(2), key, 'false', 'the second')
+    call check_comm_hint(comms(2), 'mpi_assert_no_any_tag', 'true', 'the second')
+    call check_comm_hint(comms(3), key, 'false', 'the third')
+    call check_comm_hint(comms(3), 'mpi_assert_no_any_tag', 'true', 'the third')
+    do i = 1, 3
+      call check_comm_hint(comms(i), 'mpi_assert_no_any_source', 'false', 'each')
+      call MPI_Comm_free(comms(i), ierr)
+      call check_code(ierr, MPI_SUCCESS, 'freed')
+    end do
+    call MPI_Info_free(info, ierr)
+  end subroutine read_at_once
+
+  ! A communicator is freed while it is being duplicated (MPI 4.1, section 7.4.3): the duplicate is nevertheless complete
+  ! (`idup-parent-freed-crashes`), with and without hints, with MPI_Wait and MPI_Test, also of a duplicate's duplicate.
+  ! The last ones are not complete when MPI ends.
   subroutine freed_meanwhile()
-    COMM_HANDLE :: comm, copy
-    REQUEST_HANDLE :: request
+    COMM_HANDLE :: parent, first, second
+    REQUEST_HANDLE :: request, other
+    INFO_HANDLE :: info
+    integer :: round
+    logical :: flag
 
-    call MPI_Comm_dup(MPI_COMM_WORLD, comm, ierr)
-    call MPI_Comm_idup(comm, copy, request, ierr)
-    call MPI_Comm_free(comm, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'freed before the wait')
-    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the copy is complete')
-    call works(copy, MPI_COMM_WORLD, 'and works')
-    call MPI_Comm_free(copy, ierr)
+    call MPI_Info_create(info, ierr)
+    call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true', ierr)
+    do round = 1, 20
+      call MPI_Comm_dup(MPI_COMM_WORLD, parent, ierr)
+      if (modulo(round, 2) == 0) then
+        call MPI_Comm_idup(parent, first, request, ierr)
+      else
+        call MPI_Comm_idup_with_info(parent, info, first, request, ierr)
+      end if
+      call check_class(ierr, MPI_SUCCESS, 'a duplication')
+      call MPI_Comm_free(parent, ierr)
+      call check_done(ierr, MPI_SUCCESS, parent == MPI_COMM_NULL, 'MPI_Comm_free: the handle')
+      flag = .false.
+      do while (round > 10 .and. .not. flag)
+        call MPI_Test(request, flag, MPI_STATUS_IGNORE, ierr)
+        if (ierr /= MPI_SUCCESS) exit
+      end do
+      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+      call check_class(ierr, MPI_SUCCESS, 'the duplicate is complete')
+      call works(first, MPI_COMM_WORLD, 'a duplicate')
+      ! A duplicate becomes a parent itself.
+      call MPI_Comm_idup(first, second, request, ierr)
+      call MPI_Comm_free(first, ierr)
+      call check_class(ierr, MPI_SUCCESS, 'a duplicate is freed')
+      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+      call check_class(ierr, MPI_SUCCESS, 'the second duplicate is complete')
+      call works(second, MPI_COMM_WORLD, 'a duplicate of a duplicate')
+      call MPI_Comm_free(second, ierr)
+    end do
+    call MPI_Comm_dup(MPI_COMM_WORLD, parent, ierr)
+    call MPI_Comm_idup(parent, first, request, ierr)
+    call MPI_Comm_free(parent, ierr)
+    call MPI_Comm_dup(MPI_COMM_SELF, parent, ierr)
+    call MPI_Comm_idup_with_info(parent, info, second, other, ierr)
+    call MPI_Comm_free(parent, ierr)
+    call MPI_Info_free(info, ierr)
   end subroutine freed_meanwhile
 end program comm_idup

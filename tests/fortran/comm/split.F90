@@ -37,8 +37,7 @@ program comm_split
   do j = 1, size(keys)
     comms = MPI_COMM_SELF
     call MPI_Comm_split(MPI_COMM_WORLD, MPI_UNDEFINED, keys(j), comms(2), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_UNDEFINED')
-    call check(comms(2) == MPI_COMM_NULL, 'gives MPI_COMM_NULL')
+    call check_done(ierr, MPI_SUCCESS, comms(2) == MPI_COMM_NULL, 'MPI_UNDEFINED: gives MPI_COMM_NULL')
     call check(all(comms([1, 3]) == MPI_COMM_SELF), 'nothing beside it')
   end do
 

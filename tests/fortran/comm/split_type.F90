@@ -12,8 +12,7 @@ program comm_split_type
   do i = 1, size(keys)
     comms = MPI_COMM_NULL
     call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, keys(i), MPI_INFO_NULL, comms(2), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_COMM_TYPE_SHARED')
-    call check(comms(2) /= MPI_COMM_NULL, 'gives a communicator')
+    call check_done(ierr, MPI_SUCCESS, comms(2) /= MPI_COMM_NULL, 'MPI_COMM_TYPE_SHARED: gives a communicator')
     call check(comms(2) /= MPI_COMM_WORLD, 'a new one')
     call check(all(comms([1, 3]) == MPI_COMM_NULL), 'nothing beside it')
     number = -77
@@ -62,8 +61,7 @@ program comm_split_type
   NUMBER_OF(info) = -1
   comms = MPI_COMM_SELF
   call MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, info, comms(2), ierr)
-  call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
-  call check(all(comms == MPI_COMM_SELF), 'newcomm is untouched')
+  call check_done(ierr, MPI_ERR_INFO, all(comms == MPI_COMM_SELF), 'what is not an info object: newcomm is untouched')
   call finish()
 
 contains

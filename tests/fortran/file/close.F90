@@ -17,15 +17,13 @@ program file_close
   values = [integer(int32) :: 1, 2]
   call MPI_File_write(first, values, 2, MPI_INTEGER4, status, ierr)
   call MPI_File_close(first, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'the first is closed')
-  call check(first == MPI_FILE_NULL, 'its handle is MPI_FILE_NULL')
+  call check_done(ierr, MPI_SUCCESS, first == MPI_FILE_NULL, 'the first is closed: its handle is MPI_FILE_NULL')
   call check_file(name, [1_int32, 2_int32], 'what it wrote is there')
   values = 0
   call MPI_File_read(second, values, 2, MPI_INTEGER4, status, ierr)
   call check(ierr == MPI_SUCCESS .and. all(values == [1, 2]), 'the other is open, with a file pointer of its own')
   call MPI_File_close(first, ierr)
-  call check_code(ierr, MPI_ERR_FILE, 'MPI_FILE_NULL is closed')
-  call check(first == MPI_FILE_NULL, 'it stays what it is')
+  call check_done(ierr, MPI_ERR_FILE, first == MPI_FILE_NULL, 'MPI_FILE_NULL is closed: it stays what it is')
 #if defined(MODULE_F08)
   call MPI_File_close(second)
 #else

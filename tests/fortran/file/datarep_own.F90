@@ -142,8 +142,7 @@ program file_datarep_own
   call check(state_seen == state, 'the extra state of the extent function')
   state_seen = -1
   call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write')
-  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_write')
+  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_write', ierr)
   call check(count_seen == 3 .and. position_seen == 0 .and. state_seen == state, 'what the function is called with')
   call check(type_seen == MPI_INTEGER4, 'the datatype')
   call MPI_File_get_byte_offset(fh, one, disp, ierr)

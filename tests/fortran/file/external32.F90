@@ -29,14 +29,12 @@ program file_external32
   call check_text(datarep, 'external32' // repeat(' ', MPI_MAX_DATAREP_STRING - 10), 'its name')
   call check(etype == MPI_INTEGER4 .and. filetype == MPI_INTEGER4, 'the datatypes are those that were given')
   call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write')
-  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_write')
+  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_write', ierr)
   call MPI_File_sync(fh, ierr)
   call check_file(name, turned, 'in the other order')
   back = -7
   call MPI_File_read_at_all(fh, one, back(1), 2, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_at_all')
-  call check_count(status, MPI_INTEGER4, 2, 'MPI_File_read_at_all')
+  call check_count(status, MPI_INTEGER4, 2, 'MPI_File_read_at_all', ierr)
   call check(all(back == [-7, 2, 258, -7, -7, -7, -7]), 'and back')
 
   ! Into every second element, with a request and in two calls.
@@ -46,8 +44,7 @@ program file_external32
   call MPI_File_iread_at(fh, zero, back(1), 1, every_second, request, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_iread_at')
   call MPI_Wait(request, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Wait')
-  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_iread_at')
+  call check_count(status, MPI_INTEGER4, 3, 'MPI_Wait: MPI_File_iread_at', ierr)
   call check(all(back == [-7, 1, -7, 2, -7, 258, -7]), 'to the places of the datatype')
   call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
   call MPI_File_write_all_begin(fh, back(1), 1, every_second, codes(1))
@@ -73,8 +70,7 @@ program file_external32
   call check(ierr == MPI_SUCCESS .and. disp == 8, 'where the second etype starts')
   longs = [1_int64, -2_int64]
   call MPI_File_write_shared(fh, longs, 2, MPI_LONG, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_shared')
-  call check_count(status, MPI_LONG, 2, 'MPI_File_write_shared')
+  call check_count(status, MPI_LONG, 2, 'MPI_File_write_shared', ierr)
   call MPI_File_sync(fh, ierr)
   call check_file(name, [turned(1:2), minus_two, turned(1)], 'every second place')
   long_back = -7

@@ -27,8 +27,7 @@ contains
       MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
     info_used = MPI_INFO_NULL
     call MPI_File_get_info(fh, info_used, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_get_info')
-    call check(info_used /= MPI_INFO_NULL, 'there is an info object')
+    call check_done(ierr, MPI_SUCCESS, info_used /= MPI_INFO_NULL, 'MPI_File_get_info: there is an info object')
     call check_effect(info_used, 'filename', name, 'the name')
     call check_effect(info_used, 'mpi_memory_alloc_kinds', 'mpi,system', 'the kinds of memory')
     call check_effect(info_used, 'romio_ds_write', 'automatic', 'data sieving')

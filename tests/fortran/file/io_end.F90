@@ -16,14 +16,12 @@ program file_io_end
 
   values = -7
   call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_read')
-  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read')
+  call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read', ierr)
   call check_values(values, [1_int32, 2_int32, 3_int32, -7_int32, -7_int32, -7_int32], 'MPI_File_read')
   call check_position(fh, 12_MPI_OFFSET_KIND, 'MPI_File_read')
   values = -7
   call MPI_File_read(fh, values, 5, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'at the end')
-  call check_count(status, MPI_INTEGER4, 0, 'at the end')
+  call check_count(status, MPI_INTEGER4, 0, 'at the end', ierr)
   call check(all(values == -7), 'at the end: nothing is read')
   call check_position(fh, 12_MPI_OFFSET_KIND, 'at the end')
   call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
@@ -33,15 +31,13 @@ program file_io_end
 
   values = -7
   call MPI_File_read_at(fh, 8_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_at')
-  call check_count(status, MPI_INTEGER4, 1, 'MPI_File_read_at')
+  call check_count(status, MPI_INTEGER4, 1, 'MPI_File_read_at', ierr)
   call check_values(values, [3_int32, -7_int32, -7_int32, -7_int32, -7_int32, -7_int32], 'MPI_File_read_at')
   values = -7
   call MPI_File_read_at_all(fh, 12_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
   call check_count(status, MPI_INTEGER4, 0, 'MPI_File_read_at_all')
   call MPI_File_read_at(fh, 4000000000_MPI_OFFSET_KIND, values, 6, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'far behind the end')
-  call check_count(status, MPI_INTEGER4, 0, 'far behind the end')
+  call check_count(status, MPI_INTEGER4, 0, 'far behind the end', ierr)
   call check(all(values == -7), 'far behind the end: the buffer')
   ! Another engine than the embedded one need not come back from there.
   if (embedded()) call MPI_File_read_at(fh, huge(zero), values, 1, MPI_BYTE, status, ierr)
@@ -50,8 +46,7 @@ program file_io_end
   ! A part of an element.
   call MPI_File_set_size(fh, 10_MPI_OFFSET_KIND, ierr)
   call MPI_File_read_at(fh, 4_MPI_OFFSET_KIND, values(2:), 3, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'a part of an element')
-  call check_count(status, MPI_BYTE, 6, 'so many bytes')
+  call check_count(status, MPI_BYTE, 6, 'a part of an element: so many bytes', ierr)
   call check_count(status, MPI_INTEGER4, MPI_UNDEFINED, 'no number of elements')
   call check_count(status, MPI_INTEGER2, 3, 'of another type')
   call check(values(1) == -7 .and. values(2) == 2 .and. all(values(4:) == -7), 'what is around it')
@@ -62,8 +57,7 @@ program file_io_end
   call MPI_File_seek(fh, zero, MPI_SEEK_SET, ierr)
   values = -7
   call MPI_File_read(fh, values, 6, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'an empty file')
-  call check_count(status, MPI_INTEGER4, 0, 'an empty file')
+  call check_count(status, MPI_INTEGER4, 0, 'an empty file', ierr)
   call check(all(values == -7), 'an empty file: the buffer')
   call check_position(fh, zero, 'an empty file')
   call MPI_File_close(fh, ierr)

@@ -18,7 +18,7 @@ program file_io_place
 
 contains
 
-  ! Reads and writes at explicit offsets do not move the file pointer.
+  ! Offsets of bytes, at which transfers do not move the file pointer. (file/several has more.)
   subroutine io_at()
     character(len=*), parameter :: name = 'file_io_at.data'
     integer(MPI_OFFSET_KIND), parameter :: four = 4
@@ -26,36 +26,9 @@ contains
     STATUS_TYPE :: status
     integer(int32) :: values(6)
 
-    call put_file(name, [1_int32, 2_int32, 3_int32, 4_int32])
+    call put_file(name, [16_int32, 2_int32, 3_int32, 4_int32])
     call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
     call MPI_File_seek(fh, four, MPI_SEEK_SET, ierr)
-
-    values = -7
-    call MPI_File_read_at(fh, 2 * four, values(2:), 2, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_at')
-    call check_count(status, MPI_INTEGER4, 2, 'MPI_File_read_at')
-    call check_values(values, [-7_int32, 3_int32, 4_int32, -7_int32, -7_int32, -7_int32], 'MPI_File_read_at')
-    call MPI_File_read_at_all(fh, 0 * four, values(5:), 1, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_at_all')
-    call check_count(status, MPI_INTEGER4, 1, 'MPI_File_read_at_all')
-    call check_values(values, [-7_int32, 3_int32, 4_int32, -7_int32, 1_int32, -7_int32], 'MPI_File_read_at_all')
-    call check_position(fh, four, 'the file pointer stays')
-
-    values = [integer(int32) :: 11, 12, 13, 14, 15, 16]
-    call MPI_File_write_at(fh, 3 * four, values, 2, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_at')
-    call check_count(status, MPI_INTEGER4, 2, 'MPI_File_write_at')
-    call check_file(name, [1_int32, 2_int32, 3_int32, 11_int32, 12_int32], 'MPI_File_write_at')
-    call MPI_File_write_at_all(fh, 6 * four, values(3:), 1, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_at_all')
-    call check_count(status, MPI_INTEGER4, 1, 'MPI_File_write_at_all')
-    call check_file(name, [1_int32, 2_int32, 3_int32, 11_int32, 12_int32, 0_int32, 13_int32], 'MPI_File_write_at_all')
-    call check_position(fh, four, 'the file pointer stays')
-    call MPI_File_write_at(fh, 0 * four, values(6:), 1, MPI_INTEGER4, MPI_STATUS_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_STATUS_IGNORE')
-    values = 0
-    call MPI_File_read_at(fh, 0 * four, values, 1, MPI_INTEGER4, MPI_STATUS_IGNORE, ierr)
-    call check_values(values(:2), [16_int32, 0_int32], 'at the start')
 
     ! Offsets are bytes here: they need not be multiples of anything.
     call MPI_File_write_at(fh, 1_MPI_OFFSET_KIND, [-1_int32], 1, MPI_INTEGER4, status, ierr)
@@ -84,13 +57,11 @@ contains
 
     values = [integer(int32) :: 1, 2, 3, 4, 5, 6, 7, 8]
     call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_write')
-    call check_count(status, MPI_INTEGER4, 3, 'MPI_File_write')
+    call check_count(status, MPI_INTEGER4, 3, 'MPI_File_write', ierr)
     call check_count(status, MPI_BYTE, 12, 'in bytes')
     call check_position(fh, 12_MPI_OFFSET_KIND, 'MPI_File_write')
     call MPI_File_write_all(fh, values(4:), 2, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_all')
-    call check_count(status, MPI_INTEGER4, 2, 'MPI_File_write_all')
+    call check_count(status, MPI_INTEGER4, 2, 'MPI_File_write_all', ierr)
     call check_position(fh, 20_MPI_OFFSET_KIND, 'MPI_File_write_all')
     call check_file(name, [1_int32, 2_int32, 3_int32, 4_int32, 5_int32], 'what is written')
     call check_values(values, [1_int32, 2_int32, 3_int32, 4_int32, 5_int32, 6_int32, 7_int32, 8_int32], 'the buffer')
@@ -99,14 +70,12 @@ contains
     call check_position(other, 0_MPI_OFFSET_KIND, 'another handle')
     values = -7
     call MPI_File_read(other, values(2:), 2, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_read')
-    call check_count(status, MPI_INTEGER4, 2, 'MPI_File_read')
+    call check_count(status, MPI_INTEGER4, 2, 'MPI_File_read', ierr)
     call check_values(values, [-7_int32, 1_int32, 2_int32, -7_int32, -7_int32, -7_int32, -7_int32, &
       -7_int32], 'MPI_File_read')
     call check_position(other, 8_MPI_OFFSET_KIND, 'MPI_File_read')
     call MPI_File_read_all(other, values(5:), 3, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_read_all')
-    call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read_all')
+    call check_count(status, MPI_INTEGER4, 3, 'MPI_File_read_all', ierr)
     call check_values(values, [-7_int32, 1_int32, 2_int32, -7_int32, 3_int32, 4_int32, 5_int32, &
       -7_int32], 'MPI_File_read_all')
     call check_position(other, 20_MPI_OFFSET_KIND, 'MPI_File_read_all')

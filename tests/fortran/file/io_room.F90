@@ -49,6 +49,11 @@ program file_io_room
   call refused('an empty array')
   call MPI_File_write(fh, none, 1, MPI_INTEGER4, status, ierr)
   call refused('an empty array, written')
+  deallocate (none)
+  call MPI_File_write(fh, none, 1, MPI_INTEGER4, status, ierr)
+  call refused('an array that is not allocated')
+  call MPI_File_read(fh, none, 1, MPI_INTEGER4, status, ierr)
+  call refused('an array that is not allocated, read')
   call MPI_File_read(fh, values, huge(ierr), MPI_INTEGER4, status, ierr)
   call refused('the greatest count')
 
@@ -61,12 +66,10 @@ program file_io_room
   call MPI_Type_vector(2, 1, 5, MPI_INTEGER4, vector)
   call MPI_Type_commit(vector)
   call MPI_File_read(fh, values, 1, vector, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'a vector that fits')
-  call check(all(values == [1, -7, -7, -7, -7, 2]), 'is read')
+  call check_done(ierr, MPI_SUCCESS, all(values == [1, -7, -7, -7, -7, 2]), 'a vector that fits: is read')
   call MPI_Type_free(vector)
   call MPI_File_read(fh, values(2:4), 3, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'an array that is long enough')
-  call check(all(values == [1, 3, 4, 5, -7, 2]), 'is read')
+  call check_done(ierr, MPI_SUCCESS, all(values == [1, 3, 4, 5, -7, 2]), 'an array that is long enough: is read')
   call MPI_File_close(fh)
   call remove_file(name)
   call finish()
@@ -76,8 +79,7 @@ contains
   subroutine refused(what)
     character(len=*), intent(in) :: what
 
-    call check_code(ierr, MPI_ERR_BUFFER, what)
-    call check(all(values == -7) .and. all(grid == -7), what // ': the buffer')
+    call check_done(ierr, MPI_ERR_BUFFER, all(values == -7) .and. all(grid == -7), what // ': the buffer')
     call check_position(fh, zero, what)
     call check_file(name, [(int(i, int32), i = 1, 6)], what // ': the file')
   end subroutine refused

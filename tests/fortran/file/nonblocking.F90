@@ -27,8 +27,7 @@ program file_nonblocking
   call MPI_File_iwrite_at_all(fh, 6_MPI_OFFSET_KIND, values(7), 4, MPI_INTEGER4, requests(4), codes(4))
   call check(all(codes == MPI_SUCCESS), 'four writes')
   call MPI_Waitall(4, requests, all_statuses, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall')
-  call check_count(STATUS_AT(all_statuses, 1), MPI_INTEGER4, 3, 'MPI_File_iwrite')
+  call check_count(STATUS_AT(all_statuses, 1), MPI_INTEGER4, 3, 'MPI_Waitall: MPI_File_iwrite', ierr)
   call check_count(STATUS_AT(all_statuses, 2), MPI_INTEGER4, 2, 'MPI_File_iwrite_all')
   call check_count(STATUS_AT(all_statuses, 3), MPI_INTEGER4, 1, 'MPI_File_iwrite_at')
   call check_count(STATUS_AT(all_statuses, 4), MPI_INTEGER4, 4, 'MPI_File_iwrite_at_all')
@@ -64,12 +63,10 @@ program file_nonblocking
   call check_values(back(:3), [9_int32, 10_int32, -7_int32], 'up to the end of the file')
   call MPI_File_iread_at(fh, 100_MPI_OFFSET_KIND, back, 4, MPI_INTEGER4, request, ierr)
   call MPI_Wait(request, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'after the end of the file')
-  call check_count(status, MPI_INTEGER4, 0, 'after the end of the file')
+  call check_count(status, MPI_INTEGER4, 0, 'after the end of the file', ierr)
   call MPI_File_iwrite(fh, back, 0, MPI_INTEGER4, request, ierr)
   call MPI_Wait(request, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'nothing')
-  call check_count(status, MPI_INTEGER4, 0, 'nothing')
+  call check_count(status, MPI_INTEGER4, 0, 'nothing', ierr)
 
   ! Holes in memory and in the file.
   call MPI_Type_vector(3, 1, 2, MPI_INTEGER4, column, ierr)
@@ -79,8 +76,7 @@ program file_nonblocking
   call MPI_File_iwrite_at(fh, zero, values(2), 1, column, request, ierr)
   ! The datatype may be freed during the transfer.
   call MPI_Wait(request, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'holes in memory')
-  call check_count(status, column, 1, 'holes in memory')
+  call check_count(status, column, 1, 'holes in memory', ierr)
   back = -7
   call MPI_File_iread_at(fh, zero, back, 1, column, request, ierr)
   call MPI_Type_free(column, ierr)

@@ -1,4 +1,4 @@
-! MPI_MODE_CREATE, MPI_MODE_EXCL and MPI_MODE_DELETE_ON_CLOSE.
+! MPI_MODE_CREATE, MPI_MODE_EXCL, MPI_MODE_DELETE_ON_CLOSE and MPI_MODE_APPEND.
 program file_open_create
   use, intrinsic :: iso_c_binding, only: c_char, c_int, c_null_char
   use, intrinsic :: iso_fortran_env, only: int32
@@ -19,8 +19,7 @@ program file_open_create
   ! Created only where it is asked for, and empty then.
   fh = MPI_FILE_NULL
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_EXCL, MPI_INFO_NULL, fh, ierr)
-  call check_code(ierr, MPI_ERR_NO_SUCH_FILE, 'EXCL without CREATE')
-  call check(.not. is_there(name), 'it creates nothing')
+  call check_done(ierr, MPI_ERR_NO_SUCH_FILE, .not. is_there(name), 'EXCL without CREATE: it creates nothing')
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, MPI_INFO_NULL, fh, ierr)
   call check_code(ierr, MPI_SUCCESS, 'CREATE and EXCL')
   call check_file(name, [integer(int32) ::], 'an empty file')
@@ -29,15 +28,13 @@ program file_open_create
   ! An existing file is kept, also while it is open elsewhere.
   other = MPI_FILE_NULL
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL, MPI_INFO_NULL, other, ierr)
-  call check_code(ierr, MPI_ERR_FILE_EXISTS, 'once more')
-  call check(other == MPI_FILE_NULL, 'the handle stays')
+  call check_done(ierr, MPI_ERR_FILE_EXISTS, other == MPI_FILE_NULL, 'once more: the handle stays')
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + MPI_MODE_EXCL + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, other, ierr)
   call check_code(ierr, MPI_ERR_FILE_EXISTS, 'to be deleted')
   call check_file(name, [1_int32, 2_int32, 3_int32], 'it is as it was')
   call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY + MPI_MODE_CREATE, MPI_INFO_NULL, other, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'CREATE of an existing file')
-  call check(other /= fh, 'it has a handle of its own')
+  call check_done(ierr, MPI_SUCCESS, other /= fh, 'CREATE of an existing file: it has a handle of its own')
   call check_file(name, [1_int32, 2_int32, 3_int32], 'it is kept')
   call put(other, [9_int32])
   call check_file(name, [9_int32, 2_int32, 3_int32], 'it is written over')
@@ -52,8 +49,7 @@ program file_open_create
   call check_code(ierr, MPI_SUCCESS, 'DELETE_ON_CLOSE, RDONLY')
   call check_file(name, [9_int32, 2_int32, 3_int32, 4_int32], 'it is there')
   call MPI_File_close(fh, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
-  call check(fh == MPI_FILE_NULL, 'the handle is MPI_FILE_NULL')
+  call check_done(ierr, MPI_SUCCESS, fh == MPI_FILE_NULL, 'MPI_File_close: the handle is MPI_FILE_NULL')
   call check(.not. is_there(name), 'it is gone')
   call MPI_File_open(MPI_COMM_SELF, name // '   ', MPI_MODE_RDWR + MPI_MODE_CREATE + &
     MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
@@ -61,8 +57,7 @@ program file_open_create
   call put(fh, [5_int32])
   call check_file(name, [5_int32], 'it is there')
   call MPI_File_close(fh, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_close')
-  call check(.not. is_there(name), 'it is gone')
+  call check_done(ierr, MPI_SUCCESS, .not. is_there(name), 'MPI_File_close: it is gone')
 
   ! It is deleted where it was, wherever the program has gone meanwhile;
   ! with another engine, what its name stands for then.
@@ -75,9 +70,65 @@ program file_open_create
   call MPI_File_close(fh, ierr)
   call check(ierr == MPI_SUCCESS .or. ierr == MPI_ERR_NO_SUCH_FILE, 'a file that is gone already')
   call check(fh == MPI_FILE_NULL, 'its handle is MPI_FILE_NULL')
+  call append()
   call finish()
 
 contains
+
+  ! MPI_MODE_APPEND: the file pointer is initially at the end. That is all: offsets and seeks reach the whole file.
+  subroutine append()
+    STATUS_TYPE :: status
+    integer(int32) :: values(3)
+
+    call put_file(name, [1_int32, 2_int32, 3_int32])
+
+    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_APPEND, MPI_INFO_NULL, fh, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_MODE_APPEND')
+    call check_position(fh, 12_MPI_OFFSET_KIND, 'at the end')
+    values = -7
+    call MPI_File_read(fh, values, 3, MPI_INTEGER4, status, ierr)
+    call check_count(status, MPI_INTEGER4, 0, 'a read at the end: nothing is read', ierr)
+    call check_values(values, [-7_int32, -7_int32, -7_int32], 'and nothing is written to the buffer')
+    values = [integer(int32) :: 4, 5, 6]
+    call MPI_File_write(fh, values, 2, MPI_INTEGER4, status, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'a write at the end')
+    call check_position(fh, 20_MPI_OFFSET_KIND, 'it has moved on')
+    call check_file(name, [1_int32, 2_int32, 3_int32, 4_int32, 5_int32], 'it is appended')
+
+    ! At other positions, too.
+    values = [integer(int32) :: 11, 12, 13]
+    call MPI_File_write_at(fh, 4_MPI_OFFSET_KIND, values, 1, MPI_INTEGER4, status, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'a write at an offset')
+    call check_file(name, [1_int32, 11_int32, 3_int32, 4_int32, 5_int32], 'it is where it should be')
+    call MPI_File_seek(fh, 0_MPI_OFFSET_KIND, MPI_SEEK_SET, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_File_seek')
+    values = [integer(int32) :: 21, 22, 23]
+    call MPI_File_write(fh, values, 1, MPI_INTEGER4, status, ierr)
+    call check_file(name, [21_int32, 11_int32, 3_int32, 4_int32, 5_int32], 'a write at the start')
+    call check_position(fh, 4_MPI_OFFSET_KIND, 'behind it')
+    call MPI_File_close(fh, ierr)
+
+    ! A new view begins at its start.
+    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_APPEND, MPI_INFO_NULL, fh, ierr)
+    call check_position(fh, 20_MPI_OFFSET_KIND, 'at the end again')
+    call MPI_File_set_view(fh, 4_MPI_OFFSET_KIND, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
+    call check_position(fh, 0_MPI_OFFSET_KIND, 'in a new view')
+    values = 0
+    call MPI_File_read(fh, values, 1, MPI_INTEGER4, status, ierr)
+    call check_values(values, [11_int32, 0_int32, 0_int32], 'its first element')
+    call MPI_File_close(fh, ierr)
+
+    ! A new file ends at its start.
+    call remove_file(name)
+    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_WRONLY + MPI_MODE_APPEND + MPI_MODE_CREATE + &
+      MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'a new file')
+    call check_position(fh, 0_MPI_OFFSET_KIND, 'its end')
+    values = [integer(int32) :: 1, 2, 3]
+    call MPI_File_write(fh, values, 3, MPI_INTEGER4, status, ierr)
+    call check_file(name, values, 'written')
+    call MPI_File_close(fh, ierr)
+  end subroutine append
 
   subroutine put(file, values)
     FILE_HANDLE, intent(in) :: file
@@ -97,8 +148,7 @@ contains
     call check_code(ierr, 0, 'another directory')
     call put_file(name, [6_int32])
     call MPI_File_close(fh, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_close there')
-    call check(is_there(name), 'a file of the same name stays')
+    call check_done(ierr, MPI_SUCCESS, is_there(name), 'MPI_File_close there: a file of the same name stays')
     call remove_file(name)
     ierr = go_to('..' // c_null_char)
     call check(.not. is_there(name), 'it is gone')

@@ -22,7 +22,7 @@ contains
     FILE_HANDLE :: fh
     STATUS_TYPE :: status
     integer(int32) :: values(3)
-    integer :: codes(4), i
+    integer :: codes(4)
 
     call put_file(name, [1_int32, 2_int32, 3_int32])
 
@@ -33,9 +33,7 @@ contains
     call MPI_File_write_all(fh, values, 3, MPI_INTEGER4, status, codes(2))
     call MPI_File_write_at(fh, four, values, 3, MPI_INTEGER4, status, codes(3))
     call MPI_File_write_at_all(fh, four, values, 3, MPI_INTEGER4, status, codes(4))
-    do i = 1, 4
-      call check_code(codes(i), MPI_ERR_READ_ONLY, 'a write to it')
-    end do
+    call check(all(codes == MPI_ERR_READ_ONLY), 'a write to it')
     call MPI_File_set_size(fh, four, codes(1))
     call check_code(codes(1), MPI_ERR_READ_ONLY, 'MPI_File_set_size')
     call MPI_File_preallocate(fh, 1000 * four, codes(1))
@@ -58,9 +56,7 @@ contains
     call MPI_File_read_all(fh, values, 3, MPI_INTEGER4, status, codes(2))
     call MPI_File_read_at(fh, four, values, 3, MPI_INTEGER4, status, codes(3))
     call MPI_File_read_at_all(fh, four, values, 3, MPI_INTEGER4, status, codes(4))
-    do i = 1, 4
-      call check_code(codes(i), MPI_ERR_ACCESS, 'a read of it')
-    end do
+    call check(all(codes == MPI_ERR_ACCESS), 'a read of it')
     call check_values(values, [7_int32, 8_int32, 9_int32], 'the buffer')
     call check_position(fh, 0_MPI_OFFSET_KIND, 'the file pointer')
     call MPI_File_write(fh, values, 2, MPI_INTEGER4, status, ierr)

@@ -53,11 +53,9 @@ program file_open_refused
   call MPI_Finalize(ierr)
 
   call MPI_File_open(MPI_COMM_SELF, name, amode, MPI_INFO_NULL, fh, ierr)
-  call check_code(ierr, MPI_ERR_OTHER, 'after MPI_Finalize')
-  call check(fh == MPI_FILE_NULL, 'the handle stays')
+  call check_done(ierr, MPI_ERR_OTHER, fh == MPI_FILE_NULL, 'after MPI_Finalize: the handle stays')
   call MPI_File_delete(name, MPI_INFO_NULL, ierr)
-  call check_code(ierr, MPI_ERR_OTHER, 'MPI_File_delete after MPI_Finalize')
-  call check(is_there(name), 'the file stays')
+  call check_done(ierr, MPI_ERR_OTHER, is_there(name), 'MPI_File_delete after MPI_Finalize: the file stays')
   call remove_file(name)
   call finish()
 end program file_open_refused

@@ -85,8 +85,7 @@ contains
     character(len=*), intent(in) :: what
     integer :: zeros(30)
 
-    call check_class(ierr, MPI_SUCCESS, what)
-    call check_count(status, MPI_INTEGER, elements, what)
+    call check_count(status, MPI_INTEGER, elements, what, ierr)
     ! Others may have written it for this process.
     call synchronise(fh)
     plain = -7
@@ -102,8 +101,7 @@ contains
     character(len=*), intent(in) :: what
     integer :: expected(6, 5)
 
-    call check_class(ierr, MPI_SUCCESS, what)
-    call check_count(status, MPI_INTEGER, size(elements), what)
+    call check_count(status, MPI_INTEGER, size(elements), what, ierr)
     expected = -7
     expected(rows, columns) = reshape(elements, [size(rows), size(columns)])
     call check(all(room == expected), what // ': what came, and nothing beside it')

@@ -1,13 +1,12 @@
 ! Files of several processes: offsets and file pointers, blocks of an array, and the shared file pointer.
 ! processes: 1 2 4
-! forms: f08 mpi_f08
 program file_several
 #include "interface.inc"
   ! Of each process.
   integer, parameter :: rows = 3
   integer :: ierr, down
-  type(MPI_File) :: fh
-  type(MPI_Status) :: status
+  FILE_HANDLE :: fh
+  STATUS_TYPE :: status
 
   call start()
   call offsets()
@@ -24,7 +23,7 @@ contains
     integer, parameter :: n = 6
     integer :: out(n), room(0:n + 1), i, bytes_of_one
     integer, allocatable :: everything(:)
-    type(MPI_Datatype) :: filetype
+    DATATYPE_HANDLE :: filetype
     integer(MPI_OFFSET_KIND) :: offset, position, bytes
 
     call remove_file(name)
@@ -32,7 +31,7 @@ contains
     call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE + MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_open')
     if (ierr /= MPI_SUCCESS) return
-    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL)
+    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL, ierr)
     out = [(100*rank + i, i=1, n)]
 
     ! Independently, in any order.
@@ -45,7 +44,7 @@ contains
     call MPI_File_read_at(fh, offset, room(1), n, MPI_INTEGER, status, ierr)
     call transferred(n, 'MPI_File_read_at')
     call check(all(room == [-7, (100*right + i, i=1, n), -7]), 'MPI_File_read_at: what came')
-    call MPI_File_get_position(fh, position)
+    call MPI_File_get_position(fh, position, ierr)
     call check(position == 0, 'the file pointer does not move')
 
     ! Collectively, after the data written so far.
@@ -72,15 +71,15 @@ contains
     call MPI_File_read(fh, room(1), 2, MPI_INTEGER, status, ierr)
     call transferred(2, 'MPI_File_read')
     call at(rank*n + 2, 'MPI_File_read')
-    call MPI_File_seek(fh, 1_MPI_OFFSET_KIND, MPI_SEEK_CUR)
+    call MPI_File_seek(fh, 1_MPI_OFFSET_KIND, MPI_SEEK_CUR, ierr)
     call MPI_File_read_all(fh, room(3), 2, MPI_INTEGER, status, ierr)
     call transferred(2, 'MPI_File_read_all')
     call check(all(room == [-7, 100*rank + 1, 100*rank + 2, 100*rank + 4, 100*rank + 5, -7, -7, -7]), &
       'MPI_File_read and _all: what came')
     call at(rank*n + 5, 'MPI_File_read_all')
-    call MPI_File_seek(fh, int(-2*processes*n, MPI_OFFSET_KIND) - last_one(), MPI_SEEK_END)
+    call MPI_File_seek(fh, int(-2*processes*n, MPI_OFFSET_KIND) - last_one(), MPI_SEEK_END, ierr)
     call at(0, 'from the end')
-    call MPI_File_get_byte_offset(fh, 3_MPI_OFFSET_KIND, bytes)
+    call MPI_File_get_byte_offset(fh, 3_MPI_OFFSET_KIND, bytes, ierr)
     call check(bytes == 3*bytes_of_one, 'MPI_File_get_byte_offset')
     call MPI_File_seek(fh, -1_MPI_OFFSET_KIND, MPI_SEEK_CUR, ierr)
     call check(ierr /= MPI_SUCCESS, 'before the start of the file')
@@ -88,8 +87,8 @@ contains
 
     ! Written by file pointers, in interleaved views of one element each.
     call synchronise(fh)
-    call MPI_Type_create_subarray(1, [processes], [1], [rank], MPI_ORDER_FORTRAN, MPI_INTEGER, filetype)
-    call MPI_Type_commit(filetype)
+    call MPI_Type_create_subarray(1, [processes], [1], [rank], MPI_ORDER_FORTRAN, MPI_INTEGER, filetype, ierr)
+    call MPI_Type_commit(filetype, ierr)
     call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL, ierr)
     call check_class(ierr, MPI_SUCCESS, 'a view of every one of so many')
     call MPI_File_write(fh, out, 2, MPI_INTEGER, status, ierr)
@@ -97,17 +96,17 @@ contains
     call MPI_File_write_all(fh, out(3), n - 2, MPI_INTEGER, status, ierr)
     call transferred(n - 2, 'MPI_File_write_all')
     call at(n, 'MPI_File_write_all')
-    call MPI_File_get_byte_offset(fh, 2_MPI_OFFSET_KIND, bytes)
+    call MPI_File_get_byte_offset(fh, 2_MPI_OFFSET_KIND, bytes, ierr)
     call check(bytes == (2*processes + rank)*bytes_of_one, 'MPI_File_get_byte_offset in it')
-    call MPI_Type_free(filetype)
+    call MPI_Type_free(filetype, ierr)
     call synchronise(fh)
-    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL)
+    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL, ierr)
     allocate (everything(n*processes))
     call MPI_File_read_all(fh, everything, n*processes, MPI_INTEGER, status, ierr)
     call check(all(reshape(everything, [processes, n]) == &
       spread([(i, i=1, n)], 1, processes) + spread([(100*i, i=0, processes - 1)], 2, n)), 'one of each in turn')
 
-    call MPI_File_close(fh)
+    call MPI_File_close(fh, ierr)
     call remove_file(name)
   end subroutine offsets
 
@@ -120,8 +119,7 @@ contains
     integer, intent(in) :: elements
     character(len=*), intent(in) :: what
 
-    call check_class(ierr, MPI_SUCCESS, what)
-    call check_count(status, MPI_INTEGER, elements, what)
+    call check_count(status, MPI_INTEGER, elements, what, ierr)
   end subroutine transferred
 
   subroutine at(expected, what)
@@ -129,7 +127,7 @@ contains
     character(len=*), intent(in) :: what
     integer(MPI_OFFSET_KIND) :: seen
 
-    call MPI_File_get_position(fh, seen)
+    call MPI_File_get_position(fh, seen, ierr)
     call check_code(int(seen), expected, what // ': the position')
   end subroutine at
 
@@ -140,9 +138,9 @@ contains
     integer, parameter :: columns = 4
     integer :: across, i, j, mine(2)
     integer, allocatable :: block(:, :), band(:, :), expected(:, :), column(:)
-    type(MPI_File) :: fh
-    type(MPI_Datatype) :: filetype, etype
-    type(MPI_Status) :: status
+    FILE_HANDLE :: fh
+    DATATYPE_HANDLE :: filetype, etype
+    STATUS_TYPE :: status
     integer(MPI_OFFSET_KIND) :: bytes, position
     character(len=MPI_MAX_DATAREP_STRING) :: datarep
 
@@ -159,15 +157,14 @@ contains
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_open')
     if (ierr /= MPI_SUCCESS) return
     call MPI_Type_create_subarray(2, [rows*down, columns*across], [rows, columns], [rows*mine(1), columns*mine(2)], &
-      MPI_ORDER_FORTRAN, MPI_INTEGER, filetype)
-    call MPI_Type_commit(filetype)
+      MPI_ORDER_FORTRAN, MPI_INTEGER, filetype, ierr)
+    call MPI_Type_commit(filetype, ierr)
     call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL, ierr)
-    call MPI_Type_free(filetype)
+    call MPI_Type_free(filetype, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_set_view')
     call MPI_File_get_view(fh, position, etype, filetype, datarep, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_File_get_view')
-    call check(position == 0, 'MPI_File_get_view: the displacement')
-    call MPI_Type_free(filetype)
+    call check_done(ierr, MPI_SUCCESS, position == 0, 'MPI_File_get_view: the displacement')
+    call MPI_Type_free(filetype, ierr)
     call check_text(trim(datarep), 'native', 'MPI_File_get_view: the representation')
 
     ! Two arrays one behind the other: the view goes on where it ends.
@@ -178,16 +175,15 @@ contains
       end do
     end do
     call MPI_File_write_all(fh, block, rows*columns, MPI_INTEGER, status, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_File_write_all')
-    call check_count(status, MPI_INTEGER, rows*columns, 'MPI_File_write_all')
+    call check_count(status, MPI_INTEGER, rows*columns, 'MPI_File_write_all', ierr)
     block = block + 1000000
     call MPI_File_write_all(fh, block, rows*columns, MPI_INTEGER, status, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_write_all, the second one')
-    call MPI_File_get_position(fh, position)
+    call MPI_File_get_position(fh, position, ierr)
     call check(position == 2*rows*columns, 'the position in the view')
-    call MPI_File_sync(fh)
-    call MPI_Barrier(MPI_COMM_WORLD)
-    call MPI_File_get_size(fh, bytes)
+    call MPI_File_sync(fh, ierr)
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+    call MPI_File_get_size(fh, bytes, ierr)
     call check(bytes == 2*rows*columns*processes*(storage_size(0)/8), 'the size of the file')
 
     ! Bands of whole rows of blocks: process r has the elements from r*rows*columns on, in the order of the file.
@@ -204,10 +200,11 @@ contains
     call check(all(column == 1000000 + [(in_file(rank*rows*columns + i), i=0, rows*columns - 1)]), 'the second array')
 
     ! The columns that a process has when they are dealt out one by one: rank, rank + processes ...
-    call MPI_Type_create_subarray(2, [rows*down, processes], [rows*down, 1], [0, rank], MPI_ORDER_FORTRAN, MPI_INTEGER, &
-      filetype)
-    call MPI_Type_commit(filetype)
-    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL)
+    call MPI_Type_create_subarray(2, [rows*down, processes], [rows*down, 1], [0, rank], MPI_ORDER_FORTRAN, &
+      MPI_INTEGER, &
+      filetype, ierr)
+    call MPI_Type_commit(filetype, ierr)
+    call MPI_File_set_view(fh, 0_MPI_OFFSET_KIND, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL, ierr)
     allocate (band(rows*down, columns*across/processes))
     band = -7
     call MPI_File_read_all(fh, band, size(band), MPI_INTEGER, status, ierr)
@@ -219,24 +216,23 @@ contains
       end do
     end do
     call check(all(band == expected), 'columns one by one: what came')
-    call MPI_Type_free(filetype)
+    call MPI_Type_free(filetype, ierr)
 
     ! Behind both arrays, in a view with a displacement: one row of each process, in C's order of indices.
-    call MPI_Type_create_subarray(2, [processes, 5], [1, 5], [rank, 0], MPI_ORDER_C, MPI_INTEGER, filetype)
-    call MPI_Type_commit(filetype)
+    call MPI_Type_create_subarray(2, [processes, 5], [1, 5], [rank, 0], MPI_ORDER_C, MPI_INTEGER, filetype, ierr)
+    call MPI_Type_commit(filetype, ierr)
     call MPI_File_set_view(fh, bytes, MPI_INTEGER, filetype, 'native', MPI_INFO_NULL, ierr)
     call MPI_File_write_all(fh, [(100*rank + i, i=1, 5)], 5, MPI_INTEGER, status, ierr)
     call check_class(ierr, MPI_SUCCESS, 'rows behind them')
     call synchronise(fh)
-    call MPI_Type_free(filetype)
-    call MPI_File_set_view(fh, bytes, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL)
+    call MPI_Type_free(filetype, ierr)
+    call MPI_File_set_view(fh, bytes, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL, ierr)
     deallocate (column)
     allocate (column(5*processes))
     call MPI_File_read_all(fh, column, 5*processes, MPI_INTEGER, status, ierr)
     call check(all(column == [((100*j + i, i=1, 5), j=0, processes - 1)]), 'rows behind them: what came')
     call MPI_File_close(fh, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_File_close')
-    call check(fh == MPI_FILE_NULL, 'the handle')
+    call check_done(ierr, MPI_SUCCESS, fh == MPI_FILE_NULL, 'MPI_File_close: the handle')
     call remove_file(name)
   end subroutine blocks
 
@@ -260,9 +256,9 @@ contains
     integer, asynchronous :: values(3), back(3)
     integer, allocatable :: all_values(:)
     integer :: i, number, expected
-    type(MPI_File) :: fh
-    type(MPI_Request) :: request
-    type(MPI_Status) :: status
+    FILE_HANDLE :: fh
+    REQUEST_HANDLE :: request
+    STATUS_TYPE :: status
     integer(MPI_OFFSET_KIND), parameter :: zero = 0
     integer(MPI_OFFSET_KIND) :: offset
 
@@ -271,16 +267,16 @@ contains
     call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_CREATE + MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_open')
     if (ierr /= MPI_SUCCESS) return
-    call MPI_File_set_view(fh, zero, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL)
+    call MPI_File_set_view(fh, zero, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL, ierr)
 
     ! In the order of the ranks, as many as each has.
     values = 100*rank + [1, 2, 3]
     call MPI_File_write_ordered(fh, values, 1 + modulo(rank, 2), MPI_INTEGER, status, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_File_write_ordered')
-    call check_count(status, MPI_INTEGER, 1 + modulo(rank, 2), 'MPI_File_write_ordered')
-    call MPI_File_write_ordered_begin(fh, values(1:3:2), 2, MPI_INTEGER, ierr)
+    call check_count(status, MPI_INTEGER, 1 + modulo(rank, 2), 'MPI_File_write_ordered', ierr)
+    values(2) = values(3)
+    call MPI_File_write_ordered_begin(fh, values, 2, MPI_INTEGER, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_write_ordered_begin')
-    call MPI_File_write_ordered_end(fh, values(1:3:2), status, ierr)
+    call MPI_File_write_ordered_end(fh, values, status, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_File_write_ordered_end')
     call synchronise(fh)
     expected = processes + processes/2
@@ -326,10 +322,9 @@ contains
     call synchronise(fh)
     call MPI_File_seek_shared(fh, zero, MPI_SEEK_SET, ierr)
     call MPI_File_read_shared(fh, back, 3, MPI_INTEGER, status, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_File_read_shared')
-    call check_count(status, MPI_INTEGER, 3, 'MPI_File_read_shared')
+    call check_count(status, MPI_INTEGER, 3, 'MPI_File_read_shared', ierr)
     call check(count(all_values(:3*processes) == back(1)) == 1 .and. back(3) == back(1) + 2, 'one of the first')
-    call MPI_Allgather(back(1), 1, MPI_INTEGER, all_values, 1, MPI_INTEGER, MPI_COMM_WORLD)
+    call MPI_Allgather(back(1), 1, MPI_INTEGER, all_values, 1, MPI_INTEGER, MPI_COMM_WORLD, ierr)
     call check_code(count(all_values(:processes) == back(1)), 1, 'nobody else has it')
     call MPI_File_read_ordered_begin(fh, back, 3, MPI_INTEGER, ierr)
     call MPI_File_read_ordered_end(fh, back, status, ierr)

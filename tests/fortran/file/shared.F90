@@ -18,11 +18,9 @@ program file_shared
   call MPI_File_set_view(fh, zero, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
 
   call MPI_File_write_shared(fh, values, 2, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_shared')
-  call check_count(status, MPI_INTEGER4, 2, 'MPI_File_write_shared')
+  call check_count(status, MPI_INTEGER4, 2, 'MPI_File_write_shared', ierr)
   call MPI_File_write_ordered(fh, values(3), 1, MPI_INTEGER4, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_File_write_ordered')
-  call check_count(status, MPI_INTEGER4, 1, 'MPI_File_write_ordered')
+  call check_count(status, MPI_INTEGER4, 1, 'MPI_File_write_ordered', ierr)
   call MPI_File_iwrite_shared(fh, values(4), 3, MPI_INTEGER4, request, ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_File_iwrite_shared')
   call MPI_Wait(request, status, ierr)

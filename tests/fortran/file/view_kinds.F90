@@ -1,4 +1,4 @@
-! Views: the default, by representation, empty, one after the other, and at the end of a file.
+! Views: the default, by representation, empty, and of filetypes that are shorter than their data.
 program file_view_kinds
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
@@ -11,7 +11,6 @@ program file_view_kinds
   call view_default()
   call view_datarep()
   call view_empty()
-  call view_several()
   call view_short()
   call finish()
 
@@ -21,8 +20,6 @@ contains
   ! in datatypes that can be used and freed.
   subroutine view_default()
     character(len=*), parameter :: name = 'file_view_default.data'
-    FILE_HANDLE :: fh
-    STATUS_TYPE :: status
     DATATYPE_HANDLE :: etype, filetype, vector, pair
     integer(MPI_OFFSET_KIND) :: disp
     integer(MPI_ADDRESS_KIND) :: lb, extent
@@ -37,8 +34,7 @@ contains
     filetype = MPI_DATATYPE_NULL
     datarep = repeat('#', len(datarep))
     call MPI_File_get_view(fh, disp, etype, filetype, datarep(2:len(datarep)-1), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_File_get_view')
-    call check(disp == 0, 'no displacement')
+    call check_done(ierr, MPI_SUCCESS, disp == 0, 'MPI_File_get_view: no displacement')
     call check(etype == MPI_BYTE, 'bytes')
     call check(filetype == MPI_BYTE, 'all of them')
     call check_text(datarep, '#native' // repeat(' ', MPI_MAX_DATAREP_STRING - 6) // '#', 'native')
@@ -174,9 +170,7 @@ contains
   ! A filetype without data, of a process without a part of an array: nothing is visible, and nothing fails. Other
   ! engines need not report an error to a process that nevertheless accesses something.
   subroutine view_empty()
-    FILE_HANDLE :: fh
     DATATYPE_HANDLE :: none, wide
-    STATUS_TYPE :: status
     integer :: numbers(3)
     integer(MPI_OFFSET_KIND) :: disp, offset
 
@@ -190,8 +184,7 @@ contains
     call MPI_File_set_view(fh, disp, MPI_INTEGER, none, 'native', MPI_INFO_NULL, ierr)
     call check_code(ierr, MPI_SUCCESS, 'the view')
     call MPI_File_write_all(fh, numbers, 0, MPI_INTEGER, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'nothing is written')
-    call check_count(status, MPI_INTEGER, 0, 'says the status')
+    call check_count(status, MPI_INTEGER, 0, 'nothing is written: says the status', ierr)
     call MPI_File_read_all(fh, numbers, 0, MPI_INTEGER, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'nothing is read')
     call MPI_File_read(fh, numbers, 1, MPI_INTEGER, status, ierr)
@@ -215,81 +208,11 @@ contains
     call MPI_File_close(fh, ierr)
   end subroutine view_empty
 
-  ! Several views of one file, one after the other, with other etypes: a
-  ! header of reals, a table of integers, and columns of it.
-  subroutine view_several()
-    character(len=*), parameter :: name = 'file_view_several.data'
-    integer, parameter :: rows = 4
-    integer, parameter :: columns = 3
-    integer(MPI_OFFSET_KIND), parameter :: zero = 0
-    integer(MPI_OFFSET_KIND), parameter :: table = 16
-    STATUS_TYPE :: status
-    DATATYPE_HANDLE :: row, block
-    integer(int32) :: values(rows * columns), back(rows * columns), header(4)
-    integer :: i
-
-    call MPI_File_open(MPI_COMM_SELF, name, MPI_MODE_RDWR + MPI_MODE_CREATE + &
-      MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
-    header = [transfer(1.5, 0_int32), transfer(-2.5, 0_int32), transfer(0.25, 0_int32), transfer(8.0, 0_int32)]
-    call set(zero, MPI_REAL4, MPI_REAL4)
-    call MPI_File_write(fh, header, 4, MPI_REAL4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'reals')
-    call MPI_File_write(fh, header, 4, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_ERR_TYPE, 'integers among reals')
-
-    values = [(int(i, int32), i = 1, size(values))]
-    call set(table, MPI_INTEGER4, MPI_INTEGER4)
-    call MPI_File_write_all(fh, values, size(values), MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a table')
-    call check_file(name, [header, values], 'header and table')
-
-    call MPI_Type_vector(columns, 1, rows, MPI_INTEGER4, row, ierr)
-    call MPI_Type_commit(row, ierr)
-    do i = 1, rows
-      call set(table + 4 * (i - 1), MPI_INTEGER4, row)
-      back = -7
-      call MPI_File_read_all(fh, back, columns, MPI_INTEGER4, status, ierr)
-      call check(all(back(:columns) == values(i::rows)) .and. back(columns + 1) == -7, 'a row')
-      back = -back
-      call MPI_File_write_at(fh, zero, back, columns, MPI_INTEGER4, status, ierr)
-    end do
-    call check_file(name, [header, -values], 'all rows, written')
-
-    ! A block of a table through which another view went before.
-    call MPI_Type_create_subarray(2, [rows, columns], [2, 2], [1, 1], MPI_ORDER_FORTRAN, MPI_INTEGER4, block, ierr)
-    call MPI_Type_commit(block, ierr)
-    call set(table, MPI_INTEGER4, block)
-    call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
-    values = -values
-    values([6, 7, 10, 11]) = [integer(int32) :: 1, 2, 3, 4]
-    call check_file(name, [header, values], 'a block')
-    call set(table, MPI_INTEGER4, row)
-    call set(table, MPI_INTEGER4, block)
-    call MPI_File_read(fh, back, 4, MPI_INTEGER4, status, ierr)
-    call check(all(back(:4) == [1, 2, 3, 4]), 'the block again')
-    call set(zero, MPI_BYTE, MPI_BYTE)
-    call MPI_File_read(fh, back, 4, MPI_INTEGER4, status, ierr)
-    call check(all(back(:4) == header), 'bytes again')
-    call MPI_Type_free(row, ierr)
-    call MPI_Type_free(block, ierr)
-    call MPI_File_close(fh, ierr)
-  end subroutine view_several
-
-  subroutine set(disp, etype, filetype)
-    integer(MPI_OFFSET_KIND), intent(in) :: disp
-    DATATYPE_HANDLE, intent(in) :: etype, filetype
-
-    call MPI_File_set_view(fh, disp, etype, filetype, 'native', MPI_INFO_NULL, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a view')
-  end subroutine set
-
   ! A filetype whose extent is less than the size of its data, as made by HDF5: the data of the first one can be accessed
   ! (F9).
   subroutine view_short()
     character(len=*), parameter :: name = 'file_view_short.data'
     integer(int32), parameter :: old(8) = [integer(int32) :: 1, 2, 3, 4, 5, 6, 7, 8]
-    FILE_HANDLE :: fh
-    STATUS_TYPE :: status
     DATATYPE_HANDLE :: whole, parts, marked
     integer(MPI_OFFSET_KIND) :: offset
     integer(int32) :: values(3)
@@ -305,8 +228,7 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'a short filetype')
     values = 0
     call MPI_File_read_at(fh, 0_MPI_OFFSET_KIND, values, 3, MPI_INTEGER4, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'read')
-    call check(all(values == [3, 5, 7]), 'what is read')
+    call check_done(ierr, MPI_SUCCESS, all(values == [3, 5, 7]), 'read: what is read')
     call MPI_File_write_all(fh, [-3_int32, -5_int32, -7_int32], 3, MPI_INTEGER4, status, ierr)
     call check_count(status, MPI_INTEGER4, 3, 'written')
     call MPI_File_get_byte_offset(fh, 2_MPI_OFFSET_KIND, offset, ierr)

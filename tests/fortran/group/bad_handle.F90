@@ -55,57 +55,46 @@ contains
     character(len=*), intent(in) :: what
     GROUP_HANDLE :: groups(3)
     COMM_HANDLE :: made_comm
-    integer :: numbers(3), rank(1), round
+    integer :: numbers(3), rank(1), codes(19), round, i
 
     made_comm = MPI_COMM_SELF
     numbers = -77
     rank = 0
     groups = MPI_GROUP_NULL
     NUMBER_OF(groups(2)) = -77
-    call MPI_Group_size(group, numbers(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_size')
-    call MPI_Group_rank(group, numbers(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_rank')
+    call MPI_Group_size(group, numbers(2), codes(7))
+    call MPI_Group_rank(group, numbers(2), codes(8))
     call check(all(numbers == -77), 'the number is untouched')
-    call MPI_Group_compare(group, MPI_GROUP_EMPTY, numbers(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_compare')
-    call MPI_Group_compare(MPI_GROUP_EMPTY, group, numbers(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_compare, group2')
-    call MPI_Group_translate_ranks(group, 0, rank, MPI_GROUP_EMPTY, numbers, ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_translate_ranks')
-    call MPI_Group_translate_ranks(MPI_GROUP_EMPTY, 0, rank, group, numbers, ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_translate_ranks, group2')
+    call MPI_Group_compare(group, MPI_GROUP_EMPTY, numbers(2), codes(9))
+    call MPI_Group_compare(MPI_GROUP_EMPTY, group, numbers(2), codes(10))
+    call MPI_Group_translate_ranks(group, 0, rank, MPI_GROUP_EMPTY, numbers, codes(11))
+    call MPI_Group_translate_ranks(MPI_GROUP_EMPTY, 0, rank, group, numbers, codes(12))
     call check(all(numbers == -77), 'the numbers are untouched')
-    call MPI_Group_incl(group, 1, rank, groups(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_incl')
-    call MPI_Group_excl(group, 0, rank, groups(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_excl')
-    call MPI_Group_range_incl(group, 0, reshape([0, 0, 1], [3, 1]), groups(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_range_incl')
-    call MPI_Group_range_excl(group, 0, reshape([0, 0, 1], [3, 1]), groups(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_range_excl')
+    call MPI_Group_incl(group, 1, rank, groups(2), codes(13))
+    call MPI_Group_excl(group, 0, rank, groups(2), codes(14))
+    call MPI_Group_range_incl(group, 0, reshape([0, 0, 1], [3, 1]), groups(2), codes(15))
+    call MPI_Group_range_excl(group, 0, reshape([0, 0, 1], [3, 1]), groups(2), codes(16))
     do round = 1, 2
       ! First as group1, then as group2.
       groups(1) = merge(group, MPI_GROUP_EMPTY, round == 1)
       groups(3) = merge(group, MPI_GROUP_EMPTY, round == 2)
-      call MPI_Group_union(groups(1), groups(3), groups(2), ierr)
-      call check_code(ierr, expected, what // ': MPI_Group_union')
-      call MPI_Group_intersection(groups(1), groups(3), groups(2), ierr)
-      call check_code(ierr, expected, what // ': MPI_Group_intersection')
-      call MPI_Group_difference(groups(1), groups(3), groups(2), ierr)
-      call check_code(ierr, expected, what // ': MPI_Group_difference')
+      call MPI_Group_union(groups(1), groups(3), groups(2), codes(3*round - 2))
+      call MPI_Group_intersection(groups(1), groups(3), groups(2), codes(3*round - 1))
+      call MPI_Group_difference(groups(1), groups(3), groups(2), codes(3*round))
     end do
     groups([1, 3]) = MPI_GROUP_NULL
-    call MPI_Comm_create(MPI_COMM_WORLD, group, made_comm, ierr)
-    call check_code(ierr, expected, what // ': MPI_Comm_create')
-    call MPI_Comm_create_group(MPI_COMM_WORLD, group, 0, made_comm, ierr)
-    call check_code(ierr, expected, what // ': MPI_Comm_create_group')
+    call MPI_Comm_create(MPI_COMM_WORLD, group, made_comm, codes(17))
+    call MPI_Comm_create_group(MPI_COMM_WORLD, group, 0, made_comm, codes(18))
     call check(made_comm == MPI_COMM_SELF, 'newcomm is untouched')
     call check(NUMBER_OF(groups(2)) == -77, 'newgroup is untouched')
     groups(2) = group
-    call MPI_Group_free(groups(2), ierr)
-    call check_code(ierr, expected, what // ': MPI_Group_free')
+    call MPI_Group_free(groups(2), codes(19))
     call check(groups(2) == group, 'the handle is untouched')
     call check(all(groups([1, 3]) == MPI_GROUP_NULL), 'nothing beside it')
+    call check(all(codes == expected), what // ': the error')
+    do i = 1, size(codes)
+      if (codes(i) == expected) cycle
+      call check_code(codes(i), expected, 'call ' // achar(48 + i/10) // achar(48 + mod(i, 10)))
+    end do
   end subroutine refused
 end program group_bad_handle

@@ -99,8 +99,7 @@ contains
       call check_code(numbers(2), MPI_UNDEFINED, 'MPI_UNDEFINED')
       call check(all(numbers([1, 3]) == -77), 'nothing beside it')
       call MPI_Group_free(group, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Group_free')
-      call check(group == MPI_GROUP_NULL, 'the handle is null')
+      call check_done(ierr, MPI_SUCCESS, group == MPI_GROUP_NULL, 'MPI_Group_free: the handle is null')
     end do
   end subroutine of_empty
 
@@ -114,8 +113,7 @@ contains
     ranks = 0
     groups = MPI_GROUP_NULL
     call MPI_Group_incl(world, 1, ranks(2:2), groups(2), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Group_incl')
-    call check(groups(2) /= MPI_GROUP_NULL, 'makes a group')
+    call check_done(ierr, MPI_SUCCESS, groups(2) /= MPI_GROUP_NULL, 'MPI_Group_incl: makes a group')
     call check(groups(2) /= world, 'another one')
     call check(all(groups([1, 3]) == MPI_GROUP_NULL), 'nothing beside it')
     number = -77
@@ -136,16 +134,13 @@ contains
     ! None.
     empty = MPI_GROUP_NULL
     call MPI_Group_incl(world, 0, ranks, empty, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'no ranks')
-    call check(empty == MPI_GROUP_EMPTY, 'make MPI_GROUP_EMPTY')
+    call check_done(ierr, MPI_SUCCESS, empty == MPI_GROUP_EMPTY, 'no ranks: make MPI_GROUP_EMPTY')
     empty = MPI_GROUP_NULL
     call MPI_Group_incl(world, 0, ranks(1:0), empty, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'an array without elements')
-    call check(empty == MPI_GROUP_EMPTY, 'makes MPI_GROUP_EMPTY')
+    call check_done(ierr, MPI_SUCCESS, empty == MPI_GROUP_EMPTY, 'an array without elements: makes MPI_GROUP_EMPTY')
     empty = MPI_GROUP_NULL
     call MPI_Group_incl(MPI_GROUP_EMPTY, 0, ranks, empty, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'no ranks of none')
-    call check(empty == MPI_GROUP_EMPTY, 'make MPI_GROUP_EMPTY')
+    call check_done(ierr, MPI_SUCCESS, empty == MPI_GROUP_EMPTY, 'no ranks of none: make MPI_GROUP_EMPTY')
 
     ranks(1) = 1
     call refused(world, 1, MPI_ERR_RANK, 'rank 1 of one process')

@@ -26,15 +26,13 @@ contains
     end if
     call exchange('of the process')
     call MPI_Buffer_detach(detached, sizes(1), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_detach')
-    call check(all(sizes == [-7, 0, -7]), 'its size is 0')
+    call check_done(ierr, MPI_SUCCESS, all(sizes == [-7, 0, -7]), 'MPI_Buffer_detach: its size is 0')
     call MPI_Comm_attach_buffer(MPI_COMM_WORLD, MPI_BUFFER_AUTOMATIC, 0, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_attach_buffer')
     call exchange('of a communicator')
     sizes = -7
     call MPI_Comm_detach_buffer(MPI_COMM_WORLD, detached, sizes(1), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_detach_buffer')
-    call check(all(sizes == [-7, 0, -7]), 'its size is 0, too')
+    call check_done(ierr, MPI_SUCCESS, all(sizes == [-7, 0, -7]), 'MPI_Comm_detach_buffer: its size is 0, too')
     if (embedded()) then
       call MPI_Buffer_detach(detached, sizes(1), ierr)
       call check_code(ierr, MPI_ERR_BUFFER, 'it is detached')

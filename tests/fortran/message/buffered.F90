@@ -22,8 +22,7 @@ program message_buffered
     call MPI_Bsend(sent(1), 1, MPI_INTEGER, right, 1, MPI_COMM_WORLD, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'no buffer')
     call MPI_Ibsend(sent(1), 1, MPI_INTEGER, right, 1, MPI_COMM_WORLD, request, ierr)
-    call check_code(ierr, MPI_ERR_BUFFER, 'no buffer, started')
-    call check(request == MPI_REQUEST_NULL, 'no request')
+    call check_done(ierr, MPI_ERR_BUFFER, request == MPI_REQUEST_NULL, 'no buffer, started: no request')
   end if
   call MPI_Buffer_attach(memory, -1, ierr)
   call check_code(ierr, MPI_ERR_ARG, 'a size of -1')

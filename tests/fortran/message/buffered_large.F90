@@ -27,8 +27,7 @@ program message_buffered_large
     call MPI_Recv(room, 1, MPI_INTEGER, rank, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
     call check_code(room, sent, 'what came')
     call MPI_Buffer_detach(detached, number, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_detach')
-    call check(c_associated(detached, c_loc(memory)), 'where it is')
+    call check_done(ierr, MPI_SUCCESS, c_associated(detached, c_loc(memory)), 'MPI_Buffer_detach: where it is')
     call check(number == memory_size, 'its size')
     ! The next one is small again.
     call MPI_Buffer_attach(memory, MPI_BSEND_OVERHEAD + 8, ierr)

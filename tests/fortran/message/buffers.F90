@@ -76,8 +76,7 @@ contains
     do message = 1, expected(1)
       in = -7
       call MPI_Recv(in(1), n, MPI_INTEGER, left, 1, comm, MPI_STATUS_IGNORE, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Recv')
-      call check(all(in == [(1000 * left + i + message, i = 1, n)]), 'what came')
+      call check_done(ierr, MPI_SUCCESS, all(in == [(1000 * left + i + message, i = 1, n)]), 'MPI_Recv: what came')
     end do
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_iflush_buffer: MPI_Wait')

@@ -43,8 +43,7 @@ contains
   subroutine around()
     call prepare()
     call MPI_Irecv(room(1), n, MPI_INTEGER, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, request, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'around')
-    call check(request /= MPI_REQUEST_NULL .and. all(room == -7), 'around: it is started')
+    call check_done(ierr, MPI_SUCCESS, request /= MPI_REQUEST_NULL .and. all(room == -7), 'around: it is started')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call MPI_Send(sent(1), 3, MPI_INTEGER, right, 5, MPI_COMM_WORLD, ierr)
     call MPI_Wait(request, status, ierr)
@@ -60,8 +59,7 @@ contains
     flag = .true.
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call MPI_Test(request, flag, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'before it is sent')
-    call check(.not. flag .and. request /= MPI_REQUEST_NULL, 'before it is sent: not complete')
+    call check_done(ierr, MPI_SUCCESS, .not. flag .and. request /= MPI_REQUEST_NULL, 'before it is sent: not complete')
     call check(is_untouched(status), 'before it is sent: the status')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call MPI_Send(sent(2), 2, MPI_INTEGER, right, 6, MPI_COMM_WORLD, ierr)
@@ -94,8 +92,7 @@ contains
     call MPI_Send(sent(2), 1, MPI_INTEGER, right, 8, MPI_COMM_WORLD, ierr)
     call MPI_Send(sent(3), 2, MPI_INTEGER, right, 8, MPI_COMM_WORLD, ierr)
     call MPI_Waitall(4, requests, statuses, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall')
-    call check(all(requests == MPI_REQUEST_NULL), 'MPI_Waitall: the handles')
+    call check_done(ierr, MPI_SUCCESS, all(requests == MPI_REQUEST_NULL), 'MPI_Waitall: the handles')
     call check(all(room == [-7, 1000 * left + [2, 1, 3, 4], (-7, i = 5, n + 1)]), 'MPI_Waitall: what came')
     do i = 1, 3
       status = STATUS_AT(statuses, i)
@@ -116,8 +113,7 @@ contains
     call MPI_Isend(out(1), much, MPI_INTEGER, right, 1, MPI_COMM_WORLD, requests(1), ierr)
     call MPI_Irecv(in(1), much, MPI_INTEGER, left, 1, MPI_COMM_WORLD, requests(2), ierr)
     call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'much')
-    call check(all(in == [(left + i, i = 1, much)]), 'much: what came')
+    call check_done(ierr, MPI_SUCCESS, all(in == [(left + i, i = 1, much)]), 'much: what came')
   end subroutine both_at_once
 
   subroutine nobody()
@@ -139,8 +135,7 @@ contains
     call MPI_Send(sent(1), 3, MPI_INTEGER, 0, 1, MPI_COMM_SELF, ierr)
     call check_code(ierr, MPI_SUCCESS, 'too much: MPI_Send')
     call MPI_Wait(request, status, ierr)
-    call check_code(ierr, MPI_ERR_TRUNCATE, 'too much')
-    call check(request == MPI_REQUEST_NULL, 'too much: it is over')
+    call check_done(ierr, MPI_ERR_TRUNCATE, request == MPI_REQUEST_NULL, 'too much: it is over')
     call check(all(room == -7), 'too much: nothing comes')
   end subroutine truncated
 

@@ -20,8 +20,7 @@ program message_large
   room = -7
   call MPI_Sendrecv(sent, 4 * one, MPI_INTEGER, right, 1, room, 6 * one, MPI_INTEGER, left, 1, &
     MPI_COMM_WORLD, status, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Sendrecv')
-  call check(all(room == [1, 2, 3, 4, -7, -7]), 'what came')
+  call check_done(ierr, MPI_SUCCESS, all(room == [1, 2, 3, 4, -7, -7]), 'MPI_Sendrecv: what came')
   call MPI_Get_count(status, MPI_INTEGER, count)
   call check(count == 4, 'the count')
   do mode = 1, 4
@@ -61,8 +60,7 @@ program message_large
     call MPI_Send(sent(2:3), 2 * one, MPI_INTEGER, 0, 1, MPI_COMM_SELF, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Send')
     call MPI_Recv(room, 6 * one, MPI_INTEGER, 0, 1, MPI_COMM_SELF, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Recv')
-    call check(all(room == [2, 3, -7, -7, -7, -7]), 'to oneself')
+    call check_done(ierr, MPI_SUCCESS, all(room == [2, 3, -7, -7, -7, -7]), 'MPI_Recv: to oneself')
   end if
   ! More than an address space has.
   room = -7
@@ -75,8 +73,7 @@ program message_large
   call MPI_Send(sent, -one, MPI_INTEGER, right, 1, MPI_COMM_WORLD, ierr)
   call check_code(ierr, MPI_ERR_COUNT, 'a count of -1')
   call MPI_Sendrecv(sent, one, MPI_INTEGER, right, 1, room, -most, MPI_INTEGER, left, 1, MPI_COMM_WORLD, status, ierr)
-  call check_code(ierr, MPI_ERR_COUNT, 'the least count')
-  call check(all(room == -7), 'nothing came')
+  call check_done(ierr, MPI_ERR_COUNT, all(room == -7), 'the least count: nothing came')
 #endif
   call finish()
 end program message_large

@@ -154,6 +154,10 @@ contains
     call wrong(MPI_ERR_RANK, 1, processes, 1, bad, 'one process too many')
     call wrong(MPI_ERR_RANK, 1, MPI_ANY_SOURCE, 1, bad, 'MPI_ANY_SOURCE')
     call wrong(MPI_ERR_TAG, 1, right, MPI_ANY_TAG, bad, 'MPI_ANY_TAG')
+    call MPI_Isend(MPI_IN_PLACE, 1, MPI_INTEGER, right, 1, bad, sending, ierr)
+    call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE')
+    call MPI_Isend(sent(1), 1, MPI_DATATYPE_NULL, right, 1, bad, sending, ierr)
+    call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL')
   end subroutine refused
 
   subroutine wrong(expected, count, dest, tag, comm, what)
@@ -223,8 +227,7 @@ contains
     call check(.not. flag .and. is_untouched(status), 'it is not complete')
     ! The data are copied, as for every message of a process to itself.
     call MPI_Recv(room(1), 2, MPI_INTEGER, 0, MPI_ANY_TAG, MPI_COMM_SELF, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Recv')
-    call check(all(room(1:2) == sent(1:2)), 'what came')
+    call check_done(ierr, MPI_SUCCESS, all(room(1:2) == sent(1:2)), 'MPI_Recv: what came')
     call MPI_Test(sending, flag, MPI_STATUS_IGNORE, ierr)
     call check(flag .and. sending == MPI_REQUEST_NULL, 'it is complete')
   end subroutine taken_later
@@ -233,11 +236,9 @@ contains
     call prepare()
     call MPI_Issend(sent(1), 2, MPI_INTEGER, 0, 5, MPI_COMM_SELF, sending, ierr)
     call MPI_Wait(sending, MPI_STATUS_IGNORE, ierr)
-    call check_code(ierr, MPI_ERR_OTHER, 'MPI_Wait without a receive')
-    call check(sending == MPI_REQUEST_NULL, 'it is over')
+    call check_done(ierr, MPI_ERR_OTHER, sending == MPI_REQUEST_NULL, 'MPI_Wait without a receive: it is over')
     call MPI_Recv(room(1), 2, MPI_INTEGER, 0, 5, MPI_COMM_SELF, status, ierr)
-    call check_code(ierr, MPI_ERR_OTHER, 'its message was not sent')
-    call check(all(room == -7), 'and does not come')
+    call check_done(ierr, MPI_ERR_OTHER, all(room == -7), 'its message was not sent: and does not come')
   end subroutine withdrawn
 
   subroutine not_ready()
@@ -246,7 +247,6 @@ contains
     call MPI_Rsend(sent(1), 1, MPI_INTEGER, 0, 5, MPI_COMM_SELF, ierr)
     call check_code(ierr, MPI_ERR_OTHER, 'MPI_Rsend without a receive')
     call MPI_Irsend(sent(1), 1, MPI_INTEGER, 0, 5, MPI_COMM_SELF, sending, ierr)
-    call check_code(ierr, MPI_ERR_OTHER, 'MPI_Irsend without a receive')
-    call check(sending == MPI_REQUEST_NULL, 'MPI_Irsend without a receive: no request')
+    call check_done(ierr, MPI_ERR_OTHER, sending == MPI_REQUEST_NULL, 'MPI_Irsend without a receive: no request')
   end subroutine not_ready
 end program message_modes

@@ -46,8 +46,7 @@ contains
     room = -7
     call fill(status)
     call MPI_Recv(room(1), 1, MPI_INTEGER, source, tag, comm, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Recv')
-    call check(all(room == [-7, number, -7, -7]), 'what comes')
+    call check_done(ierr, MPI_SUCCESS, all(room == [-7, number, -7, -7]), 'MPI_Recv: what comes')
     call check(FIELD_OF(status, MPI_SOURCE) == 0, 'its source')
     call check(FIELD_OF(status, MPI_TAG) == sent_tag, 'its tag')
   end subroutine receive
@@ -94,8 +93,7 @@ contains
     room = -7
     call fill(status)
     call MPI_Recv(room(1), 2, MPI_INTEGER, 0, 1, MPI_COMM_SELF, status, ierr)
-    call check_code(ierr, MPI_ERR_TRUNCATE, 'MPI_ERR_TRUNCATE')
-    call check(all(room == -7), 'no part of it')
+    call check_done(ierr, MPI_ERR_TRUNCATE, all(room == -7), 'MPI_ERR_TRUNCATE: no part of it')
     call check(FIELD_OF(status, MPI_SOURCE) == 0 .and. FIELD_OF(status, MPI_TAG) == 1, 'its status')
     call receive(0, 1, MPI_COMM_SELF, 4, 1)
   end subroutine too_long
@@ -108,8 +106,7 @@ contains
     room = -7
     call fill(status)
     call MPI_Recv(room(1), 1, MPI_INTEGER, 0, tag, comm, status, ierr)
-    call check_code(ierr, MPI_ERR_OTHER, what)
-    call check(all(room == -7) .and. is_untouched(status), what // ': nothing')
+    call check_done(ierr, MPI_ERR_OTHER, all(room == -7) .and. is_untouched(status), what // ': nothing')
   end subroutine refused
 
   subroutine nothing_to_wait_for()

@@ -65,15 +65,13 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'MPI_Start')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call MPI_Startall(1, requests(2:2), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Startall')
-    call check(all(requests == before), 'the handles stay')
+    call check_done(ierr, MPI_SUCCESS, all(requests == before), 'MPI_Startall: the handles stay')
   end subroutine start_both
 
   subroutine free()
     do i = 1, 2
       call MPI_Request_free(requests(i), ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Request_free')
-      call check(requests(i) == MPI_REQUEST_NULL, 'MPI_Request_free: the handle')
+      call check_done(ierr, MPI_SUCCESS, requests(i) == MPI_REQUEST_NULL, 'MPI_Request_free: the handle')
     end do
     call MPI_Start(before(1), ierr)
     call check_code(ierr, MPI_ERR_REQUEST, 'freed')

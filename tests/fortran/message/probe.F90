@@ -77,13 +77,11 @@ contains
     call prepare()
     flag = .true.
     call MPI_Iprobe(left, 5, MPI_COMM_WORLD, flag, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Iprobe of nothing')
-    call check(.not. flag .and. is_untouched(status), 'MPI_Iprobe of nothing: outputs')
+    call check_done(ierr, MPI_SUCCESS, .not. flag .and. is_untouched(status), 'MPI_Iprobe of nothing: outputs')
     message = MPI_MESSAGE_NULL
     flag = .true.
     call MPI_Improbe(left, 5, MPI_COMM_WORLD, flag, message, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Improbe of nothing')
-    call check(.not. flag .and. is_untouched(status), 'MPI_Improbe of nothing: outputs')
+    call check_done(ierr, MPI_SUCCESS, .not. flag .and. is_untouched(status), 'MPI_Improbe of nothing: outputs')
     call check(message == MPI_MESSAGE_NULL, 'MPI_Improbe of nothing: no message')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
   end subroutine not_there
@@ -107,8 +105,7 @@ contains
     call is_sent()
     call fill(status)
     call MPI_Mrecv(room(1), 1, MPI_INTEGER, copy, status, ierr)
-    call check_code(ierr, MPI_ERR_REQUEST, 'received twice')
-    call check(is_untouched(status), 'received twice: the status')
+    call check_done(ierr, MPI_ERR_REQUEST, is_untouched(status), 'received twice: the status')
   end subroutine matched
 
   subroutine matched_later()
@@ -121,8 +118,7 @@ contains
     end do
     call came(3, 7, 'MPI_Improbe')
     call MPI_Imrecv(room(1), 1, every_other, message, request, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Imrecv')
-    call check(message == MPI_MESSAGE_NULL, 'MPI_Imrecv: the handle')
+    call check_done(ierr, MPI_SUCCESS, message == MPI_MESSAGE_NULL, 'MPI_Imrecv: the handle')
     call fill(status)
     call MPI_Wait(request, status, ierr)
     call came(3, 7, 'MPI_Imrecv')
@@ -179,8 +175,7 @@ contains
     call MPI_Mrecv(room(1), -1, MPI_INTEGER, message, status, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'count -1')
     call MPI_Mrecv(room(1), 1, MPI_DATATYPE_NULL, message, status, ierr)
-    call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL')
-    call check(message == MPI_MESSAGE_NO_PROC, 'the message stays')
+    call check_done(ierr, MPI_ERR_TYPE, message == MPI_MESSAGE_NO_PROC, 'MPI_DATATYPE_NULL: the message stays')
     call check(is_untouched(status) .and. request == MPI_REQUEST_NULL, 'outputs')
   end subroutine refused
 
@@ -234,8 +229,7 @@ contains
     call MPI_Mprobe(0, 1, MPI_COMM_SELF, message, status, ierr)
     call fill(status)
     call MPI_Mrecv(room(1), 2, MPI_INTEGER, message, status, ierr)
-    call check_code(ierr, MPI_ERR_TRUNCATE, 'too much')
-    call check(message == MPI_MESSAGE_NULL, 'too much: it is lost')
+    call check_done(ierr, MPI_ERR_TRUNCATE, message == MPI_MESSAGE_NULL, 'too much: it is lost')
     call check(all(room == -7), 'too much: nothing comes')
     call check(FIELD_OF(status, MPI_SOURCE) == 0 .and. FIELD_OF(status, MPI_TAG) == 1, 'too much: the status')
     call MPI_Send(sent(1), 3, MPI_INTEGER, 0, 1, MPI_COMM_SELF, ierr)

@@ -33,8 +33,7 @@ contains
   subroutine nothing(what)
     character(len=*), intent(in) :: what
 
-    call check_code(ierr, MPI_SUCCESS, what)
-    call check(all(room == -7), what // ': nothing comes')
+    call check_done(ierr, MPI_SUCCESS, all(room == -7), what // ': nothing comes')
     call check(FIELD_OF(status, MPI_SOURCE) == MPI_PROC_NULL, 'from')
     call check(FIELD_OF(status, MPI_TAG) == MPI_ANY_TAG, 'any tag')
     call check(FIELD_OF(status, MPI_ERROR) == -77, 'MPI_ERROR')
@@ -56,8 +55,7 @@ contains
     if (rank == 0) then
       call nothing('the first of a line')
     else
-      call check_code(ierr, MPI_SUCCESS, 'from the one before')
-      call check(all(room == sent - 10), 'what it sent')
+      call check_done(ierr, MPI_SUCCESS, all(room == sent - 10), 'from the one before: what it sent')
     end if
     if (.not. embedded()) return
     ! To oneself, one side after the other.
@@ -67,7 +65,6 @@ contains
     call nothing('to oneself')
     call MPI_Sendrecv(sent(1), 4, MPI_INTEGER, MPI_PROC_NULL, 3, room(1), 4, MPI_INTEGER, 0, 3, &
       MPI_COMM_SELF, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'from oneself')
-    call check(all(room == sent), 'from oneself: what was sent')
+    call check_done(ierr, MPI_SUCCESS, all(room == sent), 'from oneself: what was sent')
   end subroutine half
 end program message_proc_null

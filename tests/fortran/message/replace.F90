@@ -43,8 +43,7 @@ contains
     call check(all(sent(0:6:2) == 1000 * rank + [0, 2, 4, 6]), 'holes: the rest')
     call prepare()
     call MPI_Isendrecv_replace(sent(1), n, MPI_INTEGER, right, 3, left, 3, MPI_COMM_WORLD, request, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'started')
-    call check(request /= MPI_REQUEST_NULL, 'started: a request')
+    call check_done(ierr, MPI_SUCCESS, request /= MPI_REQUEST_NULL, 'started: a request')
     call MPI_Wait(request, status, ierr)
     call came(n, 3, 'started')
     call check(all(sent == [1000 * rank, (1000 * left + i, i = 1, n), 1000 * rank + n + 1]), 'started: what came')
@@ -110,16 +109,14 @@ contains
     call prepare()
     call MPI_Isendrecv(sent(1), 3, MPI_INTEGER, 0, 4, room(1), 2, MPI_INTEGER, 0, 4, MPI_COMM_SELF, request, ierr)
     call MPI_Wait(request, status, ierr)
-    call check_code(ierr, MPI_ERR_TRUNCATE, 'too much')
-    call check(request == MPI_REQUEST_NULL .and. all(room == -7), 'too much: it is over')
+    call check_done(ierr, MPI_ERR_TRUNCATE, request == MPI_REQUEST_NULL .and. all(room == -7), 'too much: it is over')
   end subroutine too_long
 
   subroutine aliases()
     call prepare()
     call MPI_Isendrecv(sent(1), 4, MPI_INTEGER, right, 1, sent(4), 3, MPI_INTEGER, left, 1, &
       MPI_COMM_WORLD, request, ierr)
-    call check_code(ierr, MPI_ERR_BUFFER, 'an element of both')
-    call check(request == MPI_REQUEST_NULL, 'an element of both: no request')
+    call check_done(ierr, MPI_ERR_BUFFER, request == MPI_REQUEST_NULL, 'an element of both: no request')
   end subroutine aliases
 
   subroutine refused()
@@ -152,8 +149,7 @@ contains
   subroutine for_ever()
     call prepare()
     call MPI_Sendrecv_replace(sent(1), 1, MPI_INTEGER, 0, 1, 0, 2, MPI_COMM_SELF, status, ierr)
-    call check_code(ierr, MPI_ERR_OTHER, 'another tag')
-    call check(sent(1) == 1000 * rank + 1, 'another tag: nothing comes')
+    call check_done(ierr, MPI_ERR_OTHER, sent(1) == 1000 * rank + 1, 'another tag: nothing comes')
     call MPI_Isendrecv_replace(sent(1), 1, MPI_INTEGER, 0, 1, 0, 2, MPI_COMM_SELF, request, ierr)
     call check_code(ierr, MPI_SUCCESS, 'another tag, started')
     call MPI_Wait(request, status, ierr)

@@ -1,5 +1,6 @@
-! Array sections as buffers of messages, with the interfaces that support them: packed when sent, unpacked when
-! received. In each mode, of other types, with derived datatypes, and of persistent requests.
+! Array sections as buffers of messages, with the interfaces that support them: packed when sent or when the call
+! starts, unpacked when received or when the request is complete. In each mode, with derived datatypes, of persistent
+! requests, with large counts and by the PMPI_ names. (section_strides.F90 has all strides and types.)
 ! processes: 1 2 4
 ! forms: f08 mpi_f08
 program message_section
@@ -27,12 +28,6 @@ program message_section
   matrix = matrix_of(left)
   model(2:6:2, 1:3:2) = reshape(matrix(:, 3), [3, 2])
   call came(6, 'a column into strides')
-  call prepare()
-  call MPI_Sendrecv(matrix(6:1:-2, 5:1:-1), 15, MPI_INTEGER, right, 1, room(1:3, :), 15, &
-    MPI_INTEGER, left, 1, MPI_COMM_WORLD, status)
-  matrix = matrix_of(left)
-  model(1:3, :) = matrix(6:1:-2, 5:1:-1)
-  call came(15, 'in reverse')
   ! Two rows of one matrix have no element in common.
   call prepare()
   call MPI_Sendrecv(matrix(1, :), 5, MPI_INTEGER, right, 1, matrix(2, :), 5, MPI_INTEGER, left, 1, &
@@ -48,17 +43,28 @@ program message_section
   call check_code(ierr, MPI_ERR_BUFFER, 'the same row')
   call too_short()
   call derived()
-  call other_types()
-  call blocks()
   call modes()
   call replaced()
   call persistent()
+  call later()
   call to_oneself()
   call finish()
 
 contains
 
-#include "message_matrix.inc"
+  ! The matrix of process of_rank.
+  function matrix_of(of_rank) result(numbers)
+    integer, intent(in) :: of_rank
+    integer :: numbers(6, 5), k
+
+    numbers = reshape([(100 * of_rank + k, k = 1, 30)], [6, 5])
+  end function matrix_of
+
+  subroutine prepare()
+    matrix = matrix_of(rank)
+    room = -7
+    model = room
+  end subroutine prepare
 
   subroutine came(count, what)
     integer, intent(in) :: count
@@ -70,9 +76,14 @@ contains
 
   ! The end of an array is known.
   subroutine too_short()
-    integer :: codes(4)
+    type(MPI_Request) :: requests(2)
+    integer :: codes(6)
 
     call prepare()
+    requests = MPI_REQUEST_NULL
+    call MPI_Isend(matrix(2, :), 6, MPI_INTEGER, right, 1, MPI_COMM_WORLD, requests(1), codes(5))
+    call MPI_Irecv(room(2, :), 6, MPI_INTEGER, left, 1, MPI_COMM_WORLD, requests(2), codes(6))
+    call check(all(requests == MPI_REQUEST_NULL), 'nothing is started')
     call MPI_Send(matrix(2, :), 6, MPI_INTEGER, right, 1, MPI_COMM_WORLD, codes(1))
     call MPI_Recv(room(2, :), 6, MPI_INTEGER, left, 1, MPI_COMM_WORLD, status, codes(2))
     call MPI_Sendrecv(matrix, 31, MPI_INTEGER, right, 1, room, 30, MPI_INTEGER, left, 1, &
@@ -98,43 +109,6 @@ contains
     call came(2, 'holes and strides')
     call MPI_Type_free(every_other)
   end subroutine derived
-
-  subroutine other_types()
-    double precision :: reals(4, 3, 2)
-    complex :: numbers(9)
-    integer :: i
-
-    reals = 0
-    reals(2, :, 2) = [1d0, 2d0, 3d0] + 10 * rank
-    call MPI_Sendrecv(reals(2, :, 2), 3, MPI_DOUBLE_PRECISION, right, 1, reals(1:3, 1, 1), 3, MPI_DOUBLE_PRECISION, &
-      left, 1, MPI_COMM_WORLD, status, ierr)
-    call check(all(nint(reals(1:3, 1, 1)) == [1, 2, 3] + 10 * left) .and. all(abs(reals(:, 2:, 1)) <= 0), 'of rank three')
-    numbers = [(cmplx(i, rank), i = 1, 9)]
-    call MPI_Sendrecv(numbers(1:7:3), 3, MPI_COMPLEX, right, 1, numbers(2:8:3), 3, MPI_COMPLEX, left, 1, &
-      MPI_COMM_WORLD, status, ierr)
-    call check(all(nint(real(numbers)) == [1, 1, 3, 4, 4, 6, 7, 7, 9]), 'complex numbers')
-    call check(all(nint(aimag(numbers)) == [(rank, left, rank, i = 1, 3)]), 'their imaginary parts')
-  end subroutine other_types
-
-  ! A block of a matrix as a datatype, and elements one behind the other.
-  subroutine blocks()
-    type(MPI_Datatype) :: block
-
-    call MPI_Type_create_subarray(2, shape(matrix), [2, 3], [3, 1], MPI_ORDER_FORTRAN, MPI_INTEGER, block)
-    call MPI_Type_commit(block)
-    call prepare()
-    call MPI_Sendrecv(matrix, 1, block, right, 1, room, 6, MPI_INTEGER, left, 1, MPI_COMM_WORLD, status, ierr)
-    matrix = matrix_of(left)
-    model(:, 1) = reshape(matrix(4:5, 2:4), [6])
-    call came(6, 'a block')
-    call prepare()
-    call MPI_Sendrecv(matrix, 6, MPI_INTEGER, right, 1, room, 1, block, left, 1, MPI_COMM_WORLD, status, ierr)
-    matrix = matrix_of(left)
-    model(4:5, 2:4) = reshape(matrix(:, 1), [2, 3])
-    call came(6, 'into a block')
-    call check_count(status, block, 1, 'into a block')
-    call MPI_Type_free(block)
-  end subroutine blocks
 
   ! The last message of those in each mode is matched by MPI_Mprobe.
   subroutine modes()
@@ -216,6 +190,53 @@ contains
     model(1:5, 1) = matrix(2, :)
     call came(5, 'freed at once')
   end subroutine persistent
+
+  ! Started by both names, in reverse, into more room than is needed, and with large counts.
+  subroutine later()
+    type(MPI_Request) :: both(2)
+    type(MPI_Status) :: statuses(2)
+    integer :: other(6, 5), turn
+#if !defined(INTEGER_8)
+    integer(MPI_COUNT_KIND), parameter :: six = 6
+#endif
+
+    other = matrix_of(left)
+    do turn = 1, 3
+      call prepare()
+      select case (turn)
+      case (1)
+        call MPI_Irecv(room(6:1:-2, 5:1:-2), 9, MPI_INTEGER, left, 1, MPI_COMM_WORLD, both(1))
+        call MPI_Isend(matrix(1:3, 2:4), 9, MPI_INTEGER, right, 1, MPI_COMM_WORLD, both(2))
+        model(6:1:-2, 5:1:-2) = other(1:3, 2:4)
+      case (2)
+        call PMPI_Irecv(room(:, 2), 6, MPI_INTEGER, left, 1, MPI_COMM_WORLD, both(1))
+        call PMPI_Isend(matrix(2, :), 5, MPI_INTEGER, right, 1, MPI_COMM_WORLD, both(2))
+        model(1:5, 2) = other(2, :)
+#if !defined(INTEGER_8)
+      case (3)
+        call MPI_Irecv(room(:, 2), six, MPI_INTEGER, left, 1, MPI_COMM_WORLD, both(1))
+        call MPI_Isend(matrix(:, 4), six, MPI_INTEGER, right, 1, MPI_COMM_WORLD, both(2))
+        model(:, 2) = other(:, 4)
+#else
+      case (3)
+        cycle
+#endif
+      end select
+      call MPI_Waitall(2, both, statuses, ierr)
+      call check_code(ierr, MPI_SUCCESS, 'started')
+      call check(all(both == MPI_REQUEST_NULL) .and. statuses(1)%MPI_SOURCE == left, 'started: the handles, the source')
+      status = statuses(1)
+      call came(merge(9, merge(5, 6, turn == 2), turn == 1), 'started')
+      call check(all(matrix == matrix_of(rank)), 'started: what was sent')
+    end do
+#if !defined(INTEGER_8)
+    call MPI_Isend(matrix, huge(six), MPI_INTEGER, right, 1, MPI_COMM_WORLD, both(1), ierr)
+    call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Isend of too much')
+    call MPI_Irecv(room, -six, MPI_INTEGER, left, 1, MPI_COMM_WORLD, both(1), ierr)
+    call check_code(ierr, MPI_ERR_COUNT, 'MPI_Irecv of less than nothing')
+    call check(both(1) == MPI_REQUEST_NULL, 'nothing is started')
+#endif
+  end subroutine later
 
   subroutine to_oneself()
     if (.not. embedded()) return

@@ -81,8 +81,7 @@ contains
     if (.not. embedded()) return
     reals = -7
     call MPI_Sendrecv(single, 1, MPI_REAL4, right, 1, small, 2, MPI_INTEGER2, left, 1, MPI_COMM_WORLD, status, ierr)
-    call check_code(ierr, MPI_ERR_TYPE, 'REAL as INTEGER')
-    call check(all(small(:2) == [1_int16, -2_int16]), 'nothing came')
+    call check_done(ierr, MPI_ERR_TYPE, all(small(:2) == [1_int16, -2_int16]), 'REAL as INTEGER: nothing came')
   end subroutine mismatch
 
 #include "all_types.inc"
@@ -111,8 +110,7 @@ contains
     room = -7
     call MPI_Sendrecv(out(1), elements, datatype, right, 3, room(1), elements, datatype, left, 3, MPI_COMM_WORLD, &
       status, ierr)
-    call check_class(ierr, MPI_SUCCESS, name)
-    call check(all(room(1:total) == [(byte_of(i, left), i = 1, total)]), name // ': what came')
+    call check_done(ierr, MPI_SUCCESS, all(room(1:total) == [(byte_of(i, left), i = 1, total)]), name // ': what came')
     call check(room(0) == -7 .and. all(room(total+1:) == -7), name // ': nothing beside it')
     call check_count(status, datatype, elements, name // ': MPI_Get_count')
     call check_count(status, MPI_BYTE, total, name // ': bytes')

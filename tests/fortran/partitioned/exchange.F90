@@ -133,8 +133,7 @@ contains
         call MPI_Wait(requests(1), MPI_STATUS_IGNORE, ierr)
       end if
     end select
-    call check_code(ierr, MPI_SUCCESS, 'complete')
-    call check(FIELD_OF(status, MPI_SOURCE) == left, 'the source')
+    call check_done(ierr, MPI_SUCCESS, FIELD_OF(status, MPI_SOURCE) == left, 'complete: the source')
     call check(FIELD_OF(status, MPI_TAG) == 3, 'the tag')
     call check_count(status, MPI_INTEGER, n, 'the count')
   end subroutine complete
@@ -155,8 +154,7 @@ contains
 
     do i = 1, 2
       call MPI_Request_free(both(i), ierr)
-      call check_code(ierr, MPI_SUCCESS, 'MPI_Request_free')
-      call check(both(i) == MPI_REQUEST_NULL, 'MPI_Request_free: the handle')
+      call check_done(ierr, MPI_SUCCESS, both(i) == MPI_REQUEST_NULL, 'MPI_Request_free: the handle')
     end do
   end subroutine free
 
@@ -259,8 +257,7 @@ contains
     flag = .false.
     nobody = MPI_REQUEST_NULL
     call MPI_Parrived(nobody, 1, flag, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'no request: MPI_Parrived')
-    call check(flag, 'no request: MPI_Parrived is true')
+    call check_done(ierr, MPI_SUCCESS, flag, 'no request: MPI_Parrived is true')
     call free(requests)
   end subroutine inactive
 
@@ -305,8 +302,7 @@ contains
     call MPI_Pready(0, requests(1), ierr)
     call check_code(ierr, MPI_SUCCESS, 'it is still active')
     call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'and can be completed')
-    call check(all(room(1:2) == 1000 * left + [1, 2]), 'and can be completed: what came')
+    call check_done(ierr, MPI_SUCCESS, all(room(1:2) == 1000 * left + [1, 2]), 'and can be completed: what came')
     call free(requests)
   end subroutine hopeless
 end program partitioned_exchange

@@ -87,8 +87,7 @@ contains
       end do
     end if
     call MPI_Waitall(4, requests, statuses, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_Waitall')
-    call check(all(requests == made), 'the handles stay')
+    call check_done(ierr, MPI_SUCCESS, all(requests == made), 'MPI_Waitall: the handles stay')
     call check(all(room(:, 1) == [(values(left, 1) + i, i=1, n)]) .and. all(room(:, 2) == -7), 'from the left')
     call check(all(grid(2, :) == [(values(right, 2) + i, i=1, n)]) .and. all(grid(1:3:2, :) == -7), 'from the right')
     call check(statuses(3)%MPI_SOURCE == left .and. statuses(3)%MPI_TAG == 1, 'the status of the one')

@@ -41,8 +41,7 @@ program partitioned_section
     room(6, 3) = -8
     model(6, 3) = -8
     call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall')
-    call check(all(room == model), 'they are not written again')
+    call check_done(ierr, MPI_SUCCESS, all(room == model), 'MPI_Waitall: they are not written again')
   end do
   do i = 1, 2
     call MPI_Request_free(requests(i), ierr)

@@ -13,8 +13,7 @@ program port_disconnect
   call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_NULL')
   comm = MPI_COMM_WORLD
   call MPI_Comm_disconnect(comm, ierr)
-  call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_WORLD')
-  call check(comm == MPI_COMM_WORLD, 'stays what it is')
+  call check_done(ierr, MPI_ERR_COMM, comm == MPI_COMM_WORLD, 'MPI_COMM_WORLD: stays what it is')
   comm = MPI_COMM_SELF
   call MPI_Comm_disconnect(comm, ierr)
   call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_SELF')
@@ -27,8 +26,7 @@ program port_disconnect
   call MPI_Isend(value, 1, MPI_INTEGER, 0, 3, comm, requests(2), ierr)
   call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
   call MPI_Comm_disconnect(comm, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_disconnect')
-  call check(comm == MPI_COMM_NULL, 'the handle is MPI_COMM_NULL')
+  call check_done(ierr, MPI_SUCCESS, comm == MPI_COMM_NULL, 'MPI_Comm_disconnect: the handle is MPI_COMM_NULL')
   call check(got == 41, 'the message has arrived')
   call MPI_Barrier(old, ierr)
   call check_code(ierr, MPI_ERR_COMM, 'the old handle')
@@ -44,8 +42,7 @@ contains
     old = comm
     call MPI_Irecv(got, 1, MPI_INTEGER, 0, 3, comm, requests(1), ierr)
     call MPI_Comm_disconnect(comm, ierr)
-    call check_code(ierr, MPI_ERR_OTHER, 'a receive without a message')
-    call check(comm == old, 'the handle is unchanged')
+    call check_done(ierr, MPI_ERR_OTHER, comm == old, 'a receive without a message: the handle is unchanged')
     call MPI_Send(value, 1, MPI_INTEGER, 0, 3, comm, ierr)
     call check_code(ierr, MPI_SUCCESS, 'the communicator works on')
     call MPI_Issend(value, 1, MPI_INTEGER, 0, 4, comm, requests(2), ierr)

@@ -13,10 +13,8 @@ program port_disconnect_pending
   call MPI_Irecv(got, 1, MPI_INTEGER, 0, 3, comm, requests(1), ierr)
   call MPI_Isend(value, 1, MPI_INTEGER, 0, 3, comm, requests(2), ierr)
   call MPI_Comm_disconnect(comm, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_disconnect')
-  call check(comm == MPI_COMM_NULL, 'the handle is MPI_COMM_NULL')
+  call check_done(ierr, MPI_SUCCESS, comm == MPI_COMM_NULL, 'MPI_Comm_disconnect: the handle is MPI_COMM_NULL')
   call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Waitall of the requests')
-  call check(got == 41, 'the message has arrived')
+  call check_done(ierr, MPI_SUCCESS, got == 41, 'MPI_Waitall of the requests: the message has arrived')
   call finish()
 end program port_disconnect_pending

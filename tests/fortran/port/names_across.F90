@@ -1,14 +1,13 @@
 ! A port is published under a name: another process finds it there, and connects.
 ! Needs a process of its own.
 ! processes: 1 2 4
-! forms: f08 mpi_f08
 program port_names
 #include "interface.inc"
   character(len=*), parameter :: service = 'mpi_info_f08 port_names'
   character(len=MPI_MAX_PORT_NAME) :: port, found
   character(len=MPI_MAX_PORT_NAME + 20) :: long
   character(len=9) :: short
-  type(MPI_Comm) :: other
+  COMM_HANDLE :: other
   integer :: ierr, number
 
   call start()
@@ -19,7 +18,7 @@ program port_names
     call MPI_Publish_name('  ' // service // ' ', MPI_INFO_NULL, port, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Publish_name')
   end if
-  call MPI_Bcast(port, len(port), MPI_CHARACTER, 0, MPI_COMM_WORLD)
+  call MPI_Bcast(port, len(port), MPI_CHARACTER, 0, MPI_COMM_WORLD, ierr)
 
   found = '?'
   call MPI_Lookup_name(service, MPI_INFO_NULL, found, ierr)
@@ -51,14 +50,14 @@ program port_names
     call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_disconnect')
   end if
 
-  call MPI_Barrier(MPI_COMM_WORLD)
+  call MPI_Barrier(MPI_COMM_WORLD, ierr)
   if (rank == 0) then
     call MPI_Unpublish_name(service, MPI_INFO_NULL, port, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Unpublish_name')
     call MPI_Close_port(port, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Close_port')
   end if
-  call MPI_Barrier(MPI_COMM_WORLD)
+  call MPI_Barrier(MPI_COMM_WORLD, ierr)
   found = 'unchanged'
   call MPI_Lookup_name(service, MPI_INFO_NULL, found, ierr)
   call check_class(ierr, MPI_ERR_NAME, 'a name that is not published any more')

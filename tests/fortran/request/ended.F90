@@ -29,14 +29,12 @@ contains
 
     call MPI_Irecv(room(1), 1, every_other, left, 1, MPI_COMM_WORLD, request, ierr)
     call MPI_Cancel(request, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a receive')
-    call check(request /= MPI_REQUEST_NULL, 'a receive: the handle stays')
+    call check_done(ierr, MPI_SUCCESS, request /= MPI_REQUEST_NULL, 'a receive: the handle stays')
     call MPI_Wait(request, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'a receive: MPI_Wait')
     flag = .false.
     call MPI_Test_cancelled(status, flag, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Test_cancelled')
-    call check(flag .and. all(room == -7), 'it is cancelled')
+    call check_done(ierr, MPI_SUCCESS, flag .and. all(room == -7), 'MPI_Test_cancelled: it is cancelled')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
 
     ! The message goes to the next receive.
@@ -134,8 +132,7 @@ contains
     call MPI_Irecv(room(1), 1, every_other, left, 1, MPI_COMM_WORLD, request, ierr)
     copy = request
     call MPI_Request_free(request, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a receive')
-    call check(request == MPI_REQUEST_NULL, 'a receive: the handle')
+    call check_done(ierr, MPI_SUCCESS, request == MPI_REQUEST_NULL, 'a receive: the handle')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call MPI_Isend(sent(1), 3, MPI_INTEGER, right, 1, MPI_COMM_WORLD, sending, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Isend')
@@ -159,8 +156,7 @@ contains
     call MPI_Irecv(room(1), 3, MPI_INTEGER, left, 2, MPI_COMM_WORLD, request, ierr)
     call MPI_Isend(sent(1), 1, every_other, right, 2, MPI_COMM_WORLD, sending, ierr)
     call MPI_Request_free(sending, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a send')
-    call check(sending == MPI_REQUEST_NULL, 'a send: the handle')
+    call check_done(ierr, MPI_SUCCESS, sending == MPI_REQUEST_NULL, 'a send: the handle')
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check(all(room == [10 * left + [1, 3, 5], -7, -7, -7]), 'it comes')
 
@@ -181,8 +177,7 @@ contains
     call check_code(ierr, MPI_ERR_REQUEST, 'MPI_REQUEST_NULL')
     NUMBER_OF(request) = NUMBER_OF(MPI_COMM_WORLD)
     call MPI_Request_free(request, ierr)
-    call check_code(ierr, MPI_ERR_REQUEST, 'a communicator')
-    call check(NUMBER_OF(request) == NUMBER_OF(MPI_COMM_WORLD), 'a communicator: it stays')
+    call check_done(ierr, MPI_ERR_REQUEST, NUMBER_OF(request) == NUMBER_OF(MPI_COMM_WORLD), 'a communicator: it stays')
 
     ! A message that never arrives delays nothing.
     if (embedded()) then

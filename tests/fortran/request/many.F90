@@ -2,12 +2,12 @@
 ! and handles that are used again after their requests have ended.
 ! Rules: M3, M4, M6, M7.
 ! processes: 1 2 4
-! forms: f08 mpi_f08
 program request_many
 #include "interface.inc"
   integer, parameter :: n = 6000
-  type(MPI_Request) :: receives(n), sends(n), copies(4), pair(3)
-  type(MPI_Status) :: statuses(3), status
+  REQUEST_HANDLE :: receives(n), sends(n), copies(4), pair(3)
+  STATUS_TYPE :: status
+  STATUSES(statuses, 3)
   integer, asynchronous :: room(n), sent(n)
   integer :: ierr, i, index
   logical :: flag
@@ -28,14 +28,14 @@ contains
     sent = [(10000*rank + i, i=1, n)]
     room = -7
     do i = 1, n
-      call MPI_Irecv(room(i), 1, MPI_INTEGER, left, 1, MPI_COMM_WORLD, receives(i))
+      call MPI_Irecv(room(i), 1, MPI_INTEGER, left, 1, MPI_COMM_WORLD, receives(i), ierr)
     end do
     do i = 1, n
-      call MPI_Isend(sent(i), 1, MPI_INTEGER, right, 1, MPI_COMM_WORLD, sends(i))
+      call MPI_Isend(sent(i), 1, MPI_INTEGER, right, 1, MPI_COMM_WORLD, sends(i), ierr)
     end do
     do i = 1, n, 3
       call MPI_Wait(receives(i), status, ierr)
-      if (ierr /= MPI_SUCCESS .or. status%MPI_SOURCE /= left) exit
+      if (ierr /= MPI_SUCCESS .or. FIELD_OF(status, MPI_SOURCE) /= left) exit
     end do
     call check_class(ierr, MPI_SUCCESS, 'those that are waited for')
     do i = 2, n, 3
@@ -49,62 +49,57 @@ contains
       call MPI_Waitsome(n, receives, outcount, indices, MPI_STATUSES_IGNORE, ierr)
       if (outcount == MPI_UNDEFINED .or. ierr /= MPI_SUCCESS) exit
     end do
-    call check_class(ierr, MPI_SUCCESS, 'the others')
-    call check(all(receives == MPI_REQUEST_NULL), 'all handles have ended')
+    call check_done(ierr, MPI_SUCCESS, all(receives == MPI_REQUEST_NULL), 'the others: all handles have ended')
     call check(all(room == [(10000*left + i, i=1, n)]), 'all messages have come')
     call MPI_Waitall(n, sends, MPI_STATUSES_IGNORE, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'all have been sent')
-    call check(all(sends == MPI_REQUEST_NULL), 'their handles')
+    call check_done(ierr, MPI_SUCCESS, all(sends == MPI_REQUEST_NULL), 'all have been sent: their handles')
   end subroutine all_at_once
 
   ! A request that something else was done with is completed by the same handle, once.
   subroutine looked_at()
-    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 2, MPI_COMM_WORLD, pair(1))
+    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 2, MPI_COMM_WORLD, pair(1), ierr)
     copies = pair(1)
     call MPI_Request_get_status(pair(1), flag, status, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_Request_get_status')
-    call check(.not. flag .or. processes > 1, 'nothing has come')
-    call MPI_Isend(sent(1), 1, MPI_INTEGER, right, 2, MPI_COMM_WORLD, pair(2))
+    call check_done(ierr, MPI_SUCCESS, .not. flag .or. processes > 1, 'MPI_Request_get_status: nothing has come')
+    call MPI_Isend(sent(1), 1, MPI_INTEGER, right, 2, MPI_COMM_WORLD, pair(2), ierr)
     pair(3) = MPI_REQUEST_NULL
     call MPI_Waitall(3, pair, statuses, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_Waitall')
-    call check(all(pair == MPI_REQUEST_NULL), 'the handles')
-    call check_code(int(statuses(1)%MPI_SOURCE), left, 'the source')
-    call check_code(int(statuses(3)%MPI_SOURCE), MPI_ANY_SOURCE, 'a null handle')
+    call check_done(ierr, MPI_SUCCESS, all(pair == MPI_REQUEST_NULL), 'MPI_Waitall: the handles')
+    call check_code(int(STATUS_OF(statuses, 1, MPI_SOURCE)), left, 'the source')
+    call check_code(int(STATUS_OF(statuses, 3, MPI_SOURCE)), MPI_ANY_SOURCE, 'a null handle')
     call stale('looked at')
     ! A message that is to be cancelled.
-    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 3, MPI_COMM_WORLD, pair(1))
+    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 3, MPI_COMM_WORLD, pair(1), ierr)
     copies = pair(1)
     call MPI_Cancel(pair(1), ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Cancel')
     call MPI_Wait(pair(1), status, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Cancel: MPI_Wait')
-    call MPI_Test_cancelled(status, flag)
+    call MPI_Test_cancelled(status, flag, ierr)
     call check(flag, 'it is cancelled')
     call stale('cancelled')
     ! Not persistent.
-    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 4, MPI_COMM_WORLD, pair(1))
+    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 4, MPI_COMM_WORLD, pair(1), ierr)
     copies = pair(1)
     call MPI_Start(pair(1), ierr)
     call check_class(ierr, MPI_ERR_REQUEST, 'MPI_Start')
-    call MPI_Send(sent(1), 1, MPI_INTEGER, right, 4, MPI_COMM_WORLD)
+    call MPI_Send(sent(1), 1, MPI_INTEGER, right, 4, MPI_COMM_WORLD, ierr)
     call MPI_Waitany(1, pair, index, status, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Waitany')
     call stale('not persistent')
   end subroutine looked_at
 
   subroutine once_more()
-    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 5, MPI_COMM_WORLD, pair(1))
+    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 5, MPI_COMM_WORLD, pair(1), ierr)
     copies = pair(1)
-    call MPI_Send(sent(1), 1, MPI_INTEGER, right, 5, MPI_COMM_WORLD)
+    call MPI_Send(sent(1), 1, MPI_INTEGER, right, 5, MPI_COMM_WORLD, ierr)
     call MPI_Wait(pair(1), status, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Wait')
     call stale('waited for')
-    call MPI_Isend(sent(1), 1, MPI_INTEGER, right, 6, MPI_COMM_WORLD, pair(1))
+    call MPI_Isend(sent(1), 1, MPI_INTEGER, right, 6, MPI_COMM_WORLD, pair(1), ierr)
     copies = pair(1)
     call MPI_Request_free(pair(1), ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_Request_free')
-    call check(pair(1) == MPI_REQUEST_NULL, 'its handle')
+    call check_done(ierr, MPI_SUCCESS, pair(1) == MPI_REQUEST_NULL, 'MPI_Request_free: its handle')
     call stale('freed')
     call MPI_Recv(room(1), 1, MPI_INTEGER, left, 6, MPI_COMM_WORLD, status, ierr)
     call check_code(room(1), 10000*left + 1, 'freed: it is sent')
@@ -113,7 +108,7 @@ contains
   ! Nothing can be done with the copies, and they stay what they are.
   subroutine stale(what)
     character(len=*), intent(in) :: what
-    type(MPI_Request) :: same
+    REQUEST_HANDLE :: same
 
     same = copies(1)
     call MPI_Wait(copies(1), MPI_STATUS_IGNORE, ierr)
@@ -135,8 +130,8 @@ contains
 
   ! A handle that is given twice to a call: the second one is not a request any more once the first one is complete.
   subroutine twice()
-    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 7, MPI_COMM_WORLD, pair(1))
-    call MPI_Send(sent(1), 1, MPI_INTEGER, right, 7, MPI_COMM_WORLD)
+    call MPI_Irecv(room(1), 1, MPI_INTEGER, left, 7, MPI_COMM_WORLD, pair(1), ierr)
+    call MPI_Send(sent(1), 1, MPI_INTEGER, right, 7, MPI_COMM_WORLD, ierr)
     pair(2:) = pair(1)
     call MPI_Waitall(3, pair, MPI_STATUSES_IGNORE, ierr)
     call check_class(ierr, MPI_ERR_REQUEST, 'twice')

@@ -114,8 +114,7 @@ contains
     call receive()
     flag = .true.
     call MPI_Testany(n, requests, place, flag, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Testany')
-    call check(.not. flag .and. place == MPI_UNDEFINED, 'MPI_Testany: none is complete')
+    call check_done(ierr, MPI_SUCCESS, .not. flag .and. place == MPI_UNDEFINED, 'MPI_Testany: none is complete')
     call check(is_untouched(status), 'MPI_Testany: the status')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call send(3)
@@ -153,13 +152,11 @@ contains
 
     call receive()
     call MPI_Testsome(n, requests, outcount, indices(1:n), statuses, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Testsome')
-    call check(outcount == 0 .and. all(indices == -7), 'MPI_Testsome: none is complete')
+    call check_done(ierr, MPI_SUCCESS, outcount == 0 .and. all(indices == -7), 'MPI_Testsome: none is complete')
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     call send(4)
     call MPI_Waitsome(n, requests, outcount, indices(1:n), statuses, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Waitsome')
-    call check(outcount == 1, 'MPI_Waitsome: the number')
+    call check_done(ierr, MPI_SUCCESS, outcount == 1, 'MPI_Waitsome: the number')
     call check(all(indices == [-7, 4, (-7, i = 1, n)]), 'MPI_Waitsome: the place')
     call check(STATUS_OF(statuses, 1, MPI_TAG) == 4, 'MPI_Waitsome: the tag')
     call check(requests(4) == MPI_REQUEST_NULL, 'MPI_Waitsome: its handle')
@@ -190,8 +187,7 @@ contains
     end do
     flag = .true.
     call MPI_Testall(n, requests, flag, statuses, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Testall')
-    call check(.not. flag, 'MPI_Testall: one is not complete')
+    call check_done(ierr, MPI_SUCCESS, .not. flag, 'MPI_Testall: one is not complete')
     call check(all(requests /= MPI_REQUEST_NULL), 'MPI_Testall: no handle is ended')
     status = STATUS_AT(statuses, 1)
     call check(is_untouched(status), 'MPI_Testall: the statuses')
@@ -228,8 +224,7 @@ contains
       call MPI_Request_get_status(requests(2), flag, status, ierr)
       if (ierr /= MPI_SUCCESS) exit
     end do
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Request_get_status')
-    call check(FIELD_OF(status, MPI_TAG) == 2, 'MPI_Request_get_status: the tag')
+    call check_done(ierr, MPI_SUCCESS, FIELD_OF(status, MPI_TAG) == 2, 'MPI_Request_get_status: the tag')
     call check(requests(2) /= MPI_REQUEST_NULL, 'MPI_Request_get_status: the handle')
     call check_code(room(2), 100 * left + 2, 'MPI_Request_get_status: what came')
     call MPI_Request_get_status_any(n, requests, place, flag, status, ierr)
@@ -249,13 +244,11 @@ contains
       call MPI_Request_get_status_all(n, requests, flag, statuses, ierr)
       if (ierr /= MPI_SUCCESS) exit
     end do
-    call check_code(ierr, MPI_SUCCESS, 'get_status_all')
-    call check(STATUS_OF(statuses, 4, MPI_TAG) == 4, 'get_status_all: a tag')
+    call check_done(ierr, MPI_SUCCESS, STATUS_OF(statuses, 4, MPI_TAG) == 4, 'get_status_all: a tag')
     call check(all(requests /= MPI_REQUEST_NULL), 'get_status_all: the handles')
     call fill(status)
     call MPI_Waitall(n, requests, statuses, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'they are completed')
-    call check(STATUS_OF(statuses, 2, MPI_TAG) == 2, 'with the same status')
+    call check_done(ierr, MPI_SUCCESS, STATUS_OF(statuses, 2, MPI_TAG) == 2, 'they are completed: with the same status')
     call check(all(requests == MPI_REQUEST_NULL), 'and their handles end')
     call MPI_Request_get_status(requests(1), flag, status, ierr)
     call check(flag, 'MPI_REQUEST_NULL is complete')
@@ -269,8 +262,7 @@ contains
     call receive()
     call MPI_Send(sent(1), 2, MPI_INTEGER, right, 3, MPI_COMM_WORLD, ierr)
     call MPI_Request_get_status(requests(3), flag, status, ierr)
-    call check_code(ierr, MPI_ERR_TRUNCATE, 'MPI_Request_get_status')
-    call check(requests(3) /= MPI_REQUEST_NULL, 'it stays')
+    call check_done(ierr, MPI_ERR_TRUNCATE, requests(3) /= MPI_REQUEST_NULL, 'MPI_Request_get_status: it stays')
     call MPI_Waitany(n, requests, place, status, ierr)
     call check_code(ierr, MPI_ERR_TRUNCATE, 'MPI_Waitany')
     call check_code(place, 3, 'MPI_Waitany: which')
@@ -278,16 +270,14 @@ contains
     call MPI_Send(sent(1), 2, MPI_INTEGER, right, 4, MPI_COMM_WORLD, ierr)
     call MPI_Send(sent(1), 1, MPI_INTEGER, right, 1, MPI_COMM_WORLD, ierr)
     call MPI_Waitsome(n, requests, outcount, indices(1:n), statuses, ierr)
-    call check_code(ierr, MPI_ERR_IN_STATUS, 'MPI_Waitsome')
-    call check(outcount == 2 .and. all(indices(1:2) == [1, 4]), 'MPI_Waitsome: both')
+    call check_done(ierr, MPI_ERR_IN_STATUS, outcount == 2 .and. all(indices(1:2) == [1, 4]), 'MPI_Waitsome: both')
     call check(STATUS_OF(statuses, 1, MPI_ERROR) == MPI_SUCCESS, 'MPI_Waitsome: the good one')
     call check(STATUS_OF(statuses, 2, MPI_ERROR) == MPI_ERR_TRUNCATE, 'MPI_Waitsome: the bad one')
     call check(requests(1) == MPI_REQUEST_NULL .and. requests(4) == MPI_REQUEST_NULL, 'both are over')
     call MPI_Send(sent(1), 2, MPI_INTEGER, right, 2, MPI_COMM_WORLD, ierr)
     flag = .false.
     call MPI_Testany(n, requests, place, flag, status, ierr)
-    call check_code(ierr, MPI_ERR_TRUNCATE, 'MPI_Testany')
-    call check(flag .and. place == 2, 'MPI_Testany: which')
+    call check_done(ierr, MPI_ERR_TRUNCATE, flag .and. place == 2, 'MPI_Testany: which')
     call check(room(1) == sent(1) .and. all(room(2:4) == -7), 'what came')
   end subroutine one_fails
 
@@ -335,8 +325,8 @@ contains
     given = [(1000 * rank + k, k = 1, messages)]
     got = -7
     do k = 1, total
-      call MPI_Irecv(got(k), 1, MPI_INTEGER, (k - 1) / messages, modulo(k - 1, messages), MPI_COMM_WORLD, receives(k), &
-        ierr)
+      call MPI_Irecv(got(k), 1, MPI_INTEGER, (k - 1) / messages, modulo(k - 1, messages), MPI_COMM_WORLD, &
+        receives(k), ierr)
     end do
     do k = 1, messages
       call MPI_Isend(given(k), 1, MPI_INTEGER, 0, k - 1, MPI_COMM_WORLD, sends(k), ierr)
@@ -370,8 +360,7 @@ contains
       number = number + outcount
     end do
     if (rank == 0) then
-      call check_code(ierr, MPI_SUCCESS, 'collected')
-      call check(all(receives(:total) == MPI_REQUEST_NULL), 'collected: all handles end')
+      call check_done(ierr, MPI_SUCCESS, all(receives(:total) == MPI_REQUEST_NULL), 'collected: all handles end')
       call check(all(got(:total) == [((1000 * source + k, k = 1, messages), source = 0, processes - 1)]), &
         'collected: what came')
       call MPI_Waitany(total, receives, place, status, ierr)
@@ -385,8 +374,7 @@ contains
     integer, intent(in) :: expected
     character(len=*), intent(in) :: what
 
-    call check_code(ierr, expected, what)
-    call check(flag .and. is_untouched(status) .and. requests(3) == one, what // ': outputs')
+    call check_done(ierr, expected, flag .and. is_untouched(status) .and. requests(3) == one, what // ': outputs')
     call check(place == -7 .and. outcount == -7 .and. all(indices == -7), what // ': places')
   end subroutine untouched
 
@@ -396,14 +384,12 @@ contains
     call MPI_Waitany(n, requests, place, status, ierr)
     call check_code(ierr, MPI_ERR_OTHER, 'MPI_Waitany')
     call MPI_Waitsome(n, requests, outcount, indices(1:n), statuses, ierr)
-    call check_code(ierr, MPI_ERR_OTHER, 'MPI_Waitsome')
-    call check(place == -7 .and. outcount == -7, 'nothing is told')
+    call check_done(ierr, MPI_ERR_OTHER, place == -7 .and. outcount == -7, 'MPI_Waitsome: nothing is told')
     do i = 1, n
       call send(i)
     end do
     call MPI_Waitall(n, requests, MPI_STATUSES_IGNORE, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'they go on')
-    call check(all(room == sent), 'what came')
+    call check_done(ierr, MPI_SUCCESS, all(room == sent), 'they go on: what came')
     call sent_all()
   end subroutine for_ever
 end program request_several

@@ -38,8 +38,7 @@ program status_convert
   call check(memory(0) == -77 .and. memory(MPI_STATUS_SIZE+1) == -77, 'nothing beside it')
 
   call MPI_Status_f2f08(memory(1:MPI_STATUS_SIZE), back, code)
-  call check_code(code, MPI_SUCCESS, 'MPI_Status_f2f08')
-  call check(back == status, 'the status comes back')
+  call check_done(code, MPI_SUCCESS, back == status, 'MPI_Status_f2f08: the status comes back')
   call MPI_Get_count(back, MPI_INTEGER4, count, code)
   call check_code(count, 2, 'and tells of the same bytes')
 

@@ -39,6 +39,7 @@ program rma_arguments
   call types('-1')
   NUMBER_OF(bad) = 2147483647
   call types('a great number')
+  call over_the_end()
   call single()
   call operations()
   call no_elements()
@@ -81,6 +82,29 @@ contains
     call check(all(codes == expected), what)
     call untouched(what)
   end subroutine with
+
+  ! The last byte of these is beyond the window: of a vector, and of datatypes that are nested deeply.
+  subroutine over_the_end()
+    DATATYPE_HANDLE :: inner
+    integer :: level
+
+    call MPI_Type_vector(2, 1, 7, MPI_INTEGER4, bad, ierr)
+    call MPI_Type_commit(bad, ierr)
+    call MPI_Put(origin(1), 1, bad, 0, zero + 1, 1, bad, win, ierr)
+    call check_code(ierr, MPI_ERR_RMA_RANGE, 'a vector over the end')
+    call MPI_Type_free(bad, ierr)
+    call MPI_Type_vector(2, 1, 3, MPI_INTEGER4, bad, ierr)
+    do level = 1, 3
+      inner = bad
+      call MPI_Type_create_subarray(1, [4], [1], [1], MPI_ORDER_C, inner, bad, ierr)
+      call MPI_Type_free(inner, ierr)
+    end do
+    call MPI_Type_commit(bad, ierr)
+    call MPI_Put(origin(1), 2, good, 0, zero, 1, bad, win, ierr)
+    call check_code(ierr, MPI_ERR_RMA_RANGE, 'a deep nest')
+    call MPI_Type_free(bad, ierr)
+    call untouched('a deep nest')
+  end subroutine over_the_end
 
   subroutine untouched(what)
     character(len=*), intent(in) :: what

@@ -77,14 +77,12 @@ program large_count
   if (ierr /= MPI_SUCCESS) call finish()
   if (rank == 0) then
     call MPI_File_write_at(fh, 8_MPI_OFFSET_KIND, out, n, MPI_INTEGER8, status, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_File_write_at')
-    call check_count(status, MPI_INTEGER8, n, 'MPI_File_write_at')
+    call check_count(status, MPI_INTEGER8, n, 'MPI_File_write_at', ierr)
     call MPI_File_get_size(fh, size_of_file)
     call check(size_of_file == bytes + 8, 'MPI_File_write_at: the size')
     room = -7
     call MPI_File_read_at(fh, 8_MPI_OFFSET_KIND, room, n, MPI_INTEGER8, status, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_File_read_at')
-    call check_count(status, MPI_INTEGER8, n, 'MPI_File_read_at')
+    call check_count(status, MPI_INTEGER8, n, 'MPI_File_read_at', ierr)
     call check(in_order(room), 'MPI_File_read_at: what came')
 #if !defined(INTEGER_8)
     room = -7

@@ -187,6 +187,11 @@ contains
     case (logical_value)
       first%whole = [1, 1, 0, 0, 1, 0]
       second%whole = [1, 0, 1, 0, 1, 0]
+    case (integer_pair, real_pair)
+      first%whole = [5, 3, 7, 7, -9, 0]
+      first%place = [1, 9, 2, 5, 1, -3]
+      second%whole = [6, 2, 7, 7, -8, 0]
+      second%place = [2, 4, 3, 3, 0, -3]
     case (opaque)
       first%whole = iachar(['a', 'z', '#', ' ', 'b', '!'])
       second%whole = iachar(['c', ' ', '%', ' ', 'B', '?'])

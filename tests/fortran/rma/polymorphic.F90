@@ -32,13 +32,11 @@ program rma_polymorphic
     if (ierr == MPI_SUCCESS) then
       call check(all(array == [1, 2, 3]), 'a get arrives')
     else
-      call check_code(ierr, MPI_ERR_BUFFER, 'a get is refused')
-      call check(all(array == [9, 8, 7]), 'nothing is touched')
+      call check_done(ierr, MPI_ERR_BUFFER, all(array == [9, 8, 7]), 'a get is refused: nothing is touched')
     end if
     array = [9, 8, 7]
     call MPI_Put(array(3:1:-1), 3, MPI_INTEGER, 0, disp, 3, MPI_INTEGER, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'within SELECT TYPE')
-    call check(all(memory == [7, 8, 9, 4]), 'it arrives')
+    call check_done(ierr, MPI_SUCCESS, all(memory == [7, 8, 9, 4]), 'within SELECT TYPE: it arrives')
   end select
 
   numbers = [4, 3, 2, 1]

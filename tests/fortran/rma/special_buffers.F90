@@ -73,8 +73,7 @@ contains
     call MPI_Get(MPI_BOTTOM, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'MPI_BOTTOM')
     call MPI_Accumulate(MPI_IN_PLACE, 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win, ierr)
-    call check_code(ierr, MPI_ERR_BUFFER, 'MPI_IN_PLACE')
-    call check(all(origin == 5), 'the other buffers')
+    call check_done(ierr, MPI_ERR_BUFFER, all(origin == 5), 'MPI_IN_PLACE: the other buffers')
   end subroutine legacy
 #endif
 end program rma_special_buffers

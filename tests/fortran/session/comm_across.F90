@@ -2,13 +2,12 @@
 ! and from parts of them, several at a time, with hints and error handlers; beside the world model.
 ! Rules: S2, S4, S5, S9.
 ! processes: 1 2 4
-! forms: f08 mpi_f08
 program session_comm
 #include "interface.inc"
-  type(MPI_Session) :: session, other
-  type(MPI_Group) :: world, part, rest, self
-  type(MPI_Comm) :: comm, of_part, alone, inter, merged
-  type(MPI_Info) :: info
+  SESSION_HANDLE :: session, other
+  GROUP_HANDLE :: world, part, rest, self
+  COMM_HANDLE :: comm, of_part, alone, inter, merged
+  INFO_HANDLE :: info
   integer :: number, ierr, i, sent, room
   character(len=20) :: text
 
@@ -19,29 +18,29 @@ program session_comm
   call check_class(ierr, MPI_SUCCESS, 'a second session')
   call MPI_Group_from_session_pset(session, 'mpi://WORLD', world, ierr)
   call check_class(ierr, MPI_SUCCESS, 'mpi://WORLD')
-  call MPI_Group_size(world, number)
+  call MPI_Group_size(world, number, ierr)
   call check_code(number, processes, 'its size')
-  call MPI_Group_rank(world, number)
+  call MPI_Group_rank(world, number, ierr)
   call check_code(number, rank, 'the rank in it')
   call MPI_Group_from_session_pset(session, 'mpi://SELF', self, ierr)
-  call MPI_Group_size(self, number)
+  call MPI_Group_size(self, number, ierr)
   call check_code(number, 1, 'the size of mpi://SELF')
   call MPI_Session_get_pset_info(session, 'mpi://WORLD', info, ierr)
   write (text, '(i0)') processes
   call check_text(hint(info, 'mpi_size'), trim(text), 'mpi_size')
-  call MPI_Info_free(info)
+  call MPI_Info_free(info, ierr)
 
-  call MPI_Info_create(info)
-  call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true')
-  call MPI_Info_set(info, 'minfo_nobody_knows', 'value')
+  call MPI_Info_create(info, ierr)
+  call MPI_Info_set(info, 'mpi_assert_no_any_tag', 'true', ierr)
+  call MPI_Info_set(info, 'minfo_nobody_knows', 'value', ierr)
   call MPI_Comm_create_from_group(world, 'test.session.world', info, MPI_ERRORS_RETURN, comm, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_create_from_group')
-  call MPI_Info_free(info)
+  call MPI_Info_free(info, ierr)
   call summed(comm, processes, 'of all')
-  call MPI_Comm_get_info(comm, info)
+  call MPI_Comm_get_info(comm, info, ierr)
   call check_text(hint(info, 'minfo_nobody_knows'), '(none)', 'a hint that nobody knows')
   call check(hint(info, 'mpi_assert_no_any_tag') /= 'value', 'the other hint')
-  call MPI_Info_free(info)
+  call MPI_Info_free(info, ierr)
   call MPI_Comm_create_from_group(self, 'test.session.self', MPI_INFO_NULL, MPI_ERRORS_RETURN, alone, ierr)
   call check_class(ierr, MPI_SUCCESS, 'of one')
   call summed(alone, 1, 'of one')
@@ -90,7 +89,7 @@ program session_comm
 contains
 
   subroutine summed(of, expected, what)
-    type(MPI_Comm), intent(in) :: of
+    COMM_HANDLE, intent(in) :: of
     integer, intent(in) :: expected
     character(len=*), intent(in) :: what
 
@@ -102,12 +101,12 @@ contains
   end subroutine summed
 
   subroutine joined(local, leader, remote, remote_leader)
-    type(MPI_Group), intent(in) :: local, remote
+    GROUP_HANDLE, intent(in) :: local, remote
     integer, intent(in) :: leader, remote_leader
     integer :: mine, expected
 
-    call MPI_Group_rank(local, mine)
-    call MPI_Group_size(remote, expected)
+    call MPI_Group_rank(local, mine, ierr)
+    call MPI_Group_size(remote, expected, ierr)
     if (mine == leader) then
       call MPI_Intercomm_create_from_groups(local, leader, remote, remote_leader, 'both', MPI_INFO_NULL, &
         MPI_ERRORS_RETURN, inter, ierr)

@@ -31,14 +31,12 @@ contains
     call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
     session = MPI_SESSION_NULL
     call MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, session, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Session_init')
-    call check(session /= MPI_SESSION_NULL, 'a handle')
+    call check_done(ierr, MPI_SUCCESS, session /= MPI_SESSION_NULL, 'MPI_Session_init: a handle')
     call MPI_Initialized(flag, ierr)
     call check(.not. flag, 'the world model is not initialised')
     number = -7
     call MPI_Session_get_num_psets(session, MPI_INFO_NULL, number, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Session_get_num_psets')
-    call check(number >= 2, 'there are sets')
+    call check_done(ierr, MPI_SUCCESS, number >= 2, 'MPI_Session_get_num_psets: there are sets')
     has_world = .false.
     has_self = .false.
     do n = 0, number - 1
@@ -64,8 +62,7 @@ contains
     short = repeat('#', len(short))
     length = 5
     call MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 0, length, short, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'with less room')
-    call check(length > 5 .and. short(6:) == '', 'the whole length, and blanks')
+    call check_done(ierr, MPI_SUCCESS, length > 5 .and. short(6:) == '', 'with less room: the whole length, and blanks')
 
     length = -3
     call MPI_Session_get_nth_pset(session, MPI_INFO_NULL, number, length, short, ierr)
@@ -78,12 +75,10 @@ contains
 
     info = MPI_INFO_NULL
     call MPI_Session_get_pset_info(session, 'mpi://NONE', info, ierr)
-    call check_code(ierr, MPI_ERR_ARG, 'the size of a set that is not there')
-    call check(info == MPI_INFO_NULL, 'no info object')
+    call check_done(ierr, MPI_ERR_ARG, info == MPI_INFO_NULL, 'the size of a set that is not there: no info object')
     group = MPI_GROUP_EMPTY
     call MPI_Group_from_session_pset(session, 'mpi://NONE', group, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a group of a set that is not there')
-    call check(group == MPI_GROUP_NULL, 'is MPI_GROUP_NULL')
+    call check_done(ierr, MPI_SUCCESS, group == MPI_GROUP_NULL, 'a group of a set that is not there: is MPI_GROUP_NULL')
     group = MPI_GROUP_EMPTY
     call MPI_Group_from_session_pset(session, 'mpi://SELF   ', group, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Group_from_session_pset, blanks behind the name')
@@ -97,8 +92,7 @@ contains
     call sized('MPI://sElf')
     group = MPI_GROUP_EMPTY
     call MPI_Group_from_session_pset(session, 'mpi://selfish', group, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a longer name')
-    call check(group == MPI_GROUP_NULL, 'a longer name is another one')
+    call check_done(ierr, MPI_SUCCESS, group == MPI_GROUP_NULL, 'a longer name is another one')
 
     bad = MPI_SESSION_NULL
     number = -7
@@ -113,8 +107,7 @@ contains
     call check_code(ierr, MPI_ERR_SESSION, 'MPI_Session_finalize')
     bad = session
     call MPI_Session_finalize(session, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the session is finalised')
-    call check(session == MPI_SESSION_NULL, 'no handle is left')
+    call check_done(ierr, MPI_SUCCESS, session == MPI_SESSION_NULL, 'the session is finalised: no handle is left')
     call MPI_Session_get_pset_info(bad, 'mpi://SELF', info, ierr)
     call check_code(ierr, MPI_ERR_SESSION, 'a stale handle')
     call MPI_Session_finalize(bad, ierr)
@@ -161,13 +154,11 @@ contains
     call MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, session, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Session_init')
     call MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, other, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a second session')
-    call check(session /= other, 'another handle')
+    call check_done(ierr, MPI_SUCCESS, session /= other, 'a second session: another handle')
     call MPI_Group_from_session_pset(session, 'mpi://SELF', group, ierr)
     comm = MPI_COMM_NULL
     call MPI_Comm_create_from_group(group, 'test.session.comm', MPI_INFO_NULL, MPI_ERRORS_RETURN, comm, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_create_from_group')
-    call check(comm /= MPI_COMM_NULL, 'a communicator')
+    call check_done(ierr, MPI_SUCCESS, comm /= MPI_COMM_NULL, 'MPI_Comm_create_from_group: a communicator')
     call MPI_Comm_size(comm, number, ierr)
     call check_code(number, 1, 'of one process')
     call MPI_Comm_get_errhandler(comm, handler, ierr)
@@ -192,8 +183,8 @@ contains
     call check_code(ierr, MPI_ERR_ERRHANDLER, 'MPI_ERRHANDLER_NULL')
     call MPI_Comm_create_from_group(MPI_GROUP_EMPTY, 'tag', MPI_INFO_NULL, MPI_ERRORS_RETURN, bad, ierr)
     call check(ierr == MPI_SUCCESS .and. bad == MPI_COMM_NULL, 'MPI_GROUP_EMPTY: no communicator')
-    call MPI_Comm_create_from_group(group, repeat('t', MPI_MAX_STRINGTAG_LEN), MPI_INFO_NULL, MPI_ERRORS_RETURN, bad, &
-      ierr)
+    call MPI_Comm_create_from_group(group, repeat('t', MPI_MAX_STRINGTAG_LEN), MPI_INFO_NULL, MPI_ERRORS_RETURN, &
+      bad, ierr)
     call check_code(ierr, MPI_SUCCESS, 'the longest tag')
     call MPI_Comm_free(bad, ierr)
     call MPI_Intercomm_create_from_groups(group, 0, group, 0, 'tag', MPI_INFO_NULL, MPI_ERRORS_RETURN, bad, ierr)
@@ -201,8 +192,7 @@ contains
     call MPI_Intercomm_create_from_groups(group, 1, group, 0, 'tag', MPI_INFO_NULL, MPI_ERRORS_RETURN, bad, ierr)
     call check_code(ierr, MPI_ERR_RANK, 'a leader that is not there')
     call MPI_Intercomm_create_from_groups(group, 0, group, -1, 'tag', MPI_INFO_NULL, MPI_ERRORS_RETURN, bad, ierr)
-    call check_code(ierr, MPI_ERR_RANK, 'nor on the other side')
-    call check(bad == MPI_COMM_NULL, 'the handle stays as it is')
+    call check_done(ierr, MPI_ERR_RANK, bad == MPI_COMM_NULL, 'nor on the other side: the handle stays as it is')
 
     call refused('a communicator')
     call MPI_Comm_dup(comm, copy, ierr)

@@ -2,21 +2,20 @@
 ! the lists of several programs are the rows of an array, and blanks around an argument are not part of it.
 ! Needs a process of its own.
 ! processes: 1 2 4
-! forms: f08 mpi_f08
 program spawn_program
 #include "interface.inc"
   integer, parameter :: children = 3
   character(len=200) :: path, commands(2)
   character(len=MPI_MAX_LIBRARY_VERSION_STRING) :: version
   character(len=12) :: arguments(2, 3), list(4)
-  type(MPI_Comm) :: parent, comm
+  COMM_HANDLE :: parent, comm
   integer :: codes(0:children + 1), ierr, number, told(3), first
 
   call start()
   parent = MPI_COMM_WORLD
   call MPI_Comm_get_parent(parent, ierr)
   call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_get_parent')
-  call MPI_Get_library_version(version, told(1))
+  call MPI_Get_library_version(version, told(1), ierr)
   call get_command_argument(0, path)
   if (parent /= MPI_COMM_NULL) then
     call be_child()
@@ -50,7 +49,8 @@ program spawn_program
     call check(all(codes(1:children) == MPI_SUCCESS) .and. codes(0) == -7 .and. codes(children + 1) == -7, &
       'the error codes')
     call hear('first a b', children, 2 + 2)
-    call MPI_Comm_spawn_multiple(2, commands, MPI_ARGVS_NULL, [1, 1], [MPI_INFO_NULL, MPI_INFO_NULL], 0, MPI_COMM_WORLD, &
+    call MPI_Comm_spawn_multiple(2, commands, MPI_ARGVS_NULL, [1, 1], [MPI_INFO_NULL, MPI_INFO_NULL], 0, &
+      MPI_COMM_WORLD, &
       comm, MPI_ERRCODES_IGNORE, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_ARGVS_NULL')
     call hear('', 2, 0)
@@ -67,8 +67,8 @@ contains
 
     if (comm == MPI_COMM_NULL) return
     ! On MPICH 5 (started-processes-may-not-end, interface/quirks.toml).
-    call MPI_Barrier(comm)
-    call MPI_Comm_remote_size(comm, number)
+    call MPI_Barrier(comm, ierr)
+    call MPI_Comm_remote_size(comm, number, ierr)
     call check_code(number, number_of_children, 'the size of the other side')
     first = MPI_PROC_NULL
     if (rank == 0) first = MPI_ROOT
@@ -84,8 +84,7 @@ contains
       call check_text(trim(text), trim(expected), 'the arguments of the first child')
     end if
     call MPI_Comm_disconnect(comm, ierr)
-    call check_class(ierr, MPI_SUCCESS, 'MPI_Comm_disconnect')
-    call check(comm == MPI_COMM_NULL, 'the handle afterwards')
+    call check_done(ierr, MPI_SUCCESS, comm == MPI_COMM_NULL, 'MPI_Comm_disconnect: the handle afterwards')
   end subroutine hear
 
   subroutine be_child()
@@ -100,10 +99,10 @@ contains
     end do
     text = adjustl(text)
     given = [1, command_argument_count(), processes]
-    call MPI_Barrier(parent)
-    call MPI_Reduce(given, given, 3, MPI_INTEGER, MPI_SUM, 0, parent)
-    if (rank == 0) call MPI_Send(text, len(text), MPI_CHARACTER, 0, 5, parent)
-    call MPI_Comm_disconnect(parent)
+    call MPI_Barrier(parent, ierr)
+    call MPI_Reduce(given, given, 3, MPI_INTEGER, MPI_SUM, 0, parent, ierr)
+    if (rank == 0) call MPI_Send(text, len(text), MPI_CHARACTER, 0, 5, parent, ierr)
+    call MPI_Comm_disconnect(parent, ierr)
     call MPI_Finalize()
   end subroutine be_child
 end program spawn_program

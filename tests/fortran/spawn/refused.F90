@@ -12,8 +12,7 @@ program spawn_refused
   call start()
   comm = MPI_COMM_WORLD
   call MPI_Comm_get_parent(comm, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_get_parent')
-  call check(comm == MPI_COMM_NULL, 'this process has no parent')
+  call check_done(ierr, MPI_SUCCESS, comm == MPI_COMM_NULL, 'MPI_Comm_get_parent: this process has no parent')
 
   comm = MPI_COMM_SELF
   codes = -7

@@ -14,7 +14,7 @@ module checks
   !> Whether `start` was called; whether a program of this process failed.
   logical :: is_started = .false., any_failed = .false.
 
-  public :: start, finish, check, check_code, check_class, check_text
+  public :: start, finish, check, check_code, check_class, check_done, check_text
   public :: embedded, check_refused
   public :: check_pair, check_absent, check_keys, check_key_refused, hint, make_hint
   public :: check_effect, check_no_effect, check_comm_hint, check_win_hint, check_file_hint, check_no_hint, &
@@ -130,6 +130,19 @@ contains
     call MPI_Error_string(code, text, length, ierr)
     call check(.false., what // trim(seen) // ' ' // text(:length))
   end subroutine check_class
+
+  !> Checks the code of a call, and what it has done.
+  subroutine check_done(code, expected, ok, what)
+    integer, intent(in) :: code, expected
+    logical, intent(in) :: ok
+    character(len=*), intent(in) :: what
+
+    if (code /= expected) then
+      call check_code(code, expected, what)
+    else
+      call check(ok, what)
+    end if
+  end subroutine check_done
 
   !> Checks every character of a text, blanks at its end too.
   subroutine check_text(text, expected, what)
@@ -445,15 +458,22 @@ contains
 #endif
   end function is_untouched
 
-  !> Checks how many elements of a type a status tells of.
-  subroutine check_count(status, datatype, expected, what)
+  !> Checks how many elements of a type a status tells of, and the code of the call that gave it.
+  subroutine check_count(status, datatype, expected, what, of_call)
     STATUS_TYPE, intent(in) :: status
     DATATYPE_HANDLE, intent(in) :: datatype
     integer, intent(in) :: expected
     character(len=*), intent(in) :: what
+    integer, intent(in), optional :: of_call
     integer :: count, code
     character(len=60) :: seen
 
+    if (present(of_call)) then
+      if (of_call /= MPI_SUCCESS) then
+        call check_code(of_call, MPI_SUCCESS, what)
+        return
+      end if
+    end if
     count = -77
     call MPI_Get_count(status, datatype, count, code)
     write (seen, '(2(a, i0))') ': count ', count, ', expected ', expected
@@ -485,23 +505,19 @@ contains
     integer(int32), intent(in) :: expected(:)
     integer(int32) :: found(size(expected))
     integer(int64) :: bytes
-    integer :: unit, i
+    integer :: unit
     character(len=80) :: seen
 
-    seen = ''
     inquire (file=name, size=bytes)
     if (bytes /= 4 * size(expected)) then
       write (seen, '(2(a, i0))') ': ', bytes, ' bytes, expected ', 4 * size(expected)
-    else if (bytes > 0) then
-      open (newunit=unit, file=name, access='stream', form='unformatted', status='old', action='read')
-      read (unit) found
-      close (unit)
-      do i = size(expected), 1, -1
-        if (found(i) == expected(i)) cycle
-        write (seen, '(3(a, i0))') ': element ', i, ' is ', found(i), ', expected ', expected(i)
-      end do
+      call check(.false., what // trim(seen))
+      return
     end if
-    call check(seen == '', what // trim(seen))
+    open (newunit=unit, file=name, access='stream', form='unformatted', status='old', action='read')
+    if (bytes > 0) read (unit) found
+    close (unit)
+    call check_values(found, expected, what)
   end subroutine check_file
 
   !> Checks all elements of an array.
@@ -527,21 +543,20 @@ contains
     character(len=*), intent(in) :: what
     integer(MPI_OFFSET_KIND) :: offset
     integer :: code
-    character(len=80) :: seen
 
     offset = -77
     call MPI_File_get_position(fh, offset, code)
-    write (seen, '(2(a, i0))') ': position ', offset, ', expected ', expected
-    if (offset == expected) seen = ''
-    call check(code == MPI_SUCCESS .and. offset == expected, what // trim(seen))
+    call check_offset(offset, expected, what // ': position', code)
   end subroutine check_position
 
-  !> Checks an offset, a displacement or the size of a file.
-  subroutine check_offset(offset, expected, what)
+  !> Checks an offset, a displacement or the size of a file, and the code of the call that told it.
+  subroutine check_offset(offset, expected, what, of_call)
     integer(MPI_OFFSET_KIND), intent(in) :: offset, expected
     character(len=*), intent(in) :: what
+    integer, intent(in), optional :: of_call
     character(len=80) :: seen
 
+    if (present(of_call)) call check_code(of_call, MPI_SUCCESS, what)
     write (seen, '(2(a, i0))') ': ', offset, ', expected ', expected
     if (offset == expected) seen = ''
     call check(offset == expected, what // trim(seen))
@@ -554,13 +569,10 @@ contains
     character(len=*), intent(in) :: what
     integer(MPI_OFFSET_KIND) :: bytes
     integer :: code
-    character(len=80) :: seen
 
     bytes = -77
     call MPI_File_get_size(fh, bytes, code)
-    write (seen, '(2(a, i0))') ': size ', bytes, ', expected ', expected
-    if (bytes == expected) seen = ''
-    call check(code == MPI_SUCCESS .and. bytes == expected, what // trim(seen))
+    call check_offset(bytes, expected, what // ': size', code)
   end subroutine check_size
 
   !> Makes a file of these numbers, without MPI.

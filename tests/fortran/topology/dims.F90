@@ -47,8 +47,7 @@ contains
     dims = -77
     dims(1:size(given)) = given
     call MPI_Dims_create(nnodes, size(given), dims(1:size(given)), ierr)
-    call check_code(ierr, MPI_SUCCESS, what)
-    call check(all(dims(1:size(given)) == expected), what // ': the dimensions')
+    call check_done(ierr, MPI_SUCCESS, all(dims(1:size(given)) == expected), what // ': the dimensions')
     call check(dims(0) == -77 .and. dims(size(given) + 1) == -77, what // ': nothing beside them')
   end subroutine chosen
 
@@ -59,8 +58,7 @@ contains
 
     dims = given
     call MPI_Dims_create(nnodes, size(given), dims, ierr)
-    call check_code(ierr, expected, what)
-    call check(all(dims == given), what // ': dims is untouched')
+    call check_done(ierr, expected, all(dims == given), what // ': dims is untouched')
   end subroutine refused
 
   subroutine negative()
@@ -68,7 +66,6 @@ contains
 
     dims = 0
     call MPI_Dims_create(6, -1, dims, ierr)
-    call check_code(ierr, MPI_ERR_DIMS, 'a negative number of dimensions')
-    call check(all(dims == 0), 'dims is untouched')
+    call check_done(ierr, MPI_ERR_DIMS, all(dims == 0), 'a negative number of dimensions: dims is untouched')
   end subroutine negative
 end program topology_dims

@@ -34,8 +34,7 @@ contains
     comms = MPI_COMM_NULL
     call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 4, sources, from, 3, destinations, to, &
       MPI_INFO_NULL, .false., comms(2), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'create_adjacent')
-    call check(comms(2) /= MPI_COMM_NULL, 'gives a communicator')
+    call check_done(ierr, MPI_SUCCESS, comms(2) /= MPI_COMM_NULL, 'create_adjacent: gives a communicator')
     call check(all(comms([1, 3]) == MPI_COMM_NULL), 'nothing beside it')
     call check(all(sources == 0) .and. all(destinations == 0) .and. &
       all(from == [7, 0, most, 1]) .and. all(to == [3, 2, 3]), 'the arguments are as they were')
@@ -101,8 +100,7 @@ contains
     comms = MPI_COMM_NULL
     call MPI_Dist_graph_create(MPI_COMM_WORLD, n, sources, degrees, destinations_of_create, weights, &
       MPI_INFO_NULL, .false., comms(2), code)
-    call check_code(code, MPI_SUCCESS, what)
-    call check(comms(2) /= MPI_COMM_NULL, what // ': a communicator')
+    call check_done(code, MPI_SUCCESS, comms(2) /= MPI_COMM_NULL, what // ': a communicator')
     call check(all(comms([1, 3]) == MPI_COMM_NULL), 'nothing beside it')
     call check(all(degrees == given) .and. all(sources == 0) .and. all(destinations_of_create == 0) .and. &
       all(weights == [5, 4, 3, 2, 1, 0]), what // ': the arguments are as they were')
@@ -166,8 +164,7 @@ contains
     ! The room is what the argument says, not what the arrays have.
     call reset()
     call MPI_Dist_graph_neighbors(comm, 1, ranks_in, seen_in, 2, ranks_out, seen_out, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'longer arrays')
-    call check(all(seen_in(0:1) == [11, -77]), 'one of those in')
+    call check_done(ierr, MPI_SUCCESS, all(seen_in(0:1) == [11, -77]), 'longer arrays: one of those in')
     call check(all(seen_out(0:2) == [21, 22, -77]), 'two of those out')
 
     call reset()
@@ -229,12 +226,10 @@ contains
     call check(all(ranks == [-77, 0, 0, -77, 0, 0, 0, -77]), 'neighbours')
     from = -77
     call MPI_Dist_graph_neighbors(comm, 2, ranks(2:3), from(2:3), 3, ranks(5:7), MPI_UNWEIGHTED, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'only those that come in')
-    call check(all(from == [-77, 4, 3, -77]), 'are written')
+    call check_done(ierr, MPI_SUCCESS, all(from == [-77, 4, 3, -77]), 'only those that come in: are written')
     to_of_unweighted = -77
     call MPI_Dist_graph_neighbors(comm, 2, ranks(2:3), MPI_UNWEIGHTED, 2, ranks(5:6), to_of_unweighted(2:3), ierr)
-    call check_code(ierr, MPI_SUCCESS, 'only those that go out')
-    call check(all(to_of_unweighted == [-77, 4, 3, -77]), 'are written')
+    call check_done(ierr, MPI_SUCCESS, all(to_of_unweighted == [-77, 4, 3, -77]), 'only those that go out: are written')
     call MPI_Comm_free(comm, ierr)
   end subroutine of_unweighted
 
@@ -304,8 +299,7 @@ contains
     call check_code(ierr, MPI_ERR_ARG, 'for an edge out')
     call MPI_Dist_graph_create(MPI_COMM_WORLD, 1, zeros, degrees, zeros, MPI_WEIGHTS_EMPTY, &
       MPI_INFO_NULL, .false., comm, ierr)
-    call check_code(ierr, MPI_ERR_ARG, 'for an edge')
-    call check(comm == MPI_COMM_SELF, 'no communicator is made')
+    call check_done(ierr, MPI_ERR_ARG, comm == MPI_COMM_SELF, 'for an edge: no communicator is made')
   end subroutine weights_empty
 
   subroutine weighted(indegree, outdegree, what)

@@ -24,8 +24,7 @@ program topology_graph
   call MPI_Comm_free(graph, ierr)
   graph = MPI_COMM_SELF
   call MPI_Graph_create(MPI_COMM_WORLD, 0, index, edges, .false., graph, ierr)
-  call check_code(ierr, MPI_SUCCESS, 'no processes')
-  call check(graph == MPI_COMM_NULL, 'make MPI_COMM_NULL')
+  call check_done(ierr, MPI_SUCCESS, graph == MPI_COMM_NULL, 'no processes: make MPI_COMM_NULL')
   call mapped(0, MPI_UNDEFINED, 'no processes')
   index(1) = 3
   call mapped(1, 0, 'the process')

@@ -172,8 +172,7 @@ contains
     call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 2, good, ones, 2, good, ones, info, .false., comm, ierr)
     call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
     call MPI_Dist_graph_create(MPI_COMM_WORLD, 2, good, ones, good, ones, info, .false., comm, ierr)
-    call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
-    call check(comm == MPI_COMM_SELF, 'no communicator is made')
+    call check_done(ierr, MPI_ERR_INFO, comm == MPI_COMM_SELF, 'what is not an info object: no communicator is made')
   end subroutine errors
 
   subroutine adjacent(indegree, sources, from, outdegree, destinations, to, expected, what)
