@@ -1,23 +1,9 @@
 // H10, MPI 2.0: a larger cb_buffer_size for a view, where it is returned, is one that writes keep to.
-#include <mpi.h>
-#include <stdio.h>
-#include <string.h>
-
-#define FAILS(...) return printf("fails: " __VA_ARGS__), puts(""), 1
-
-static int class_of(int code) { return MPI_Error_class(code, &code), code; }
-static const char *said(int code) {
-  static char text[MPI_MAX_ERROR_STRING];
-  int length;
-  return MPI_Error_string(class_of(code), text, &length), text;
-}
+#include "rule.h"
 
 static char data[1048576], got[1048576];
 
-int main(void) {
-  MPI_Init(NULL, NULL);
-  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+static void rule(void) {
   MPI_Info info;
   MPI_File file;
   int code;
@@ -25,22 +11,12 @@ int main(void) {
   MPI_Info_create(&info);
   MPI_Info_set(info, "romio_cb_write", "enable");
   MPI_Info_set(info, "cb_buffer_size", "4096");
-  code = MPI_File_open(MPI_COMM_SELF, "data", MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, info, &file);
-  if (code != MPI_SUCCESS)
-    FAILS("MPI_File_open: %s", said(code));
+  TRY(MPI_File_open, MPI_COMM_SELF, "data", MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE, info, &file);
   MPI_Info_set(info, "cb_buffer_size", "1048576");
-  code = MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", info);
-  if (code != MPI_SUCCESS)
-    FAILS("MPI_File_set_view: %s", said(code));
-  code = MPI_File_write_at_all(file, 0, data, sizeof data, MPI_BYTE, MPI_STATUS_IGNORE);
-  if (code != MPI_SUCCESS)
-    FAILS("MPI_File_write_at_all: %s", said(code));
+  TRY(MPI_File_set_view, file, 0, MPI_BYTE, MPI_BYTE, "native", info);
+  TRY(MPI_File_write_at_all, file, 0, data, sizeof data, MPI_BYTE, MPI_STATUS_IGNORE);
   code = MPI_File_read_at_all(file, 0, got, sizeof got, MPI_BYTE, MPI_STATUS_IGNORE);
-  if (code != MPI_SUCCESS || memcmp(got, data, sizeof got) != 0)
-    FAILS("other data are read");
+  if (code != MPI_SUCCESS || memcmp(got, data, sizeof got) != 0) FAILS("other data are read");
   MPI_File_close(&file);
   MPI_Info_free(&info);
-  MPI_Finalize();
-  puts("holds");
-  return 0;
 }

@@ -1,39 +1,16 @@
 // I6, not demanded: an inquiry with a key that is too long is MPI_ERR_INFO_KEY.
-#include <mpi.h>
-#include <stdio.h>
-#include <string.h>
-
-#define FAILS(...) return printf("fails: " __VA_ARGS__), puts(""), 1
-
-static int class_of(int code) { return MPI_Error_class(code, &code), code; }
-static const char *said(int code) {
-  static char text[MPI_MAX_ERROR_STRING];
-  int length;
-  return MPI_Error_string(class_of(code), text, &length), text;
-}
+#include "rule.h"
 
 static char key[MPI_MAX_INFO_KEY + 2];
 
-int main(void) {
-  MPI_Init(NULL, NULL);
-  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+static void rule(void) {
   MPI_Info info;
   char value[11];
-  int flag, length, code;
+  int flag, length;
   memset(key, 'k', MPI_MAX_INFO_KEY + 1);
   MPI_Info_create(&info);
-  code = MPI_Info_get(info, key, 10, value, &flag);
-  if (class_of(code) != MPI_ERR_INFO_KEY)
-    FAILS("MPI_Info_get: %s", said(code));
-  code = MPI_Info_get_valuelen(info, key, &length, &flag);
-  if (class_of(code) != MPI_ERR_INFO_KEY)
-    FAILS("MPI_Info_get_valuelen: %s", said(code));
-  code = MPI_Info_delete(info, key);
-  if (class_of(code) != MPI_ERR_INFO_KEY)
-    FAILS("MPI_Info_delete: %s", said(code));
+  GIVES(MPI_ERR_INFO_KEY, MPI_Info_get, info, key, 10, value, &flag);
+  GIVES(MPI_ERR_INFO_KEY, MPI_Info_get_valuelen, info, key, &length, &flag);
+  GIVES(MPI_ERR_INFO_KEY, MPI_Info_delete, info, key);
   MPI_Info_free(&info);
-  MPI_Finalize();
-  puts("holds");
-  return 0;
 }

@@ -1,21 +1,7 @@
 // I11, MPI 4.0: MPI_Info_get_string writes at most buflen bytes, the last one a NUL; buflen returns what the value needs.
-#include <mpi.h>
-#include <stdio.h>
-#include <string.h>
+#include "rule.h"
 
-#define FAILS(...) return printf("fails: " __VA_ARGS__), puts(""), 1
-
-static int class_of(int code) { return MPI_Error_class(code, &code), code; }
-static const char *said(int code) {
-  static char text[MPI_MAX_ERROR_STRING];
-  int length;
-  return MPI_Error_string(class_of(code), text, &length), text;
-}
-
-int main(void) {
-  MPI_Init(NULL, NULL);
-  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+static void rule(void) {
   MPI_Info info;
   MPI_Info_create(&info);
   MPI_Info_set(info, "key", "0123456789");
@@ -24,20 +10,14 @@ int main(void) {
     int flag = 0, buflen = length, code;
     memset(value, '#', sizeof value);
     code = MPI_Info_get_string(info, "key", &buflen, value, &flag);
-    if (code != MPI_SUCCESS || !flag)
-      FAILS("buflen %d: %s", length, said(code));
+    if (code != MPI_SUCCESS || !flag) FAILS("buflen %d: %s", length, said(code));
     if (length <= 10)
       expected[length - 1] = '\0';
     for (int i = length; i < 16; i++)
-      if (value[i] != '#')
-        return printf("overruns: byte %d with buflen %d\n", i, length), 1;
+      if (value[i] != '#') ENDS("overruns", "byte %d with buflen %d", i, length);
     if (memchr(value, '\0', length) == NULL || strcmp(value, expected) != 0)
       FAILS("buflen %d: '%.*s'", length, length, value);
-    if (buflen != 11)
-      FAILS("buflen %d returns %d, not 11", length, buflen);
+    if (buflen != 11) FAILS("buflen %d returns %d, not 11", length, buflen);
   }
   MPI_Info_free(&info);
-  MPI_Finalize();
-  puts("holds");
-  return 0;
 }

@@ -1,14 +1,7 @@
 // I17, MPI 2.0: a duplicate has the same pairs in the same order, and neither sees changes of the other.
-#include <mpi.h>
-#include <stdio.h>
-#include <string.h>
+#include "rule.h"
 
-#define FAILS(...) return printf("fails: " __VA_ARGS__), puts(""), 1
-
-int main(void) {
-  MPI_Init(NULL, NULL);
-  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+static void rule(void) {
   MPI_Info info, copy;
   char one[MPI_MAX_INFO_KEY + 1] = "", other[MPI_MAX_INFO_KEY + 1] = "", value[11] = "";
   int nkeys = -1, flag = 0;
@@ -20,18 +13,13 @@ int main(void) {
   for (int n = 0; n < 3; n++) {
     MPI_Info_get_nthkey(info, n, one);
     MPI_Info_get_nthkey(copy, n, other);
-    if (strcmp(one, other) != 0)
-      FAILS("key %d is '%s' and '%s'", n, one, other);
+    if (strcmp(one, other) != 0) FAILS("key %d is '%s' and '%s'", n, one, other);
   }
   MPI_Info_set(info, "z", "changed");
   MPI_Info_delete(info, "a");
   MPI_Info_get_nkeys(copy, &nkeys);
   MPI_Info_get(copy, "z", 10, value, &flag);
-  if (nkeys != 3 || !flag || strcmp(value, "1") != 0)
-    FAILS("the copy has %d keys, and '%s'", nkeys, value);
+  if (nkeys != 3 || !flag || strcmp(value, "1") != 0) FAILS("the copy has %d keys, and '%s'", nkeys, value);
   MPI_Info_free(&info);
   MPI_Info_free(&copy);
-  MPI_Finalize();
-  puts("holds");
-  return 0;
 }
