@@ -33,23 +33,8 @@ facts_wrong() {
   [ "$name" = "$("$top/ci/install" --help | sed -nE 's/^(--[a-z]+) .*/\1/p' | sort)" ] || echo "install.md has other options than ci/install"
 }
 
-# facts_found NAME COMPLAINT EDIT: this complaint is made about the pages with this edit (of sed).
-facts_found() {
-  local docs=$work/edited
-  rm -rf "$docs"
-  cp -R "$top/docs" "$docs"
-  sed -i "$3" "$docs"/*.md
-  facts_wrong "$docs"/*.md >"$work/log"
-  if grep -qxF -e "$2" "$work/log"; then pass "facts: $1 is found"; else fail "facts: it does not say '$2'" "$work/log"; fi
-}
-
 facts() {
   local docs=$top/docs
   facts_wrong "$top"/{README,CONTRIBUTING}.md "$docs"/*.md "$top/tests/README.md" >"$work/log"
   if [ -s "$work/log" ]; then fail "facts: what pages name is there" "$work/log"; else pass "facts: what pages name is there"; fi
-  facts_found "a file that does not exist" 'there is no file src/none.rs' 's|`src/section.rs`|`src/none.rs`|'
-  facts_found "an option that does not exist" 'mpi-hints has no option --none' 's/^\(## `mpi-hints list \[\)--for/\1--none/'
-  facts_found "a value that does not exist" 'command.md has other values of --for than mpi-hints list' 's/^\(- KIND: `\)comm`/\1none`/'
-  facts_found "an option that is missing" 'install.md has other options than ci/install' '/^| `--fflags FLAGS`/d'
-  facts_found "a variable that does not exist" 'nothing knows MINFO_NONE' 's/MINFO_CHECK/MINFO_NONE/'
 }
