@@ -1,8 +1,11 @@
-! I19: threads with their own info objects do not disturb each other.
+! I19: threads with their own info objects do not disturb each other, nor do invalid handles and attempts to change
+! MPI_INFO_ENV; objects that all free. (More of that is in c/threads.)
 program threads_own
 #include "interface.inc"
   integer, parameter :: team = 4, keys = 10
-  integer :: bad, rounds, me
+  INFO_HANDLE, allocatable :: objects(:)
+  integer, allocatable :: codes(:,:)
+  integer :: bad, rounds, me, place(team), ierr
 
   call start_threads()
 
@@ -19,12 +22,23 @@ program threads_own
   end do
   !$omp end parallel do
   call conclude('objects that come and go')
+
+  !$omp parallel do num_threads(team) schedule(static, 1)
+  do me = 1, team
+    call misuse()
+  end do
+  !$omp end parallel do
+  call conclude('handles of nothing')
+  allocate (objects(rounds), codes(team, rounds))
+  call freed_at_once()
+  deallocate (objects, codes)
   call finish()
 
 contains
 
 #include "refused.inc"
 #include "threads.inc"
+#include "threads_meet.inc"
 #include "threads_pairs.inc"
 
   subroutine own_objects(me)
@@ -115,4 +129,77 @@ contains
       end do
     end do
   end subroutine come_and_go
+
+  subroutine misuse()
+    INFO_HANDLE :: info, garbage, env
+    integer :: code, i
+
+    do i = 1, rounds / 2
+      call MPI_Info_create(info, code)
+      call expect(code == MPI_SUCCESS)
+      garbage = MPI_INFO_NULL
+      call expect(refused(garbage))
+      NUMBER_OF(garbage) = 0
+      call expect(refused(garbage))
+      NUMBER_OF(garbage) = -1
+      call expect(refused(garbage))
+      NUMBER_OF(garbage) = huge(NUMBER_OF(garbage))
+      call expect(refused(garbage))
+      NUMBER_OF(garbage) = NUMBER_OF(MPI_COMM_SELF)
+      call expect(refused(garbage))
+      ! Far behind all objects that there are.
+      NUMBER_OF(garbage) = ibset(NUMBER_OF(info), 19)
+      call expect(refused(garbage))
+
+      env = MPI_INFO_ENV
+      call MPI_Info_set(env, 'key', 'value', code)
+      call expect(code == MPI_ERR_INFO)
+      call MPI_Info_delete(env, 'command', code)
+      call expect(code == MPI_ERR_INFO)
+      call MPI_Info_free(env, code)
+      call expect(code == MPI_ERR_INFO)
+
+      ! The handle of an object that is freed, whose place another may take.
+      garbage = info
+      call MPI_Info_free(info, code)
+      call expect(code == MPI_SUCCESS)
+      call expect(refused(garbage))
+    end do
+  end subroutine misuse
+
+  ! All threads free the same objects: each object is freed once.
+  subroutine freed_at_once()
+    integer :: me, i
+
+    do i = 1, rounds
+      call MPI_Info_create(objects(i), ierr)
+    end do
+    place = 0
+    !$omp parallel do num_threads(team) schedule(static, 1)
+    do me = 1, team
+      call free_all(me)
+    end do
+    !$omp end parallel do
+    call check(all(count(codes == MPI_SUCCESS, 1) == 1), 'an object is freed by one thread')
+    call check(all(count(codes == MPI_ERR_INFO, 1) == team - 1), 'the others get MPI_ERR_INFO')
+    call conclude('only the one gets MPI_INFO_NULL')
+  end subroutine freed_at_once
+
+  subroutine free_all(me)
+    integer, intent(in) :: me
+    INFO_HANDLE :: info
+    integer :: code, i
+
+    do i = 1, rounds
+      info = objects(i)
+      call meet(me, i)
+      call MPI_Info_free(info, code)
+      codes(me, i) = code
+      if (code == MPI_SUCCESS) then
+        call expect(info == MPI_INFO_NULL)
+      else
+        call expect(info == objects(i))
+      end if
+    end do
+  end subroutine free_all
 end program threads_own

@@ -7,6 +7,7 @@ program threads_win
   integer(c_int32_t), target :: memory(-1:6)
   integer(c_int32_t), allocatable, target :: seen(:)
   WIN_HANDLE :: win
+  DATATYPE_HANDLE :: apart
   COMM_HANDLE :: comms(team)
   integer :: bad, rounds, me, provided, code
 
@@ -19,6 +20,8 @@ program threads_win
   seen = 0
   call MPI_Win_create(memory(1), 16_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_SELF, win, code)
   call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, code)
+  call MPI_Type_create_resized(MPI_INTEGER4, zero, zero + 8, apart, code)
+  call MPI_Type_commit(apart, code)
   call MPI_Win_lock_all(0, win, code)
   !$omp parallel do num_threads(team) schedule(static, 1)
   do me = 1, team
@@ -28,12 +31,13 @@ program threads_win
   call MPI_Win_unlock_all(win, code)
   call check_code(code, MPI_SUCCESS, 'unlock_all')
   call conclude('all calls succeed')
-  call check(memory(1) == team * rounds, 'accumulates: none lost')
+  call check(memory(1) == 3 * team * rounds, 'accumulates: none lost')
   call check(memory(2) == team * rounds, 'fetch_and_op: none lost')
   call check(all(seen == 1), 'each fetched another number')
   call check(memory(3) == team * rounds, 'swaps: none lost')
   call check(memory(4) == team * rounds, 'get_accumulates: none lost')
   call check(all(memory(:0) == 0) .and. all(memory(5:) == 0), 'nothing else')
+  call MPI_Type_free(apart, code)
   call MPI_Win_free(win, code)
   call check_code(code, MPI_SUCCESS, 'freed')
   ! Only the embedded engine lets several threads make windows on the same communicator at once.
@@ -58,12 +62,21 @@ contains
 
   subroutine one_window(number)
     integer, intent(in) :: number
-    integer(c_int32_t) :: one(1), found(1), old(1), new(1)
+    integer(c_int32_t) :: one(1), two(2), found(1), old(1), new(1)
+    REQUEST_HANDLE :: request
     integer :: i, tries, ierr
 
     one = 1
+    two = [1_c_int32_t, -1_c_int32_t]
     do i = 1, rounds
       call MPI_Accumulate(one(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win, ierr)
+      call expect(ierr == MPI_SUCCESS)
+      call MPI_Raccumulate(one(1), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win, request, ierr)
+      call expect(ierr == MPI_SUCCESS)
+      call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+      call expect(ierr == MPI_SUCCESS)
+      ! The first of two elements that are two apart.
+      call MPI_Accumulate(two(1), 1, apart, 0, zero, 1, MPI_INTEGER4, MPI_SUM, win, ierr)
       call expect(ierr == MPI_SUCCESS)
       found = -1
       call MPI_Fetch_and_op(one(1), found(1), MPI_INTEGER4, 0, zero + 1, MPI_SUM, win, ierr)

@@ -1,9 +1,10 @@
-! A communicator that is freed while another thread is in a call on it that does not return: MPI_ERR_OTHER after some
-! seconds, and the communicator and its handle are unchanged. After that call has returned, it is freed.
+! What one thread wants to end while another one is in a call that does not return: MPI_Comm_free of the communicator of that
+! call, and MPI_Finalize, are MPI_ERR_OTHER after some seconds, and change nothing. After the call has returned, they succeed.
+! Rules: S10.
 ! Needs a process of its own.
 ! processes: 1 2 4
 ! forms: f08 mpi_f08
-program comm_free_in_use
+program ended_in_use
 #include "interface.inc"
   type(MPI_Comm) :: comm, copy
   integer :: provided, ierr
@@ -11,49 +12,52 @@ program comm_free_in_use
   call start(MPI_THREAD_MULTIPLE, provided)
   call MPI_Comm_dup(MPI_COMM_WORLD, comm)
   copy = comm
-  if (processes > 1 .and. provided == MPI_THREAD_MULTIPLE) then
-    select case (rank)
-    case (0)
-      call in_use()
-    case (1)
-      call release()
-    end select
-  end if
+  call in_use(.false.)
   call MPI_Comm_free(comm, ierr)
   call check_class(ierr, MPI_SUCCESS, 'it is freed')
   call check(comm == MPI_COMM_NULL, 'the handle')
   call MPI_Comm_rank(copy, provided, ierr)
   call check_class(ierr, MPI_ERR_COMM, 'it is gone')
+  comm = MPI_COMM_WORLD
+  call MPI_Query_thread(provided)
+  call in_use(.true.)
   call finish()
 
 contains
 
-  ! One thread waits for a message on it, another one wants to free it, and only then sends what makes it come.
-  subroutine in_use()
+  ! One thread of the first process waits for a message on the communicator. Another one wants to end it, or MPI, and only then
+  ! asks the second process for the message.
+  subroutine in_use(is_all)
+    logical, intent(in) :: is_all
     integer :: thread, received(1), code
     logical :: waits
 
+    if (processes == 1 .or. provided /= MPI_THREAD_MULTIPLE) return
+    if (rank == 1) call release()
+    if (rank /= 0) return
     waits = .false.
     received = -7
 !$omp parallel do num_threads(2) schedule(static, 1) private(code)
     do thread = 1, 2
-      if (thread == 1) then
+      ! (MPI is ended by the thread that has initialised it.)
+      if ((thread == 2) .eqv. is_all) then
 !$omp atomic write
         waits = .true.
         call MPI_Recv(received, 1, MPI_INTEGER, 1, 5, comm, MPI_STATUS_IGNORE, code)
         call seen(code, MPI_SUCCESS, 'the message')
       else
-        call free_it(waits)
+        call end_it(waits, is_all)
       end if
     end do
 !$omp end parallel do
     call check_code(received(1), 42, 'what has come')
   end subroutine in_use
 
-  subroutine free_it(waits)
+  subroutine end_it(waits, is_all)
     logical, intent(inout) :: waits
-    logical :: begun
-    integer :: code, start_count, now, rate, message(1)
+    logical, intent(in) :: is_all
+    logical :: begun, is_finalized
+    integer :: code, start_count, now, rate, number, message(1)
 
     do
 !$omp atomic read
@@ -66,13 +70,22 @@ contains
       call system_clock(now)
       if (now - start_count > rate) exit
     end do
-    call MPI_Comm_free(comm, code)
-    call seen(code, MPI_ERR_OTHER, 'freed while it is used')
-    call seen(merge(MPI_SUCCESS, MPI_ERR_COMM, comm == copy), MPI_SUCCESS, 'the handle is kept')
+    if (is_all) then
+      call MPI_Finalize(code)
+      call seen(code, MPI_ERR_OTHER, 'MPI_Finalize while a thread is in a call')
+      call MPI_Finalized(is_finalized, code)
+      call seen(merge(MPI_ERR_OTHER, MPI_SUCCESS, is_finalized), MPI_SUCCESS, 'nothing is finalised')
+      call MPI_Comm_size(MPI_COMM_WORLD, number, code)
+      call seen(code, MPI_SUCCESS, 'other calls go on')
+    else
+      call MPI_Comm_free(comm, code)
+      call seen(code, MPI_ERR_OTHER, 'freed while it is used')
+      call seen(merge(MPI_SUCCESS, MPI_ERR_COMM, comm == copy), MPI_SUCCESS, 'the handle is kept')
+    end if
     message = 1
     call MPI_Send(message, 1, MPI_INTEGER, 1, 6, MPI_COMM_WORLD, code)
     call seen(code, MPI_SUCCESS, 'the other process is told')
-  end subroutine free_it
+  end subroutine end_it
 
   ! Checks are for one thread at a time.
   subroutine seen(code, expected, what)
@@ -93,4 +106,4 @@ contains
     call MPI_Send(message, 1, MPI_INTEGER, 0, 5, comm, code)
     call check_class(code, MPI_SUCCESS, 'the message that it waits for')
   end subroutine release
-end program comm_free_in_use
+end program ended_in_use
