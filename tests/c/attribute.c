@@ -1,5 +1,5 @@
 /* U3, U5: attributes with functions of C: their arguments, values that C and Fortran set for each other, functions that
- * jump out, that delete other attributes, and that run in several threads; null pointers. */
+ * jump out, that delete other attributes, and that run in several threads. */
 #include "checks.h"
 
 #include <mpi.h>
@@ -353,23 +353,14 @@ static void threads(void)
     MPI_Comm_free_keyval(&key);
 }
 
-static void null_pointers(void)
+static void predefined(void)
 {
-    void *value = &here;
-    int key, *ub = NULL, flag = -7;
+    int *ub = NULL, flag = -7;
 
-    check_code(MPI_Comm_create_keyval(copy, delete, NULL, NULL), MPI_ERR_ARG, "no place for the key");
-    check_code(MPI_Comm_free_keyval(NULL), MPI_ERR_ARG, "no key");
-    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN, &key, NULL);
-    MPI_Comm_set_attr(MPI_COMM_SELF, key, &there);
-    check_code(MPI_Comm_get_attr(MPI_COMM_SELF, key, NULL, &flag), MPI_ERR_ARG, "no place for the value");
-    check_code(MPI_Comm_get_attr(MPI_COMM_SELF, key, &value, NULL), MPI_ERR_ARG, "no place for the flag");
-    check(flag == -7 && value == &here, "nothing is written");
     check(MPI_Comm_get_attr(MPI_COMM_SELF, MPI_TAG_UB, &ub, &flag) == MPI_SUCCESS && flag && *ub >= 32767,
           "MPI_TAG_UB is a pointer to an int");
     check(MPI_Comm_get_attr(MPI_COMM_SELF, MPI_LASTUSEDCODE, &ub, &flag) == MPI_SUCCESS && flag && *ub >= MPI_ERR_LASTCODE,
           "and so is MPI_LASTUSEDCODE");
-    MPI_Comm_free_keyval(&key);
 }
 
 int main(void)
@@ -386,7 +377,7 @@ int main(void)
     what_functions_do();
     copies_that_jump();
     if (provided == MPI_THREAD_MULTIPLE) threads();
-    null_pointers();
+    predefined();
     check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");
     return finish();
 }

@@ -69,10 +69,6 @@ int main(void)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 
-    check_code(MPI_Grequest_start(NULL, release, cancel, NULL, &request), MPI_ERR_ARG, "no query function");
-    check_code(MPI_Grequest_start(query, NULL, cancel, NULL, &request), MPI_ERR_ARG, "no free function");
-    check_code(MPI_Grequest_start(query, release, NULL, NULL, &request), MPI_ERR_ARG, "no cancel function");
-    check_code(MPI_Grequest_start(query, release, cancel, NULL, NULL), MPI_ERR_ARG, "no place for the request");
     check(request == MPI_REQUEST_NULL, "no request was made");
 
     check_code(MPI_Grequest_start(query, release, cancel, &queried, &request), MPI_SUCCESS, "MPI_Grequest_start");

@@ -1,4 +1,4 @@
-/* Handles of info objects (I18), null pointers, and the conversions of handles. No wrong argument crashes the program
+/* Handles of info objects (I18), and the conversions of handles. No wrong argument crashes the program
  * or reaches another object. */
 #include "checks.h"
 
@@ -120,48 +120,6 @@ static void environment_object(void)
     check_code(MPI_Info_free(&copy), MPI_SUCCESS, "   and freed");
 }
 
-static void null_pointers(void)
-{
-    MPI_Info info, copy;
-    char *text = fresh_buffer();
-    int flag = 77, number = 4;
-
-    MPI_Info_create(&info);
-    MPI_Info_set(info, "key", "value");
-    check_code(MPI_Info_create(NULL), MPI_ERR_ARG, "MPI_Info_create, info");
-    check_code(MPI_Info_create_env(0, NULL, NULL), MPI_ERR_ARG, "MPI_Info_create_env, info");
-    check_code(MPI_Info_dup(info, NULL), MPI_ERR_ARG, "MPI_Info_dup, newinfo");
-    check_code(MPI_Info_free(NULL), MPI_ERR_ARG, "MPI_Info_free, info");
-    check_code(MPI_Info_get_nkeys(info, NULL), MPI_ERR_ARG, "MPI_Info_get_nkeys, nkeys");
-    check_code(MPI_Info_get_nthkey(info, 0, NULL), MPI_ERR_ARG, "MPI_Info_get_nthkey, key");
-
-    check_code(MPI_Info_set(info, NULL, "value"), MPI_ERR_INFO_KEY, "MPI_Info_set, key");
-    check_code(MPI_Info_set(info, "key", NULL), MPI_ERR_INFO_VALUE, "MPI_Info_set, value");
-    check_code(MPI_Info_set(info, "new", NULL), MPI_ERR_INFO_VALUE, "MPI_Info_set, value of a new key");
-    check_code(MPI_Info_delete(info, NULL), MPI_ERR_INFO_KEY, "MPI_Info_delete, key");
-
-    check_code(MPI_Info_get(info, NULL, 4, text, &flag), MPI_ERR_INFO_KEY, "MPI_Info_get, key");
-    check_code(MPI_Info_get(info, "key", 4, NULL, &flag), MPI_ERR_ARG, "MPI_Info_get, value");
-    check_code(MPI_Info_get(info, "key", 0, NULL, &flag), MPI_ERR_ARG, "MPI_Info_get, value, valuelen = 0");
-    check_code(MPI_Info_get(info, "key", 4, text, NULL), MPI_ERR_ARG, "MPI_Info_get, flag");
-
-    check_code(MPI_Info_get_valuelen(info, NULL, &number, &flag), MPI_ERR_INFO_KEY, "MPI_Info_get_valuelen, key");
-    check_code(MPI_Info_get_valuelen(info, "key", NULL, &flag), MPI_ERR_ARG, "MPI_Info_get_valuelen, valuelen");
-    check_code(MPI_Info_get_valuelen(info, "key", &number, NULL), MPI_ERR_ARG, "MPI_Info_get_valuelen, flag");
-
-    check_code(MPI_Info_get_string(info, NULL, &number, text, &flag), MPI_ERR_INFO_KEY, "MPI_Info_get_string, key");
-    check_code(MPI_Info_get_string(info, "key", NULL, text, &flag), MPI_ERR_ARG, "MPI_Info_get_string, buflen");
-    check_code(MPI_Info_get_string(info, "key", &number, NULL, &flag), MPI_ERR_ARG, "MPI_Info_get_string, value");
-    check_code(MPI_Info_get_string(info, "key", &number, text, NULL), MPI_ERR_ARG, "MPI_Info_get_string, flag");
-
-    check(only_written(0) && flag == 77 && number == 4, "no other argument is changed");
-    check(nkeys(info) == 1 && MPI_Info_get(info, "key", 9, text, &flag) == MPI_SUCCESS && strcmp(text, "value") == 0,
-          "the object is as it was");
-    check_code(MPI_Info_dup(info, &copy), MPI_SUCCESS, "and usable");
-    MPI_Info_free(&copy);
-    MPI_Info_free(&info);
-}
-
 static void conversions(void)
 {
     MPI_Info info;
@@ -197,7 +155,6 @@ int main(void)
     wrong_handles();
     stale_handles();
     environment_object();
-    null_pointers();
     conversions();
     return finish();
 }

@@ -1,4 +1,4 @@
-/* U1: operations of the program: handles, predefined operations, threads, null pointers. (tests/fortran/collective uses them in
+/* U1: operations of the program: handles, predefined operations, threads. (tests/fortran/collective uses them in
  * reductions.) */
 #include "checks.h"
 
@@ -93,16 +93,6 @@ static void threads(void)
     MPI_Type_free(&shared.ends);
 }
 
-static void null_pointers(void)
-{
-    MPI_Op op = MPI_SUM;
-
-    check(MPI_Op_create(NULL, 1, &op) == MPI_ERR_ARG && op == MPI_SUM, "no function");
-    check_code(MPI_Op_create(add, 1, NULL), MPI_ERR_ARG, "no place for the handle");
-    check_code(MPI_Op_commutative(MPI_SUM, NULL), MPI_ERR_ARG, "no place for the answer");
-    check_code(MPI_Op_free(NULL), MPI_ERR_ARG, "no operation");
-}
-
 int main(void)
 {
     MPI_Op op = MPI_OP_NULL;
@@ -115,7 +105,6 @@ int main(void)
     handles();
     predefined();
     if (provided == MPI_THREAD_MULTIPLE) threads();
-    null_pointers();
     check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");
     return finish();
 }

@@ -1,4 +1,4 @@
-/* Sessions in C: lengths that include the NUL, null pointers, handles of another kind and as numbers, error handlers,
+/* Sessions in C: lengths that include the NUL, handles of another kind and as numbers, error handlers,
  * large buffers, operations that are not completed. More in session of tests/fortran.
  * Rules: S1, S2, S3, S6, S7, S8. */
 #include "checks.h"
@@ -39,32 +39,6 @@ static void names(MPI_Session session)
     check_code(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 0, &length, NULL), MPI_ERR_ARG, "no room");
     check_code(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 0, NULL, name), MPI_ERR_ARG, "no length");
     check_code(length, 5, "the length stays as it is");
-}
-
-static void null_pointers(MPI_Session session)
-{
-    MPI_Group group = MPI_GROUP_EMPTY;
-    MPI_Comm comm = MPI_COMM_NULL;
-    MPI_Info info = MPI_INFO_NULL;
-
-    check_code(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, NULL), MPI_ERR_ARG, "MPI_Session_init");
-    check_code(MPI_Session_finalize(NULL), MPI_ERR_ARG, "MPI_Session_finalize");
-    check_code(MPI_Session_get_info(session, NULL), MPI_ERR_ARG, "MPI_Session_get_info");
-    check_code(MPI_Session_get_num_psets(session, MPI_INFO_NULL, NULL), MPI_ERR_ARG, "MPI_Session_get_num_psets");
-    check_code(MPI_Session_get_pset_info(session, NULL, &info), MPI_ERR_ARG, "MPI_Session_get_pset_info, no name");
-    check_code(MPI_Session_get_pset_info(session, "mpi://SELF", NULL), MPI_ERR_ARG, "MPI_Session_get_pset_info");
-    check_code(MPI_Group_from_session_pset(session, NULL, &group), MPI_ERR_ARG, "MPI_Group_from_session_pset, no name");
-    check_code(MPI_Group_from_session_pset(session, "mpi://SELF", NULL), MPI_ERR_ARG, "MPI_Group_from_session_pset");
-    check_code(MPI_Comm_create_from_group(group, NULL, MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm), MPI_ERR_ARG, "no tag");
-    check_code(MPI_Comm_create_from_group(group, "tag", MPI_INFO_NULL, MPI_ERRORS_RETURN, NULL), MPI_ERR_ARG,
-        "MPI_Comm_create_from_group");
-    check_code(MPI_Intercomm_create_from_groups(group, 0, group, 0, "tag", MPI_INFO_NULL, MPI_ERRORS_RETURN, NULL),
-        MPI_ERR_ARG, "MPI_Intercomm_create_from_groups");
-    check_code(MPI_Session_get_errhandler(session, NULL), MPI_ERR_ARG, "MPI_Session_get_errhandler");
-    check_code(MPI_Session_create_errhandler(NULL, NULL), MPI_ERR_ARG, "MPI_Session_create_errhandler");
-    check_code(MPI_Session_detach_buffer(session, NULL, NULL), MPI_ERR_ARG, "MPI_Session_detach_buffer");
-    check_code(MPI_Session_iflush_buffer(session, NULL), MPI_ERR_ARG, "MPI_Session_iflush_buffer");
-    check(group == MPI_GROUP_EMPTY && comm == MPI_COMM_NULL && info == MPI_INFO_NULL, "nothing is written");
 }
 
 static void handlers(MPI_Session session)
@@ -150,7 +124,6 @@ int main(void)
     check(MPI_Session_fromint(MPI_Session_toint(session)) == session, "as an int and back");
     check_code(MPI_Session_toint(MPI_SESSION_NULL), 288, "MPI_SESSION_NULL");
     names(session);
-    null_pointers(session);
     handlers(session);
     large_buffer(session);
     unfinished();

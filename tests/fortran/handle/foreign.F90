@@ -115,13 +115,13 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'the datatype')
   end subroutine end_all
 
-  subroutine expect(expected, what)
-    integer, intent(in) :: expected
-    character(len=*), intent(in) :: what
+  ! Of some calls, one after the other.
+  subroutine expect(codes, expected)
+    integer, intent(in) :: codes(:), expected
 
-    if (ierr == expected) return
+    if (all(codes == expected)) return
     wrong = wrong + 1
-    write (*, '(3a, i0, a, i0)') '  ', what, ': code ', ierr, ', expected ', expected
+    write (*, '(a, i0, a, *(1x, i0))') '  expected ', expected, ', codes:', codes
   end subroutine expect
 
   ! Gives this number, of a handle of one kind, to procedures of all other
@@ -144,55 +144,48 @@ contains
 
   subroutine as_info(number)
     integer, intent(in) :: number
+    integer :: codes(3)
     INFO_HANDLE :: handle, copy
     integer :: nkeys
 
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
-    call MPI_Info_set(handle, 'key', 'value', ierr)
-    call expect(MPI_ERR_INFO, 'MPI_Info_set')
-    call MPI_Info_get_nkeys(handle, nkeys, ierr)
-    call expect(MPI_ERR_INFO, 'MPI_Info_get_nkeys')
+    call MPI_Info_set(handle, 'key', 'value', codes(1))
+    call MPI_Info_get_nkeys(handle, nkeys, codes(2))
     copy = handle
-    call MPI_Info_free(copy, ierr)
-    call expect(MPI_ERR_INFO, 'MPI_Info_free')
+    call MPI_Info_free(copy, codes(3))
+    call expect(codes(:3), MPI_ERR_INFO)
     ! As an argument MPI_INFO_NULL says nothing.
     if (handle == MPI_INFO_NULL) return
-    call MPI_Comm_set_info(MPI_COMM_WORLD, handle, ierr)
-    call expect(MPI_ERR_INFO, 'MPI_Comm_set_info')
-    call MPI_Win_set_info(win, handle, ierr)
-    call expect(MPI_ERR_INFO, 'MPI_Win_set_info')
-    call MPI_File_set_info(fh, handle, ierr)
-    call expect(MPI_ERR_INFO, 'MPI_File_set_info')
+    call MPI_Comm_set_info(MPI_COMM_WORLD, handle, codes(1))
+    call MPI_Win_set_info(win, handle, codes(2))
+    call MPI_File_set_info(fh, handle, codes(3))
+    call expect(codes(:3), MPI_ERR_INFO)
   end subroutine as_info
 
   subroutine as_comm(number)
     integer, intent(in) :: number
+    integer :: codes(7)
     COMM_HANDLE :: handle, new
     WIN_HANDLE :: a_win
     FILE_HANDLE :: a_file
     integer :: found
 
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
-    call MPI_Comm_rank(handle, found, ierr)
-    call expect(MPI_ERR_COMM, 'MPI_Comm_rank')
-    call MPI_Comm_set_info(handle, MPI_INFO_NULL, ierr)
-    call expect(MPI_ERR_COMM, 'MPI_Comm_set_info')
-    call MPI_Comm_dup(handle, new, ierr)
-    call expect(MPI_ERR_COMM, 'MPI_Comm_dup')
-    call MPI_Win_create_dynamic(MPI_INFO_NULL, handle, a_win, ierr)
-    call expect(MPI_ERR_COMM, 'MPI_Win_create_dynamic')
+    call MPI_Comm_rank(handle, found, codes(1))
+    call MPI_Comm_set_info(handle, MPI_INFO_NULL, codes(2))
+    call MPI_Comm_dup(handle, new, codes(3))
+    call MPI_Win_create_dynamic(MPI_INFO_NULL, handle, a_win, codes(4))
     call MPI_File_open(handle, 'other.scratch', MPI_MODE_CREATE + MPI_MODE_RDWR + &
-      MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, a_file, ierr)
-    call expect(MPI_ERR_COMM, 'MPI_File_open')
-    call MPI_Comm_set_errhandler(handle, MPI_ERRORS_RETURN, ierr)
-    call expect(MPI_ERR_COMM, 'MPI_Comm_set_errhandler')
+      MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, a_file, codes(5))
+    call MPI_Comm_set_errhandler(handle, MPI_ERRORS_RETURN, codes(6))
     new = handle
-    call MPI_Comm_free(new, ierr)
-    call expect(MPI_ERR_COMM, 'MPI_Comm_free')
+    call MPI_Comm_free(new, codes(7))
+    call expect(codes(:7), MPI_ERR_COMM)
   end subroutine as_comm
 
   subroutine as_win(number)
     integer, intent(in) :: number
+    integer :: codes(19)
     WIN_HANDLE :: handle, copy
     INFO_HANDLE :: used
     GROUP_HANDLE :: its_group
@@ -203,49 +196,32 @@ contains
     logical :: flag
 
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
-    call MPI_Win_set_info(handle, MPI_INFO_NULL, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_set_info')
-    call MPI_Win_get_info(handle, used, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_get_info')
-    call MPI_Win_set_name(handle, 'name', ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_set_name')
-    call MPI_Win_get_group(handle, its_group, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_get_group')
-    call MPI_Win_get_attr(handle, MPI_WIN_SIZE, length, flag, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_get_attr')
-    call MPI_Win_shared_query(handle, 0, length, unit, base, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_shared_query')
-    call MPI_Win_attach(handle, buffer, eight, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_attach')
-    call MPI_Win_detach(handle, buffer, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_detach')
-    call MPI_Win_fence(0, handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_fence')
-    call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_lock')
-    call MPI_Win_unlock(0, handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_unlock')
-    call MPI_Win_sync(handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_sync')
-    call MPI_Put(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Put')
-    call MPI_Get(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Get')
-    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, MPI_SUM, handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Accumulate')
-    call MPI_Fetch_and_op(buffer, result, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, MPI_SUM, handle, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Fetch_and_op')
-    call MPI_Win_set_errhandler(handle, MPI_ERRORS_RETURN, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_set_errhandler')
-    call MPI_Win_get_errhandler(handle, handler, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_get_errhandler')
+    call MPI_Win_set_info(handle, MPI_INFO_NULL, codes(1))
+    call MPI_Win_get_info(handle, used, codes(2))
+    call MPI_Win_set_name(handle, 'name', codes(3))
+    call MPI_Win_get_group(handle, its_group, codes(4))
+    call MPI_Win_get_attr(handle, MPI_WIN_SIZE, length, flag, codes(5))
+    call MPI_Win_shared_query(handle, 0, length, unit, base, codes(6))
+    call MPI_Win_attach(handle, buffer, eight, codes(7))
+    call MPI_Win_detach(handle, buffer, codes(8))
+    call MPI_Win_fence(0, handle, codes(9))
+    call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, handle, codes(10))
+    call MPI_Win_unlock(0, handle, codes(11))
+    call MPI_Win_sync(handle, codes(12))
+    call MPI_Put(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, codes(13))
+    call MPI_Get(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, codes(14))
+    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, MPI_SUM, handle, codes(15))
+    call MPI_Fetch_and_op(buffer, result, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, MPI_SUM, handle, codes(16))
+    call MPI_Win_set_errhandler(handle, MPI_ERRORS_RETURN, codes(17))
+    call MPI_Win_get_errhandler(handle, handler, codes(18))
     copy = handle
-    call MPI_Win_free(copy, ierr)
-    call expect(MPI_ERR_WIN, 'MPI_Win_free')
+    call MPI_Win_free(copy, codes(19))
+    call expect(codes(:19), MPI_ERR_WIN)
   end subroutine as_win
 
   subroutine as_file(number)
     integer, intent(in) :: number
+    integer :: codes(14)
     FILE_HANDLE :: handle, copy
     INFO_HANDLE :: used
     integer(MPI_OFFSET_KIND) :: offset
@@ -253,122 +229,100 @@ contains
     logical :: flag
 
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
-    call MPI_File_set_info(handle, MPI_INFO_NULL, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_set_info')
-    call MPI_File_get_info(handle, used, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_get_info')
-    call MPI_File_get_amode(handle, amode, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_get_amode')
-    call MPI_File_get_size(handle, offset, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_get_size')
-    call MPI_File_set_size(handle, zero, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_set_size')
-    call MPI_File_seek(handle, zero, MPI_SEEK_SET, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_seek')
-    call MPI_File_get_position(handle, offset, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_get_position')
-    call MPI_File_set_view(handle, zero, MPI_BYTE, MPI_BYTE, 'native', MPI_INFO_NULL, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_set_view')
-    call MPI_File_read(handle, buffer, 1, MPI_INTEGER, MPI_STATUS_IGNORE, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_read')
-    call MPI_File_write(handle, buffer, 1, MPI_INTEGER, MPI_STATUS_IGNORE, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_write')
-    call MPI_File_write_at(handle, zero, buffer, 1, MPI_INTEGER, MPI_STATUS_IGNORE, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_write_at')
-    call MPI_File_sync(handle, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_sync')
-    call MPI_File_get_atomicity(handle, flag, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_get_atomicity')
+    call MPI_File_set_info(handle, MPI_INFO_NULL, codes(1))
+    call MPI_File_get_info(handle, used, codes(2))
+    call MPI_File_get_amode(handle, amode, codes(3))
+    call MPI_File_get_size(handle, offset, codes(4))
+    call MPI_File_set_size(handle, zero, codes(5))
+    call MPI_File_seek(handle, zero, MPI_SEEK_SET, codes(6))
+    call MPI_File_get_position(handle, offset, codes(7))
+    call MPI_File_set_view(handle, zero, MPI_BYTE, MPI_BYTE, 'native', MPI_INFO_NULL, codes(8))
+    call MPI_File_read(handle, buffer, 1, MPI_INTEGER, MPI_STATUS_IGNORE, codes(9))
+    call MPI_File_write(handle, buffer, 1, MPI_INTEGER, MPI_STATUS_IGNORE, codes(10))
+    call MPI_File_write_at(handle, zero, buffer, 1, MPI_INTEGER, MPI_STATUS_IGNORE, codes(11))
+    call MPI_File_sync(handle, codes(12))
+    call MPI_File_get_atomicity(handle, flag, codes(13))
     copy = handle
-    call MPI_File_close(copy, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_close')
+    call MPI_File_close(copy, codes(14))
+    call expect(codes(:14), MPI_ERR_FILE)
     ! MPI_FILE_NULL stands for the default error handler of files.
     if (handle == MPI_FILE_NULL) return
     call MPI_File_set_errhandler(handle, MPI_ERRORS_RETURN, ierr)
-    call expect(MPI_ERR_FILE, 'MPI_File_set_errhandler')
+    call expect([ierr], MPI_ERR_FILE)
   end subroutine as_file
 
   subroutine as_request(number)
     integer, intent(in) :: number
+    integer :: codes(3)
     REQUEST_HANDLE :: handles(2)
     logical :: flag
 
     handles(1) = MPI_REQUEST_NULL
     NUMBER_OF(handles(2)) = int(number, kind(NUMBER_OF(handles(2))))
-    call MPI_Wait(handles(2), MPI_STATUS_IGNORE, ierr)
-    call expect(MPI_ERR_REQUEST, 'MPI_Wait')
-    call MPI_Test(handles(2), flag, MPI_STATUS_IGNORE, ierr)
-    call expect(MPI_ERR_REQUEST, 'MPI_Test')
-    call MPI_Waitall(2, handles, MPI_STATUSES_IGNORE, ierr)
-    call expect(MPI_ERR_REQUEST, 'MPI_Waitall')
+    call MPI_Wait(handles(2), MPI_STATUS_IGNORE, codes(1))
+    call MPI_Test(handles(2), flag, MPI_STATUS_IGNORE, codes(2))
+    call MPI_Waitall(2, handles, MPI_STATUSES_IGNORE, codes(3))
+    call expect(codes(:3), MPI_ERR_REQUEST)
   end subroutine as_request
 
   subroutine as_group(number)
     integer, intent(in) :: number
+    integer :: codes(5)
     GROUP_HANDLE :: handle, new
     integer :: found, none(1)
 
     none = 0
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
-    call MPI_Group_size(handle, found, ierr)
-    call expect(MPI_ERR_GROUP, 'MPI_Group_size')
-    call MPI_Group_incl(handle, 0, none, new, ierr)
-    call expect(MPI_ERR_GROUP, 'MPI_Group_incl')
-    call MPI_Win_post(handle, 0, win, ierr)
-    call expect(MPI_ERR_GROUP, 'MPI_Win_post')
-    call MPI_Win_start(handle, 0, win, ierr)
-    call expect(MPI_ERR_GROUP, 'MPI_Win_start')
+    call MPI_Group_size(handle, found, codes(1))
+    call MPI_Group_incl(handle, 0, none, new, codes(2))
+    call MPI_Win_post(handle, 0, win, codes(3))
+    call MPI_Win_start(handle, 0, win, codes(4))
     new = handle
-    call MPI_Group_free(new, ierr)
-    call expect(MPI_ERR_GROUP, 'MPI_Group_free')
+    call MPI_Group_free(new, codes(5))
+    call expect(codes(:5), MPI_ERR_GROUP)
   end subroutine as_group
 
   subroutine as_datatype(number)
     integer, intent(in) :: number
+    integer :: codes(6)
     DATATYPE_HANDLE :: handle, new
     integer :: length
 
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
-    call MPI_Type_size(handle, length, ierr)
-    call expect(MPI_ERR_TYPE, 'MPI_Type_size')
-    call MPI_Type_contiguous(2, handle, new, ierr)
-    call expect(MPI_ERR_TYPE, 'MPI_Type_contiguous')
-    call MPI_File_write(fh, buffer, 1, handle, MPI_STATUS_IGNORE, ierr)
-    call expect(MPI_ERR_TYPE, 'MPI_File_write')
-    call MPI_File_set_view(fh, zero, handle, MPI_BYTE, 'native', MPI_INFO_NULL, ierr)
-    call expect(MPI_ERR_TYPE, 'MPI_File_set_view')
+    call MPI_Type_size(handle, length, codes(1))
+    call MPI_Type_contiguous(2, handle, new, codes(2))
+    call MPI_File_write(fh, buffer, 1, handle, MPI_STATUS_IGNORE, codes(3))
+    call MPI_File_set_view(fh, zero, handle, MPI_BYTE, 'native', MPI_INFO_NULL, codes(4))
     new = handle
-    call MPI_Type_commit(new, ierr)
-    call expect(MPI_ERR_TYPE, 'MPI_Type_commit')
-    call MPI_Type_free(new, ierr)
-    call expect(MPI_ERR_TYPE, 'MPI_Type_free')
+    call MPI_Type_commit(new, codes(5))
+    call MPI_Type_free(new, codes(6))
+    call expect(codes(:6), MPI_ERR_TYPE)
   end subroutine as_datatype
 
   subroutine as_op(number)
     integer, intent(in) :: number
+    integer :: codes(2)
     OP_HANDLE :: handle
 
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
     call MPI_Win_fence(0, win, ierr)
-    call expect(MPI_SUCCESS, 'MPI_Win_fence')
-    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, win, ierr)
-    call expect(MPI_ERR_OP, 'MPI_Accumulate')
-    call MPI_Fetch_and_op(buffer, result, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, handle, win, ierr)
-    call expect(MPI_ERR_OP, 'MPI_Fetch_and_op')
+    call expect([ierr], MPI_SUCCESS)
+    call MPI_Accumulate(buffer, 1, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, 1, MPI_INTEGER, handle, win, codes(1))
+    call MPI_Fetch_and_op(buffer, result, MPI_INTEGER, 0, 0_MPI_ADDRESS_KIND, handle, win, codes(2))
+    call expect(codes(:2), MPI_ERR_OP)
     call MPI_Win_fence(MPI_MODE_NOSUCCEED, win, ierr)
-    call expect(MPI_SUCCESS, 'MPI_Win_fence')
+    call expect([ierr], MPI_SUCCESS)
   end subroutine as_op
 
   subroutine as_errhandler(number)
     integer, intent(in) :: number
+    integer :: codes(3)
     ERRHANDLER_HANDLE :: handle
 
     NUMBER_OF(handle) = int(number, kind(NUMBER_OF(handle)))
-    call MPI_Comm_set_errhandler(comm, handle, ierr)
-    call expect(MPI_ERR_ERRHANDLER, 'MPI_Comm_set_errhandler')
-    call MPI_Win_set_errhandler(win, handle, ierr)
-    call expect(MPI_ERR_ERRHANDLER, 'MPI_Win_set_errhandler')
-    call MPI_File_set_errhandler(fh, handle, ierr)
-    call expect(MPI_ERR_ERRHANDLER, 'MPI_File_set_errhandler')
+    call MPI_Comm_set_errhandler(comm, handle, codes(1))
+    call MPI_Win_set_errhandler(win, handle, codes(2))
+    call MPI_File_set_errhandler(fh, handle, codes(3))
+    call expect(codes(:3), MPI_ERR_ERRHANDLER)
   end subroutine as_errhandler
 end program handle_foreign

@@ -1,15 +1,13 @@
 ! H10: a hint is in effect if and only if get_info returns it. For hints whose effect a program can see: a returned
-! hint binds the program, and an ignored one does not.
+! hint binds the program, and an ignored one does not. (The alignment of memory: win/hints_alignment.)
 program hints_h10_in_effect
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
-  character(len=*), parameter :: alignment = 'mpi_minimum_memory_alignment'
   integer(MPI_ADDRESS_KIND), parameter :: eight = 8
   integer :: ierr
 
   call start()
   call locks()
-  call aligned()
   call permissions()
   call finish()
 
@@ -61,40 +59,6 @@ contains
     call check_code(ierr, merge(MPI_ERR_RMA_SYNC, MPI_SUCCESS, is_refused), what // ': MPI_Win_lock')
     if (ierr == MPI_SUCCESS) call MPI_Win_unlock(0, win, ierr)
   end subroutine check_lock
-
-  ! The alignment: where the hint is returned, the memory has it.
-  subroutine aligned()
-    character(len=10), parameter :: values(9) = [character(len=10) :: '1', '64', '4096', '65536', &
-      '0', '-64', '48', 'abc', '']
-    character(len=10) :: value
-    INFO_HANDLE :: info
-    WIN_HANDLE :: win
-    BASE_POINTER :: base
-    integer :: i, number
-
-    call MPI_Info_create(info, ierr)
-    do i = 1, size(values)
-      call MPI_Info_set(info, alignment, values(i), ierr)
-      call MPI_Win_allocate(eight, 1, info, MPI_COMM_WORLD, base, win, ierr)
-      call check_code(ierr, MPI_SUCCESS, 'alignment ' // values(i))
-      if (i > 4) then
-        call check_win_hint(win, alignment, 'absent', values(i))
-      else
-        call check_win_hint(win, alignment, trim(values(i)), values(i))
-        value = values(i)
-        read (value, *) number
-        if (is_in_effect(win, alignment)) call check(mod(transfer(base, eight), int(number, MPI_ADDRESS_KIND)) == 0, &
-          'the memory is aligned')
-      end if
-      call MPI_Win_free(win, ierr)
-    end do
-    ! Not if the program supplies the memory.
-    call MPI_Info_set(info, alignment, '64', ierr)
-    call MPI_Win_create_dynamic(info, MPI_COMM_WORLD, win, ierr)
-    if (embedded()) call check_win_hint(win, alignment, 'absent', 'a dynamic window')
-    call MPI_Win_free(win, ierr)
-    call MPI_Info_free(info, ierr)
-  end subroutine aligned
 
   ! Another engine than the embedded one need not know it.
   logical function is_in_effect(win, key)

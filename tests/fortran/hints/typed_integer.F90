@@ -7,7 +7,9 @@ program hints_typed_integer
   use mpi_info_f08_types, only: t_info => MPI_Info
 #include "interface.inc"
   INFO_HANDLE :: info
-  integer :: ierr, usual
+  character(len=4), parameter :: malformed(17) = [character(len=4) :: '5 0', '+ 5', '- 5', '+-5', '--5', '5-', '+', '-', '', &
+    '5.0', '5e3', '0x10', 'five', '5kB', '5,', '1,2', 'true']
+  integer :: ierr, usual, i
   integer(c_int), target :: memory(3)
   integer(c_int), pointer :: narrow
   integer(c_int64_t) :: wide
@@ -40,24 +42,10 @@ program hints_typed_integer
   call bad('9223372036854775808')
   call bad('-9223372036854775809')
   call bad(repeat('9', MPI_MAX_INFO_VAL))
-  call bad('5 0')
-  call bad('+ 5')
-  call bad('- 5')
-  call bad('+-5')
-  call bad('--5')
-  call bad('5-')
-  call bad('+')
-  call bad('-')
-  call bad('')
+  do i = 1, size(malformed)
+    call bad(trim(malformed(i)))
+  end do
   call bad('  ')
-  call bad('5.0')
-  call bad('5e3')
-  call bad('0x10')
-  call bad('five')
-  call bad('5kB')
-  call bad('5,')
-  call bad('1,2')
-  call bad('true')
   call bad(char(9) // '5')
   call bad('5' // char(9))
   call bad('5' // char(160))

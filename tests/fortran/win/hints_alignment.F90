@@ -8,7 +8,9 @@ program win_hints_alignment
   BASE_POINTER :: base
   WIN_HANDLE :: win
   INFO_HANDLE :: info
-  integer :: ierr
+  character(len=19), parameter :: malformed(10) = [character(len=19) :: '3', '0', '-8', 'abc', '', '4096.0', '4 096', &
+    '64k', '4095', '9223372036854775808']
+  integer :: ierr, i
 
   call start()
   memory = 0
@@ -20,16 +22,9 @@ program win_hints_alignment
   call good('  256  ', '256', 256)
   call good('65536', '65536', 65536)
   call good('1048576', '1048576', 1048576)
-  call bad('3')
-  call bad('0')
-  call bad('-8')
-  call bad('abc')
-  call bad('')
-  call bad('4096.0')
-  call bad('4 096')
-  call bad('64k')
-  call bad('4095')
-  call bad('9223372036854775808')
+  do i = 1, size(malformed)
+    call bad(trim(malformed(i)))
+  end do
   call nowhere_else()
   call finish()
 

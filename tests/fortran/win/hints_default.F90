@@ -1,5 +1,4 @@
-! H3: MPI_Win_get_info of a window without given hints: those that are in effect by default, by flavor, in an object
-! that the caller owns.
+! H3: MPI_Win_get_info of a window without given hints: those that are in effect by default, by flavor.
 program win_hints_default
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -15,7 +14,6 @@ program win_hints_default
   call with(MPI_INFO_NULL)
   call with(none)
   call MPI_Info_free(none, ierr)
-  call own_object()
   call finish()
 
 contains
@@ -63,27 +61,4 @@ contains
     call MPI_Win_free(win, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': freed')
   end subroutine defaults
-
-  ! What is returned is a copy: changing it changes no hint, and it lives on without the window.
-  subroutine own_object()
-    INFO_HANDLE :: first, second
-    integer :: nkeys
-
-    call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_SELF, win, ierr)
-    call MPI_Win_get_info(win, first, ierr)
-    call MPI_Win_get_info(win, second, ierr)
-    call check(first /= second .and. first /= MPI_INFO_NULL, 'a new object each time')
-    call MPI_Info_set(first, 'no_locks', 'true', ierr)
-    call check_code(ierr, MPI_SUCCESS, 'it can be changed')
-    call MPI_Info_set(first, 'mine', 'too', ierr)
-    call check_hint('no_locks', 'false', 'the window is not')
-    call check_hint('mine', '(none)', 'the window is not')
-    call MPI_Win_free(win, ierr)
-    nkeys = -1
-    call MPI_Info_get_nkeys(first, nkeys, ierr)
-    call check(.not. embedded() .and. nkeys > 0 .or. nkeys == 8, 'without the window')
-    call MPI_Info_free(first, ierr)
-    call MPI_Info_free(second, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'freed by the caller')
-  end subroutine own_object
 end program win_hints_default
