@@ -59,6 +59,39 @@ static void find(void *procedure, const char *name)
         check_code(MPI_##name(__VA_ARGS__), class, #name); \
         enter("between"); \
     } while (0)
+/* What a procedure has made is not needed. */
+#define TOLD(...) \
+    do { \
+        ONE(__VA_ARGS__, &used); \
+        if (rank == 0) \
+            MPI_Info_free(&used); \
+    } while (0)
+#define HANDLER(...) \
+    do { \
+        ONE(__VA_ARGS__, &handler); \
+        if (rank == 0) \
+            MPI_Errhandler_free(&handler); \
+    } while (0)
+#define NEW(...) \
+    do { \
+        ALL(__VA_ARGS__, &new); \
+        MPI_Comm_free(&new); \
+    } while (0)
+#define PART(...) \
+    do { \
+        ONE(__VA_ARGS__, &part); \
+        MPI_Group_free(&part); \
+    } while (0)
+#define LATER(how, ...) \
+    do { \
+        how(__VA_ARGS__, &request); \
+        MPI_Wait(&request, MPI_STATUS_IGNORE); \
+    } while (0)
+#define LATER_ALONE(...) \
+    do { \
+        ONE(__VA_ARGS__, &request); \
+        ONE(Wait, &request, MPI_STATUS_IGNORE); \
+    } while (0)
 /* One that has no code. */
 #define VALUE(name, call) IN(ONE, name, ((void)(call), MPI_SUCCESS))
 
@@ -84,9 +117,7 @@ static void infos(int differ)
     ONE(Info_free, &used);
     if (rank == 0)
         MPI_Info_free(&info);
-    ONE(Info_create_env, 0, NULL, &used);
-    if (rank == 0)
-        MPI_Info_free(&used);
+    TOLD(Info_create_env, 0, NULL);
     MPI_Info_create(&info);
     MPI_Info_set(info, "mpi_assert_no_any_tag", odd ? "false" : "true");
     MPI_Info_set(info, "mpi_assert_allow_overtaking", odd ? "false" : "true");
@@ -127,9 +158,7 @@ static void environment(void)
     ONE(Abi_get_version, &number, &other);
     ONE(Abi_get_fortran_booleans, 1, text, text + 1, &flag);
     ONE(Abi_set_fortran_booleans, 1, text, text + 1);
-    ONE(Get_hw_resource_info, &used);
-    if (rank == 0)
-        MPI_Info_free(&used);
+    TOLD(Get_hw_resource_info);
     ONE(Pcontrol, 1);
     ONE(Error_class, MPI_ERR_ARG, &number);
     ONE(Error_string, MPI_ERR_ARG, text, &number);
@@ -249,9 +278,7 @@ static void comms(void)
     ONE(Comm_set_name, comm, "halo");
     ONE(Comm_get_name, comm, text, &number);
     ALL(Comm_set_info, comm, info);
-    ONE(Comm_get_info, comm, &used);
-    if (rank == 0)
-        MPI_Info_free(&used);
+    TOLD(Comm_get_info, comm);
     ONE(Comm_set_name, comm, "halo");
     ALL(Comm_dup_with_info, comm, info, &new);
     ONE(Comm_compare, comm, new, &number);
@@ -263,12 +290,9 @@ static void comms(void)
     for (flag = 0; !flag;)
         ALL(Test, &request, &flag, MPI_STATUS_IGNORE);
     MPI_Comm_free(&new);
-    ALL(Comm_split, comm, 0, rank, &new);
-    MPI_Comm_free(&new);
-    ALL(Comm_split_type, comm, MPI_COMM_TYPE_SHARED, 0, info, &new);
-    MPI_Comm_free(&new);
-    ALL(Dist_graph_create, comm, 1, source, degrees, ranks, weights, info, 0, &new);
-    MPI_Comm_free(&new);
+    NEW(Comm_split, comm, 0, rank);
+    NEW(Comm_split_type, comm, MPI_COMM_TYPE_SHARED, 0, info);
+    NEW(Dist_graph_create, comm, 1, source, degrees, ranks, weights, info, 0);
     ALL(Dist_graph_create_adjacent, comm, 1, ranks, weights, 1, ranks, weights, info, 0, &new);
     ONE(Dist_graph_neighbors_count, new, &number, &other, &flag);
     ONE(Dist_graph_neighbors, new, 1, data, more, 1, data, more);
@@ -276,12 +300,8 @@ static void comms(void)
     MPI_Comm_free(&new);
     ONE(Comm_rank, comm, &number);
     ONE(Comm_size, comm, &number);
-    ONE(Errhandler_create, on_comm, &handler);
-    if (rank == 0)
-        MPI_Errhandler_free(&handler);
-    ONE(Comm_create_errhandler, on_comm, &handler);
-    if (rank == 0)
-        MPI_Errhandler_free(&handler);
+    HANDLER(Errhandler_create, on_comm);
+    HANDLER(Comm_create_errhandler, on_comm);
     ONE(Comm_set_errhandler, comm, MPI_ERRORS_RETURN);
     ONE(Comm_get_errhandler, comm, &handler);
     ONE(Errhandler_set, comm, MPI_ERRORS_RETURN);
@@ -292,29 +312,21 @@ static void comms(void)
     if (rank == 0) {
         ONE(Group_size, group, &number);
         ONE(Group_rank, group, &number);
-        ONE(Group_incl, group, 1, source, &part);
-        MPI_Group_free(&part);
+        PART(Group_incl, group, 1, source);
         ONE(Group_excl, group, 1, source, &part);
         ONE(Group_compare, group, part, &number);
         ONE(Group_translate_ranks, group, 1, source, part, data);
         MPI_Group_free(&part);
-        ONE(Group_range_incl, group, 1, range, &part);
-        MPI_Group_free(&part);
-        ONE(Group_range_excl, group, 1, range, &part);
-        MPI_Group_free(&part);
-        ONE(Group_union, group, group, &part);
-        MPI_Group_free(&part);
-        ONE(Group_intersection, group, group, &part);
-        MPI_Group_free(&part);
-        ONE(Group_difference, group, group, &part);
-        MPI_Group_free(&part);
+        PART(Group_range_incl, group, 1, range);
+        PART(Group_range_excl, group, 1, range);
+        PART(Group_union, group, group);
+        PART(Group_intersection, group, group);
+        PART(Group_difference, group, group);
         ONE(Group_free, &group);
     }
     MPI_Comm_group(comm, &group);
-    ALL(Comm_create, comm, group, &new);
-    MPI_Comm_free(&new);
-    ALL(Comm_create_group, comm, group, 5, &new);
-    MPI_Comm_free(&new);
+    NEW(Comm_create, comm, group);
+    NEW(Comm_create_group, comm, group, 5);
     MPI_Group_free(&group);
     ONE(Comm_test_inter, comm, &flag);
     ALL(Intercomm_create, MPI_COMM_SELF, 0, comm, 1 - rank, 6, &new);
@@ -335,8 +347,7 @@ static void comms(void)
     ONE(Cart_shift, new, 0, 1, &number, &other);
     MPI_Comm_dup(new, &part_of_grid);
     MPI_Comm_free(&new);
-    ALL(Cart_sub, part_of_grid, periods, &new);
-    MPI_Comm_free(&new);
+    NEW(Cart_sub, part_of_grid, periods);
     MPI_Comm_free(&part_of_grid);
     ALL(Graph_map, comm, 2, index, edges, &number);
     ALL(Graph_create, comm, 2, index, edges, 0, &new);
@@ -479,7 +490,6 @@ static void collectives(void)
     MPI_Request request;
     MPI_Comm near;
 
-#define COMPLETE MPI_Wait(&request, MPI_STATUS_IGNORE)
     ALL(Gatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD);
     ALL(Scatterv, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
     ALL(Allgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
@@ -490,40 +500,23 @@ static void collectives(void)
     ALL(Scan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     ALL(Exscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     ONE(Reduce_local, data, more, 1, MPI_INT, MPI_SUM);
-    ALL(Ibarrier, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Ibcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Igather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Igatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Iscatter, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Iscatterv, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Iallgather, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Iallgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Ialltoall, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Ialltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Ialltoallw, data, counts, displs, types, more, counts, displs, types, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Ireduce, data, more, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Iallreduce, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Ireduce_scatter, data, more, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Ireduce_scatter_block, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Iscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
-    COMPLETE;
-    ALL(Iexscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
-    COMPLETE;
+    LATER(ALL, Ibarrier, MPI_COMM_WORLD);
+    LATER(ALL, Ibcast, data, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    LATER(ALL, Igather, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    LATER(ALL, Igatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD);
+    LATER(ALL, Iscatter, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    LATER(ALL, Iscatterv, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    LATER(ALL, Iallgather, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD);
+    LATER(ALL, Iallgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+    LATER(ALL, Ialltoall, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD);
+    LATER(ALL, Ialltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+    LATER(ALL, Ialltoallw, data, counts, displs, types, more, counts, displs, types, MPI_COMM_WORLD);
+    LATER(ALL, Ireduce, data, more, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    LATER(ALL, Iallreduce, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    LATER(ALL, Ireduce_scatter, data, more, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    LATER(ALL, Ireduce_scatter_block, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    LATER(ALL, Iscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    LATER(ALL, Iexscan, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &peer, MPI_UNWEIGHTED, 1, &peer, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
                                    &near);
     ALL(Neighbor_allgather, data, 1, MPI_INT, more, 1, MPI_INT, near);
@@ -531,16 +524,11 @@ static void collectives(void)
     ALL(Neighbor_alltoall, data, 1, MPI_INT, more, 1, MPI_INT, near);
     ALL(Neighbor_alltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near);
     ALL(Neighbor_alltoallw, data, counts, places, types, more, counts, places, types, near);
-    ALL(Ineighbor_allgather, data, 1, MPI_INT, more, 1, MPI_INT, near, &request);
-    COMPLETE;
-    ALL(Ineighbor_allgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, near, &request);
-    COMPLETE;
-    ALL(Ineighbor_alltoall, data, 1, MPI_INT, more, 1, MPI_INT, near, &request);
-    COMPLETE;
-    ALL(Ineighbor_alltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near, &request);
-    COMPLETE;
-    ALL(Ineighbor_alltoallw, data, counts, places, types, more, counts, places, types, near, &request);
-    COMPLETE;
+    LATER(ALL, Ineighbor_allgather, data, 1, MPI_INT, more, 1, MPI_INT, near);
+    LATER(ALL, Ineighbor_allgatherv, data, 1, MPI_INT, more, counts, displs, MPI_INT, near);
+    LATER(ALL, Ineighbor_alltoall, data, 1, MPI_INT, more, 1, MPI_INT, near);
+    LATER(ALL, Ineighbor_alltoallv, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near);
+    LATER(ALL, Ineighbor_alltoallw, data, counts, places, types, more, counts, places, types, near);
     MPI_Comm_free(&near);
 }
 
@@ -571,60 +559,35 @@ static void persistent(void)
     MPI_Request request;
     MPI_Comm near;
 
-#define REPEAT \
+#define REPEATED(...) \
+    ALL(__VA_ARGS__, MPI_INFO_NULL, &request); \
     MPI_Start(&request); \
     MPI_Wait(&request, MPI_STATUS_IGNORE); \
     MPI_Request_free(&request)
-    ALL(Barrier_init, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Bcast_init, data, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Gather_init, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Gatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Scatter_init, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Scatterv_init, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Allgather_init, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Allgatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Alltoall_init, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Alltoallv_init, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL,
-        &request);
-    REPEAT;
-    ALL(Alltoallw_init, data, counts, displs, types, more, counts, displs, types, MPI_COMM_WORLD, MPI_INFO_NULL,
-        &request);
-    REPEAT;
-    ALL(Reduce_init, data, more, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Allreduce_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Reduce_scatter_init, data, more, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Reduce_scatter_block_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Scan_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Exscan_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
-    REPEAT;
+    REPEATED(Barrier_init, MPI_COMM_WORLD);
+    REPEATED(Bcast_init, data, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    REPEATED(Gather_init, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    REPEATED(Gatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, 0, MPI_COMM_WORLD);
+    REPEATED(Scatter_init, data, 1, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    REPEATED(Scatterv_init, data, counts, displs, MPI_INT, more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    REPEATED(Allgather_init, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD);
+    REPEATED(Allgatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+    REPEATED(Alltoall_init, data, 1, MPI_INT, more, 1, MPI_INT, MPI_COMM_WORLD);
+    REPEATED(Alltoallv_init, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
+    REPEATED(Alltoallw_init, data, counts, displs, types, more, counts, displs, types, MPI_COMM_WORLD);
+    REPEATED(Reduce_init, data, more, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+    REPEATED(Allreduce_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    REPEATED(Reduce_scatter_init, data, more, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    REPEATED(Reduce_scatter_block_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    REPEATED(Scan_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    REPEATED(Exscan_init, data, more, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &peer, MPI_UNWEIGHTED, 1, &peer, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
                                    &near);
-    ALL(Neighbor_allgather_init, data, 1, MPI_INT, more, 1, MPI_INT, near, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Neighbor_allgatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, near, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Neighbor_alltoall_init, data, 1, MPI_INT, more, 1, MPI_INT, near, MPI_INFO_NULL, &request);
-    REPEAT;
-    ALL(Neighbor_alltoallv_init, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near, MPI_INFO_NULL,
-        &request);
-    REPEAT;
-    ALL(Neighbor_alltoallw_init, data, counts, places, types, more, counts, places, types, near, MPI_INFO_NULL,
-        &request);
-    REPEAT;
+    REPEATED(Neighbor_allgather_init, data, 1, MPI_INT, more, 1, MPI_INT, near);
+    REPEATED(Neighbor_allgatherv_init, data, 1, MPI_INT, more, counts, displs, MPI_INT, near);
+    REPEATED(Neighbor_alltoall_init, data, 1, MPI_INT, more, 1, MPI_INT, near);
+    REPEATED(Neighbor_alltoallv_init, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near);
+    REPEATED(Neighbor_alltoallw_init, data, counts, places, types, more, counts, places, types, near);
     MPI_Comm_free(&near);
 }
 
@@ -697,17 +660,13 @@ static void wins(void)
     ONE(Win_set_name, win, "ghosts");
     ONE(Win_get_name, win, text, &number);
     ALL(Win_set_info, win, info);
-    ONE(Win_get_info, win, &used);
-    if (rank == 0)
-        MPI_Info_free(&used);
+    TOLD(Win_get_info, win);
     ONE(Win_create_keyval, MPI_WIN_DUP_FN, MPI_WIN_NULL_DELETE_FN, &number, NULL);
     ONE(Win_set_attr, win, number, &flag);
     ONE(Win_get_attr, win, number, &base, &flag);
     ONE(Win_delete_attr, win, number);
     ONE(Win_free_keyval, &number);
-    ONE(Win_create_errhandler, on_win, &handler);
-    if (rank == 0)
-        MPI_Errhandler_free(&handler);
+    HANDLER(Win_create_errhandler, on_win);
     ONE(Win_set_errhandler, win, MPI_ERRORS_RETURN);
     ONE(Win_get_errhandler, win, &handler);
     ONE(Win_call_errhandler, win, MPI_ERR_ARG);
@@ -721,14 +680,10 @@ static void wins(void)
     ONE(Get_accumulate, data, 1, MPI_INT, more, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
     ONE(Fetch_and_op, data, more, MPI_INT, 1, 0, MPI_SUM, win);
     ONE(Compare_and_swap, data, data + 1, more, MPI_INT, 1, 0, win);
-    ONE(Rput, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
-    ONE(Rget, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
-    ONE(Raccumulate, data, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
-    ONE(Rget_accumulate, data, 1, MPI_INT, more, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
+    LATER_ALONE(Rput, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    LATER_ALONE(Rget, data, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+    LATER_ALONE(Raccumulate, data, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
+    LATER_ALONE(Rget_accumulate, data, 1, MPI_INT, more, 1, MPI_INT, 1, 0, 1, MPI_INT, MPI_SUM, win);
     ONE(Win_sync, win);
     ONE(Win_flush, 1, win);
     ONE(Win_flush_local, 1, win);
@@ -765,9 +720,7 @@ static void files(void)
 
     ALL(File_open, MPI_COMM_WORLD, "file", MPI_MODE_CREATE | MPI_MODE_RDWR, info, &fh);
     ALL(File_set_info, fh, info);
-    ONE(File_get_info, fh, &used);
-    if (rank == 0)
-        MPI_Info_free(&used);
+    TOLD(File_get_info, fh);
     ALL(File_set_view, fh, 0, MPI_INT, MPI_INT, "native", info);
     ONE(File_get_view, fh, &offset, &etype, &filetype, text);
     ALL(File_set_size, fh, 64);
@@ -782,9 +735,7 @@ static void files(void)
     ONE(File_seek, fh, 0, MPI_SEEK_SET);
     ONE(File_get_position, fh, &offset);
     ONE(File_get_byte_offset, fh, 0, &offset);
-    ONE(File_create_errhandler, on_file, &handler);
-    if (rank == 0)
-        MPI_Errhandler_free(&handler);
+    HANDLER(File_create_errhandler, on_file);
     ONE(File_set_errhandler, fh, MPI_ERRORS_RETURN);
     ONE(File_get_errhandler, fh, &handler);
     ONE(File_call_errhandler, fh, MPI_ERR_ARG);
@@ -792,26 +743,18 @@ static void files(void)
     ONE(File_write_at, fh, 0, data, 1, MPI_INT, MPI_STATUS_IGNORE);
     ONE(File_read, fh, more, 1, MPI_INT, MPI_STATUS_IGNORE);
     ONE(File_read_at, fh, 0, more, 1, MPI_INT, MPI_STATUS_IGNORE);
-    ONE(File_iwrite, fh, data, 1, MPI_INT, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
-    ONE(File_iwrite_at, fh, 0, data, 1, MPI_INT, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
-    ONE(File_iread, fh, more, 1, MPI_INT, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
-    ONE(File_iread_at, fh, 0, more, 1, MPI_INT, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
+    LATER_ALONE(File_iwrite, fh, data, 1, MPI_INT);
+    LATER_ALONE(File_iwrite_at, fh, 0, data, 1, MPI_INT);
+    LATER_ALONE(File_iread, fh, more, 1, MPI_INT);
+    LATER_ALONE(File_iread_at, fh, 0, more, 1, MPI_INT);
     ALL(File_write_all, fh, data, 1, MPI_INT, MPI_STATUS_IGNORE);
     ALL(File_write_at_all, fh, 4 * rank, data, 1, MPI_INT, MPI_STATUS_IGNORE);
     ALL(File_read_all, fh, more, 1, MPI_INT, MPI_STATUS_IGNORE);
     ALL(File_read_at_all, fh, 0, more, 1, MPI_INT, MPI_STATUS_IGNORE);
-    ALL(File_iwrite_all, fh, data, 1, MPI_INT, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    ALL(File_iwrite_at_all, fh, 4 * rank, data, 1, MPI_INT, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    ALL(File_iread_all, fh, more, 1, MPI_INT, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    ALL(File_iread_at_all, fh, 0, more, 1, MPI_INT, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    LATER(ALL, File_iwrite_all, fh, data, 1, MPI_INT);
+    LATER(ALL, File_iwrite_at_all, fh, 4 * rank, data, 1, MPI_INT);
+    LATER(ALL, File_iread_all, fh, more, 1, MPI_INT);
+    LATER(ALL, File_iread_at_all, fh, 0, more, 1, MPI_INT);
     ALL(File_write_all_begin, fh, data, 1, MPI_INT);
     ALL(File_write_all_end, fh, data, MPI_STATUS_IGNORE);
     ALL(File_write_at_all_begin, fh, 4 * rank, data, 1, MPI_INT);
@@ -823,16 +766,14 @@ static void files(void)
     ALL(File_seek_shared, fh, 0, MPI_SEEK_SET);
     ONE(File_get_position_shared, fh, &offset);
     ONE(File_write_shared, fh, data, 1, MPI_INT, MPI_STATUS_IGNORE);
-    ONE(File_iwrite_shared, fh, data, 1, MPI_INT, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
+    LATER_ALONE(File_iwrite_shared, fh, data, 1, MPI_INT);
     MPI_Barrier(MPI_COMM_WORLD);
     ALL(File_write_ordered, fh, data, 1, MPI_INT, MPI_STATUS_IGNORE);
     ALL(File_write_ordered_begin, fh, data, 1, MPI_INT);
     ALL(File_write_ordered_end, fh, data, MPI_STATUS_IGNORE);
     ALL(File_seek_shared, fh, 0, MPI_SEEK_SET);
     ONE(File_read_shared, fh, more, 1, MPI_INT, MPI_STATUS_IGNORE);
-    ONE(File_iread_shared, fh, more, 1, MPI_INT, &request);
-    ONE(Wait, &request, MPI_STATUS_IGNORE);
+    LATER_ALONE(File_iread_shared, fh, more, 1, MPI_INT);
     MPI_Barrier(MPI_COMM_WORLD);
     ALL(File_read_ordered, fh, more, 1, MPI_INT, MPI_STATUS_IGNORE);
     ALL(File_read_ordered_begin, fh, more, 1, MPI_INT);
@@ -862,22 +803,16 @@ static void sessions(void)
     int length = 20;
 
     EACH(Session_init, info, MPI_ERRORS_RETURN, &session);
-    ONE(Session_get_info, session, &used);
-    if (rank == 0)
-        MPI_Info_free(&used);
+    TOLD(Session_get_info, session);
     ONE(Session_get_num_psets, session, MPI_INFO_NULL, &number);
     ONE(Session_get_nth_pset, session, MPI_INFO_NULL, 0, &length, text);
-    ONE(Session_get_pset_info, session, "mpi://WORLD", &used);
-    if (rank == 0)
-        MPI_Info_free(&used);
+    TOLD(Session_get_pset_info, session, "mpi://WORLD");
     ONE(Session_create_errhandler, on_session, &handler);
     ONE(Session_set_errhandler, session, rank == 0 ? handler : MPI_ERRORS_RETURN);
     ONE(Session_call_errhandler, session, MPI_ERR_ARG);
     if (rank == 0)
         MPI_Errhandler_free(&handler);
-    ONE(Session_get_errhandler, session, &handler);
-    if (rank == 0)
-        MPI_Errhandler_free(&handler);
+    HANDLER(Session_get_errhandler, session);
     MPI_Session_set_errhandler(session, MPI_ERRORS_RETURN);
     EACH(Group_from_session_pset, session, "mpi://WORLD", &world);
     MPI_Group_from_session_pset(session, "mpi://SELF", &self);
@@ -898,8 +833,7 @@ static void sessions(void)
     MPI_Group_free(&world);
     EACH(Session_attach_buffer, session, memory, sizeof memory);
     ALL(Session_flush_buffer, session);
-    EACH(Session_iflush_buffer, session, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    LATER(EACH, Session_iflush_buffer, session);
     ALL(Session_detach_buffer, session, &detached, &number);
     ALL(Session_finalize, &session);
 }
