@@ -44,7 +44,7 @@ static const char *everything(MPI_Info info)
 /* The arguments behind the program's name, with blanks between them. */
 static const char *joined(char *argv[])
 {
-    static char text[MPI_MAX_INFO_VAL];
+    static char text[4000];
 
     text[0] = '\0';
     for (int i = 1; argv[i] != NULL; i++) {
@@ -60,7 +60,7 @@ static void starts_with(MPI_Info info, char *argv[], const char *wdir, const cha
 
     uname(&system);
     has(info, "command", argv[0], what);
-    has(info, "argv", joined(argv), what);
+    has(info, "argv", strlen(joined(argv)) < MPI_MAX_INFO_VAL ? joined(argv) : NULL, what);
     has(info, "maxprocs", "1", what);
     has(info, "soft", NULL, what);
     has(info, "host", system.nodename, what);
@@ -113,18 +113,21 @@ static void other_arguments(void)
     check(info == MPI_INFO_ENV, "   info is as it was");
 }
 
-/* Runs this program once more, with arguments. */
-static void again_with_arguments(const char *wdir)
+/* Runs this program once more, with arguments; the last of them has so many characters. What does not fit into a value is absent,
+ * since a part of it would be wrong. */
+static void again_with_arguments(const char *wdir, int length)
 {
+    static char last[3000];
     pid_t child;
     int status = -1;
 
+    memset(last, 'x', (size_t)length);
     fflush(stdout);
     child = fork();
     if (child == 0) {
         /* No launcher knows of this process. */
         if (setenv("MINFO_ENGINE", "embedded", 1) == 0 && chdir(wdir) == 0)
-            execl("/proc/self/exe", "another name", "-n", "7", "two  words", "", (char *)NULL);
+            execl("/proc/self/exe", "another name", "-n", "7", "two  words", "", last, (char *)NULL);
         _exit(99);
     }
     waitpid(child, &status, 0);
@@ -133,6 +136,8 @@ static void again_with_arguments(const char *wdir)
 
 int main(int argc, char *argv[])
 {
+    /* With the others, 1023 characters at most. */
+    const int lengths[4] = {3, 1006, 1007, 2999};
     char wdir[MPI_MAX_INFO_VAL];
     const char *before;
     MPI_Info info, other;
@@ -169,6 +174,7 @@ int main(int argc, char *argv[])
     MPI_Info_free(&info);
 
     if (argc == 1)
-        again_with_arguments(wdir);
+        for (int i = 0; i < 4; i++)
+            again_with_arguments(wdir, lengths[i]);
     return finish();
 }

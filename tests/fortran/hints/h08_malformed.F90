@@ -1,4 +1,4 @@
-! H8: a value that does not have the type of its key is ignored: the earlier value stays in effect. Blanks around a
+! H8, W8: a value that does not have the type of its key is ignored: the earlier value stays in effect. Blanks around a
 ! value are not part of it (V4). On communicators, windows and files, at creation and later.
 program hints_h08_malformed
 #include "interface.inc"
@@ -10,8 +10,8 @@ program hints_h08_malformed
   integer :: ierr, i
   character(len=7), parameter :: malformed(20) = [character(len=7) :: 'TRUE', 'True', 'FALSE', 'yes', 'no', '', '0', &
     '1', 'tru e', 'true,', ',true', 'true1', 'truetru', 't', 'tru', '"true"', 'on', '.true.', 'fals', 'true;']
-  character(len=16), parameter :: integers(17) = [character(len=16) :: '', 'x', '8x', 'x8', '8 8', '+ 8', '- 8', &
-    '--8', '++8', '-8', '8.0', '1e3', '0x8', '2147483648', '-2147483649', '9999999999999999', '8,8']
+  character(len=16), parameter :: integers(18) = [character(len=16) :: '', 'x', '8x', 'x8', '8 8', '+ 8', '- 8', &
+    '--8', '++8', '-8', '8.0', '1e3', '0x8', '2147483648', '-2147483649', '9999999999999999', '8,8', 'eight']
   character(len=16), parameter :: orderings(10) = [character(len=16) :: '', 'RAR', 'none,none', &
     'none,rar', 'rar,none', 'rar,', ',rar', 'rar raw', 'rar;raw', 'rar,rav']
   character(len=22), parameter :: styles(8) = [character(len=22) :: '', 'RANDOM', 'random,', &
@@ -36,6 +36,7 @@ program hints_h08_malformed
     call of_win(ordering, 'rar,waw', orderings(i), 'rar,waw', 'rar,raw,war,waw')
   end do
   call of_win(ordering, 'rar,waw', ' none ', 'none', 'none')
+  call of_win(ordering, 'none', ' rar ,  raw,war , waw  ', 'rar,raw,war,waw', 'rar,raw,war,waw')
   call of_win(ordering, 'none', ' raw , war ', 'raw,war', 'raw,war')
   call of_win('accumulate_ops', 'same_op', 'any_op', 'same_op', 'same_op_no_op')
   call of_win('accumulate_ops', 'same_op', 'same_op,same_op_no_op', 'same_op', 'same_op_no_op')

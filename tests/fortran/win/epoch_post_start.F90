@@ -1,5 +1,5 @@
-! MPI_Win_post, start, complete, wait and test, with one process: in the right order they work, and calls that would
-! wait forever are MPI_ERR_RMA_SYNC, with the embedded engine.
+! MPI_Win_post, start, complete, wait and test, with one process, in the right order. (Each call in each state, also those that
+! would wait forever: src/tests/win_walk.rs.)
 program win_epoch_post_start
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -18,9 +18,6 @@ program win_epoch_post_start
   call in_order(MPI_MODE_NOSTORE, 0, 'no stores')
   call tested()
   call empty_groups()
-  if (embedded()) call forever()
-  call wrong_order()
-  call wrong_groups()
   call MPI_Group_free(group, ierr)
   call MPI_Win_free(win, ierr)
   call check_code(ierr, MPI_SUCCESS, 'freed')
@@ -109,100 +106,4 @@ contains
     call MPI_Win_complete(win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'complete')
   end subroutine empty_groups
-
-  ! Without the post there is no one else who could do it.
-  subroutine forever()
-    integer :: codes(3)
-
-    call MPI_Win_start(group, 0, win, codes(1))
-    codes(2:3) = codes(1)
-    if (codes(1) == MPI_SUCCESS) then
-      call MPI_Put(origin(1), 1, MPI_INTEGER4, 0, zero + 7, 1, MPI_INTEGER4, win, codes(2))
-      call MPI_Win_complete(win, codes(3))
-    end if
-    call check(any(codes == MPI_ERR_RMA_SYNC), 'a start, no post')
-    ! The post may still come.
-    call MPI_Win_post(group, 0, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a post behind the start')
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a wait, no complete')
-    if (codes(1) /= MPI_SUCCESS) call MPI_Win_start(group, 0, win, ierr)
-    call MPI_Win_complete(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the complete')
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the wait')
-    call MPI_Win_post(group, 0, win, ierr)
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a wait, no start')
-    call MPI_Win_start(group, 0, win, ierr)
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a wait in between')
-    call MPI_Win_complete(win, ierr)
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the wait at last')
-  end subroutine forever
-
-  subroutine wrong_order()
-    integer :: codes(8)
-
-    call MPI_Win_post(group, 0, win, ierr)
-    call MPI_Win_post(group, 0, win, codes(1))
-    call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, codes(2))
-    call MPI_Win_lock_all(0, win, codes(3))
-    call MPI_Win_fence(0, win, codes(4))
-    call MPI_Win_complete(win, codes(5))
-    call MPI_Win_unlock(0, win, codes(6))
-    call MPI_Win_flush(0, win, codes(7))
-    call MPI_Win_free(win, codes(8))
-    call say(codes, 'posted')
-    call MPI_Win_start(group, 0, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the start')
-    call MPI_Win_start(group, 0, win, codes(1))
-    call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, codes(2))
-    call MPI_Win_lock_all(0, win, codes(3))
-    call MPI_Win_fence(0, win, codes(4))
-    call MPI_Win_post(group, 0, win, codes(5))
-    call MPI_Win_flush(0, win, codes(6))
-    call MPI_Win_unlock_all(win, codes(7))
-    call MPI_Win_free(win, codes(8))
-    call say(codes, 'started')
-    call put(1, MPI_SUCCESS, 'and it goes on')
-    call MPI_Win_complete(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the complete')
-    call MPI_Win_complete(win, codes(1))
-    codes(2:) = codes(1)
-    call say(codes, 'completed')
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'the wait')
-    call check_memory([5, 1, 5, 0, 5, 0, 1, 0], 'only that')
-  end subroutine wrong_order
-
-  subroutine say(codes, what)
-    integer, intent(in) :: codes(8)
-    character(len=*), intent(in) :: what
-
-    if (any(codes /= MPI_ERR_RMA_SYNC)) write (*, '(8(1x, i0))') codes
-    call check(all(codes == MPI_ERR_RMA_SYNC), what // ': not now')
-  end subroutine say
-
-  subroutine wrong_groups()
-    GROUP_HANDLE :: bad
-
-    bad = MPI_GROUP_NULL
-    call both(bad, 'MPI_GROUP_NULL')
-    NUMBER_OF(bad) = NUMBER_OF(win)
-    call both(bad, 'a window')
-    NUMBER_OF(bad) = 0
-    call both(bad, '0')
-  end subroutine wrong_groups
-
-  subroutine both(bad, what)
-    GROUP_HANDLE, intent(in) :: bad
-    character(len=*), intent(in) :: what
-
-    call MPI_Win_post(bad, 0, win, ierr)
-    call check_code(ierr, MPI_ERR_GROUP, what // ': post')
-    call MPI_Win_start(bad, 0, win, ierr)
-    call check_code(ierr, MPI_ERR_GROUP, what // ': start')
-  end subroutine both
 end program win_epoch_post_start

@@ -1,4 +1,5 @@
-! Epochs of windows: fences, locks, flushes, assertions, several at a time and none.
+! Epochs of windows: fences, locks, flushes, assertions, several at a time and none. (Each call in each state:
+! src/tests/win_walk.rs.)
 program win_epochs
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -23,8 +24,7 @@ contains
 
 #include "window.inc"
 
-  ! Fences: accesses between two of them; other epochs after a fence that
-  ! no access followed; no requests, no flushes, no other epoch in between.
+  ! Fences: accesses between two of them.
   subroutine fence()
     origin = [1_c_int32_t, 2_c_int32_t, 3_c_int32_t, 4_c_int32_t]
     call make_window()
@@ -38,54 +38,10 @@ contains
     do i = 1, 3
       call put(i, MPI_SUCCESS, 'another put')
     end do
-    call in_between()
     call MPI_Win_fence(MPI_MODE_NOSUCCEED, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'the last fence')
     call check_memory([1, 1, 1, 1, 50, 60, 70, 80], 'they are done')
     call put(7, MPI_ERR_RMA_SYNC, 'behind the last fence')
-
-    ! Several fences without an access, and then epochs of other kinds.
-    call MPI_Win_fence(0, win, ierr)
-    call MPI_Win_fence(0, win, ierr)
-    call MPI_Win_fence(MPI_MODE_NOPRECEDE, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'fences')
-    call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a lock behind a fence')
-    call MPI_Win_fence(0, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a fence in a lock')
-    call put(4, MPI_SUCCESS, 'a put in the lock')
-    call MPI_Win_fence(0, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a fence in a lock still')
-    call MPI_Win_unlock(0, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'unlock')
-    call put(7, MPI_ERR_RMA_SYNC, 'the fence is long ago')
-    call MPI_Win_fence(0, win, ierr)
-    call MPI_Win_lock_all(0, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'lock_all behind a fence')
-    call MPI_Win_fence(0, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a fence in lock_all')
-    call MPI_Win_unlock_all(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'unlock_all')
-    call MPI_Win_fence(0, win, ierr)
-    call MPI_Win_post(group, 0, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a post behind a fence')
-    call MPI_Win_fence(0, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a fence behind a post')
-    call MPI_Win_start(group, 0, win, ierr)
-    call MPI_Win_fence(0, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a fence behind a start')
-    call put(5, MPI_SUCCESS, 'a put there')
-    call MPI_Win_complete(win, ierr)
-    call MPI_Win_fence(0, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_SYNC, 'a fence before a wait')
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'wait')
-    call check_memory([1, 1, 1, 1, 1, 1, 70, 80], 'all is done')
-    call MPI_Win_fence(0, win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a fence behind all that')
-    call put(6, MPI_SUCCESS, 'and a put')
-    call MPI_Win_fence(0, win, ierr)
-    call check_memory([1, 1, 1, 1, 1, 1, 1, 80], 'which is done')
     call MPI_Group_free(group, ierr)
     call MPI_Win_free(win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'freed')
@@ -98,27 +54,6 @@ contains
     call MPI_Put(origin(1), 1, MPI_INTEGER4, 0, zero + disp, 1, MPI_INTEGER4, win, ierr)
     call check_code(ierr, expected, what)
   end subroutine put
-
-  ! What cannot be between two fences with accesses. The epoch goes on.
-  subroutine in_between()
-    integer :: codes(11)
-
-    request = MPI_REQUEST_NULL
-    call MPI_Rput(origin(4), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, request, codes(1))
-    call MPI_Rget(origin(4), 1, MPI_INTEGER4, 0, zero, 1, MPI_INTEGER4, win, request, codes(2))
-    call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, codes(3))
-    call MPI_Win_lock_all(0, win, codes(4))
-    call MPI_Win_start(group, 0, win, codes(5))
-    call MPI_Win_flush(0, win, codes(6))
-    call MPI_Win_flush_all(win, codes(7))
-    call MPI_Win_unlock(0, win, codes(8))
-    call MPI_Win_complete(win, codes(9))
-    call MPI_Win_post(group, 0, win, codes(10))
-    call MPI_Win_free(win, codes(11))
-    if (any(codes /= MPI_ERR_RMA_SYNC)) write (*, '(11(1x, i0))') codes
-    call check(all(codes == MPI_ERR_RMA_SYNC), 'no other epoch')
-    call check(request == MPI_REQUEST_NULL .and. origin(4) == 4, 'no request')
-  end subroutine in_between
 
   ! Locks: exclusive and shared, of one process and of all; taken once, and released in the form in which they were
   ! taken.
@@ -147,7 +82,6 @@ contains
     call MPI_Win_lock(lock_type, 0, assert, win, ierr)
     call check_code(ierr, MPI_SUCCESS, what)
     call access(what)
-    call no_other(what)
     call MPI_Win_unlock_all(win, codes(1))
     call MPI_Win_unlock(1, win, codes(2))
     call MPI_Win_unlock(-1, win, codes(3))
@@ -167,7 +101,6 @@ contains
     call MPI_Win_lock_all(assert, win, ierr)
     call check_code(ierr, MPI_SUCCESS, what)
     call access(what)
-    call no_other(what)
     call MPI_Win_unlock(0, win, ierr)
     call check_code(ierr, MPI_ERR_RMA_SYNC, what // ': not so')
     call MPI_Win_unlock_all(win, ierr)
@@ -187,27 +120,6 @@ contains
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
     call check_code(ierr, MPI_SUCCESS, what // ': a wait')
   end subroutine access
-
-  ! No other epoch begins, and a failed call does not end this one.
-  subroutine no_other(what)
-    character(len=*), intent(in) :: what
-    integer :: codes(10)
-    logical :: flag
-
-    call MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win, codes(1))
-    call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, codes(2))
-    call MPI_Win_lock_all(0, win, codes(3))
-    call MPI_Win_fence(0, win, codes(4))
-    call MPI_Win_start(group, 0, win, codes(5))
-    call MPI_Win_post(group, 0, win, codes(6))
-    call MPI_Win_complete(win, codes(7))
-    call MPI_Win_wait(win, codes(8))
-    call MPI_Win_test(win, flag, codes(9))
-    call MPI_Win_free(win, codes(10))
-    if (any(codes /= MPI_ERR_RMA_SYNC)) write (*, '(a, 10(1x, i0))') &
-      '  lock, lock, lock_all, fence, start, post, complete, ' // 'wait, test, free:', codes
-    call check(all(codes == MPI_ERR_RMA_SYNC), what // ': no other')
-  end subroutine no_other
 
   subroutine wrong_arguments()
     integer :: codes(5)
@@ -440,62 +352,14 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'a put')
   end subroutine put_several
 
-  ! Outside an epoch every access is MPI_ERR_RMA_SYNC and has no effect, and so is ending an epoch that has not started.
+  ! Outside an epoch every access is MPI_ERR_RMA_SYNC and has no effect.
   subroutine none()
-    GROUP_HANDLE :: group
-
     origin = 5
     call make_window()
-    call MPI_Win_get_group(win, group, ierr)
-    call nothing_goes('a new window')
-    call MPI_Win_fence(0, win, ierr)
-    call MPI_Win_fence(MPI_MODE_NOSUCCEED, win, ierr)
-    call nothing_goes('after the last fence')
-    call MPI_Win_fence(MPI_MODE_NOPRECEDE + MPI_MODE_NOSUCCEED, win, ierr)
-    call nothing_goes('after a single fence')
-    call MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win, ierr)
-    call MPI_Win_unlock(0, win, ierr)
-    call nothing_goes('after unlock')
-    call MPI_Win_lock_all(0, win, ierr)
-    call MPI_Win_unlock_all(win, ierr)
-    call nothing_goes('after unlock_all')
-    call MPI_Win_post(group, 0, win, ierr)
-    call no_access('posted only')
-    call MPI_Win_start(group, 0, win, ierr)
-    call MPI_Win_complete(win, ierr)
-    call no_access('completed')
-    call MPI_Win_wait(win, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'waited')
-    call nothing_goes('after wait')
-    call MPI_Group_free(group, ierr)
+    call no_access('a new window')
     call MPI_Win_free(win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'freed')
   end subroutine none
-
-  subroutine nothing_goes(what)
-    character(len=*), intent(in) :: what
-    integer :: codes(11), round
-    logical :: flag
-
-    call no_access(what)
-    call MPI_Win_unlock(0, win, codes(1))
-    call MPI_Win_unlock_all(win, codes(2))
-    call MPI_Win_flush(0, win, codes(3))
-    call MPI_Win_flush_all(win, codes(4))
-    call MPI_Win_flush_local(0, win, codes(5))
-    call MPI_Win_flush_local_all(win, codes(6))
-    call MPI_Win_complete(win, codes(7))
-    call MPI_Win_wait(win, codes(8))
-    call MPI_Win_sync(win, codes(9))
-    do round = 1, 2
-      flag = round == 1
-      call MPI_Win_test(win, flag, codes(9 + round))
-      call check(flag .eqv. round == 1, what // ': flag is kept')
-    end do
-    if (any(codes /= MPI_ERR_RMA_SYNC)) write (*, '(a, 11(1x, i0))') &
-      '  unlock, unlock_all, flushes, complete, wait, sync, test', codes
-    call check(all(codes == MPI_ERR_RMA_SYNC), what // ': no end')
-  end subroutine nothing_goes
 
   subroutine no_access(what)
     character(len=*), intent(in) :: what

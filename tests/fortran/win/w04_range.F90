@@ -1,4 +1,5 @@
 ! W4: an access outside the exposed memory is MPI_ERR_RMA_RANGE and touches no byte, not even of the part inside.
+! (More of them: src/tests/win_range.rs.)
 program win_w04_range
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -16,20 +17,8 @@ program win_w04_range
   call outside(8_MPI_ADDRESS_KIND, 1, 'behind the end')
   call outside(7_MPI_ADDRESS_KIND, 2, 'over the end')
   call outside(0_MPI_ADDRESS_KIND, 9, 'one too many')
-  call outside(1_MPI_ADDRESS_KIND, 8, 'all, one too far')
-  call outside(1000000_MPI_ADDRESS_KIND, 1, 'far away')
   call outside(most, 1, 'the greatest displacement')
-  call outside(most, 4, 'four from there on')
-  ! So many bytes are 0, 4 or -4 in 64 bits that overflow.
-  call outside(shiftr(most, 2) + 1, 1, 'disp * 4 = 2**63')
-  call outside(shiftr(most, 1) + 1, 1, 'disp * 4 = 2**64')
   call outside(shiftr(most, 1) + 2, 1, 'disp * 4 = 2**64 + 4')
-  call outside(shiftr(most, 2), 2, 'disp * 4 = 2**63 - 4')
-  call outside(0_MPI_ADDRESS_KIND, huge(1_c_int32_t) + 0, 'a great count')
-  call outside(4_MPI_ADDRESS_KIND, huge(1_c_int32_t) + 0, 'a great count from the middle on')
-  call one_outside(8_MPI_ADDRESS_KIND, 'behind the end')
-  call one_outside(most, 'the greatest displacement')
-  call one_outside(shiftr(most, 1) + 1, 'disp * 4 = 2**64')
   call derived()
   call inside()
   call MPI_Win_unlock(0, win, ierr)
@@ -61,45 +50,25 @@ contains
     integer(MPI_ADDRESS_KIND), intent(in) :: disp
     integer, intent(in) :: n
     character(len=*), intent(in) :: what
+    integer :: codes(7)
     REQUEST_HANDLE :: request
 
     call prepare()
     request = MPI_REQUEST_NULL
-    call MPI_Put(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': put')
-    call MPI_Get(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': get')
-    call MPI_Accumulate(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, MPI_SUM, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': accumulate')
+    call MPI_Put(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, codes(1))
+    call MPI_Get(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, codes(2))
+    call MPI_Accumulate(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, MPI_SUM, win, codes(3))
     call MPI_Get_accumulate(origin(1), n, MPI_INTEGER4, results(1), n, MPI_INTEGER4, 0, disp, n, &
-      MPI_INTEGER4, MPI_SUM, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': get_accumulate')
+      MPI_INTEGER4, MPI_SUM, win, codes(4))
     call MPI_Get_accumulate(origin(1), 0, MPI_INTEGER4, results(1), n, MPI_INTEGER4, 0, disp, n, &
-      MPI_INTEGER4, MPI_NO_OP, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': get_accumulate, MPI_NO_OP')
-    call MPI_Rput(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, request, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': rput')
-    call MPI_Rget(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, request, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': rget')
+      MPI_INTEGER4, MPI_NO_OP, win, codes(5))
+    call MPI_Rput(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, request, codes(6))
+    call MPI_Rget(origin(1), n, MPI_INTEGER4, 0, disp, n, MPI_INTEGER4, win, request, codes(7))
+    if (any(codes /= MPI_ERR_RMA_RANGE)) write (*, '(7(1x, i0))') codes
+    call check(all(codes == MPI_ERR_RMA_RANGE), what)
     call check(request == MPI_REQUEST_NULL, what // ': no request')
     call check_untouched(what)
   end subroutine outside
-
-  subroutine one_outside(disp, what)
-    integer(MPI_ADDRESS_KIND), intent(in) :: disp
-    character(len=*), intent(in) :: what
-
-    call prepare()
-    call MPI_Fetch_and_op(origin(1), results(1), MPI_INTEGER4, 0, disp, MPI_SUM, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': fetch_and_op')
-    call MPI_Fetch_and_op(origin(1), results(1), MPI_INTEGER8, 0, 7_MPI_ADDRESS_KIND, MPI_SUM, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': fetch_and_op over the end')
-    call MPI_Compare_and_swap(origin(1), origin(2), results(1), MPI_INTEGER4, 0, disp, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': compare_and_swap')
-    call MPI_Compare_and_swap(origin(1), origin(3), results(1), MPI_INTEGER8, 0, 7_MPI_ADDRESS_KIND, win, ierr)
-    call check_code(ierr, MPI_ERR_RMA_RANGE, what // ': compare_and_swap over the end')
-    call check_untouched(what)
-  end subroutine one_outside
 
   ! The holes of a target datatype may be outside, its data may not.
   subroutine derived()
