@@ -1,4 +1,5 @@
-! D5: errors of the procedures for datatypes; a failed call changes no argument.
+! D5: errors of the procedures for datatypes; a failed call changes no argument. (Contiguous, vector, subarray, and what is too
+! large: crates/rules/src/datatype/tests/limits.rs.)
 program datatype_errors
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -7,31 +8,8 @@ program datatype_errors
 
   call start()
   made = MPI_DATATYPE_NULL
-  call MPI_Type_contiguous(-1, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_COUNT, 'count -1')
-  call MPI_Type_vector(-1, 1, 1, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_COUNT, 'vector: count -1')
-  call MPI_Type_vector(1, -1, 1, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'vector: blocklength -1')
-  call MPI_Type_create_subarray(0, [1], [1], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: ndims 0')
-  call MPI_Type_create_subarray(1, [0], [1], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: size 0')
-  call MPI_Type_create_subarray(1, [4], [0], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: subsize 0')
-  call MPI_Type_create_subarray(1, [4], [5], [0], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: subsize 5 of 4')
-  call MPI_Type_create_subarray(1, [4], [2], [-1], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: start -1')
-  call MPI_Type_create_subarray(2, [4, 4], [2, 2], [0, 3], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: over the end')
-  call MPI_Type_create_subarray(1, [4], [2], [huge(1)], MPI_ORDER_FORTRAN, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: far away')
-  call MPI_Type_create_subarray(1, [4], [2], [1], 0, MPI_INTEGER4, made, ierr)
-  call refused(MPI_ERR_ARG, 'subarray: order 0')
   call blocks()
   call distributed()
-  call too_large()
   call MPI_Type_free(made, ierr)
   call check_code(ierr, MPI_ERR_TYPE, 'MPI_DATATYPE_NULL: free')
   call predefined(MPI_INTEGER, 'MPI_INTEGER')
@@ -128,25 +106,6 @@ contains
       MPI_INTEGER4, made, ierr)
     call refused(MPI_ERR_ARG, 'darray: ' // what)
   end subroutine darray
-
-  ! A datatype larger than the address space cannot be made.
-  subroutine too_large()
-    DATATYPE_HANDLE :: large, larger
-    integer, parameter :: most = 2000000000
-
-    call MPI_Type_contiguous(most, MPI_COMPLEX16, large, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'a large type')
-    larger = MPI_DATATYPE_NULL
-    call MPI_Type_contiguous(most, large, larger, ierr)
-    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'so many of it')
-    call MPI_Type_vector(2, 1, most, large, larger, ierr)
-    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'two of it, so far apart')
-    call MPI_Type_vector(2, 1, -most, large, larger, ierr)
-    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'and backwards')
-    call MPI_Type_create_subarray(2, [most, most], [1, 1], [0, 0], MPI_ORDER_FORTRAN, large, larger, ierr)
-    call check(ierr /= MPI_SUCCESS .and. larger == MPI_DATATYPE_NULL, 'a matrix of it')
-    call MPI_Type_free(large, ierr)
-  end subroutine too_large
 
   subroutine predefined(datatype, what)
     DATATYPE_HANDLE, intent(in) :: datatype

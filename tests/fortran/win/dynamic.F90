@@ -1,4 +1,5 @@
 ! MPI_Win_create_dynamic, MPI_Win_attach and MPI_Win_detach: access by address to attached memory, and to nothing else.
+! (What cannot be attached or detached: src/tests/win_range.rs.)
 program win_dynamic
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
@@ -53,6 +54,9 @@ program win_dynamic
   call check_code(ierr, MPI_SUCCESS, 'MPI_Win_free')
   call check(all(memory(1:4) == [-7, 3, 4, -7]), 'memory stays')
   call many()
+#if defined(MODULE_F08)
+  call sections()
+#endif
   call finish()
 
 contains
@@ -133,4 +137,21 @@ contains
     call MPI_Win_free(win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'freed')
   end subroutine many
+
+#if defined(MODULE_F08)
+  ! W2 holds for what is attached too.
+  subroutine sections()
+    call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, win)
+    call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
+    call MPI_Win_attach(win, memory(1:12:3), 16_MPI_ADDRESS_KIND, ierr)
+    call check_code(ierr, MPI_ERR_BUFFER, 'a section with gaps')
+    call MPI_Win_attach(win, memory(1:4), 17_MPI_ADDRESS_KIND, ierr)
+    call check_code(ierr, MPI_ERR_BUFFER, 'more than there is')
+    call MPI_Win_attach(win, memory(1:4), 16_MPI_ADDRESS_KIND, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'a contiguous section')
+    call MPI_Win_detach(win, memory(1:4), ierr)
+    call check_code(ierr, MPI_SUCCESS, 'and away')
+    call MPI_Win_free(win)
+  end subroutine sections
+#endif
 end program win_dynamic

@@ -170,7 +170,6 @@ contains
     integer(c_int32_t), pointer :: memory(:)
     integer(c_int32_t) :: origin(2)
     BASE_POINTER :: base
-    WIN_HANDLE :: dynamic
 
     call MPI_Win_allocate_shared(4000_MPI_ADDRESS_KIND, 4, MPI_INFO_NULL, MPI_COMM_WORLD, base, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Win_allocate_shared')
@@ -178,9 +177,6 @@ contains
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN, ierr)
     call query(0, 'rank 0')
     call query(MPI_PROC_NULL, 'MPI_PROC_NULL')
-    call refused(win, 1, MPI_ERR_RANK, 'rank 1')
-    call refused(win, -1, MPI_ERR_RANK, 'rank -1')
-    call refused(win, huge(1), MPI_ERR_RANK, 'the greatest rank')
 
     call c_f_pointer(transfer(base, c_null_ptr), memory, [1000])
     memory = 3
@@ -199,13 +195,8 @@ contains
     call MPI_Win_free(empty, ierr)
     call check_code(ierr, MPI_SUCCESS, 'no bytes: freed')
 
-    call MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, dynamic, ierr)
-    call MPI_Win_set_errhandler(dynamic, MPI_ERRORS_RETURN, ierr)
-    call refused(dynamic, 0, MPI_ERR_RMA_FLAVOR, 'a dynamic window')
-    call MPI_Win_free(dynamic, ierr)
     call MPI_Win_free(win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'freed')
-    call refused(win, 0, MPI_ERR_WIN, 'no window')
   end subroutine allocate_shared
 
   subroutine query(rank, what)
@@ -242,22 +233,6 @@ contains
     call check(size == 0, what // ': the size')
     if (rank == 0) call check(unit == 8, what // ': the unit')
   end subroutine query_empty
-
-  subroutine refused(which, rank, expected, what)
-    WIN_HANDLE, intent(in) :: which
-    integer, intent(in) :: rank, expected
-    character(len=*), intent(in) :: what
-    BASE_POINTER :: found
-    integer(MPI_ADDRESS_KIND) :: size
-    integer :: unit
-
-    size = -1
-    unit = -7
-    found = transfer(address, found)
-    call MPI_Win_shared_query(which, rank, size, unit, found, ierr)
-    call check_code(ierr, expected, what)
-    call check(size == -1 .and. unit == -7 .and. transfer(found, address) == address, what // ': kept')
-  end subroutine refused
 
   ! MPI_Win_free sets the handle to MPI_WIN_NULL. In an epoch it is MPI_ERR_RMA_SYNC, and the window stays.
   subroutine of_free()
