@@ -266,8 +266,81 @@ static void copies_that_jump(void)
         MPI_Type_dup(type, &other);
         check(0, "a copy function that jumps out of MPI_Type_dup does not return");
     }
+    check(MPI_Type_get_attr(type, key, &value, &flag) == MPI_SUCCESS && flag && value == &here, "the attribute is there");
+    check(MPI_Type_delete_attr(type, key) == MPI_SUCCESS && MPI_Type_dup(type, &other) == MPI_SUCCESS, "it can be copied");
+    check_code(MPI_Type_free(&other), MPI_SUCCESS, "the copy can be freed");
     check_code(MPI_Type_free(&type), MPI_SUCCESS, "the datatype can be freed");
     MPI_Type_free_keyval(&key);
+}
+
+static int jump_out_of_type_delete(MPI_Datatype type, int keyval, void *value, void *extra_state)
+{
+    (void)type, (void)keyval, (void)value, (void)extra_state;
+    longjmp(back, 1);
+}
+
+static int jump_out_of_win_delete(MPI_Win win, int keyval, void *value, void *extra_state)
+{
+    (void)win, (void)keyval, (void)value, (void)extra_state;
+    longjmp(back, 1);
+}
+
+/* Delete functions that jump out, too, whichever call deletes: the attribute is gone. */
+static void deletes_that_jump(void)
+{
+    static const char *const names[] = {"MPI_Comm_delete_attr", "MPI_Comm_set_attr", "MPI_Comm_disconnect",
+                                        "MPI_Type_delete_attr", "MPI_Type_set_attr", "MPI_Type_free",
+                                        "MPI_Win_delete_attr",  "MPI_Win_set_attr",  "MPI_Win_free"};
+    static MPI_Comm comm;
+    static MPI_Datatype type;
+    static MPI_Win win;
+    static int keys[3], memory, out = 5;
+    double start;
+    void *value;
+    int flag;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Type_contiguous(1, MPI_INT, &type);
+    MPI_Type_commit(&type);
+    MPI_Win_create(&memory, sizeof memory, sizeof memory, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, jump_out, &keys[0], NULL);
+    MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, jump_out_of_type_delete, &keys[1], NULL);
+    MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, jump_out_of_win_delete, &keys[2], NULL);
+    for (volatile int which = 0; which < 9; which++) {
+        if (which / 3 == 0) MPI_Comm_set_attr(comm, keys[0], &here);
+        if (which / 3 == 1) MPI_Type_set_attr(type, keys[1], &here);
+        if (which / 3 == 2) MPI_Win_set_attr(win, keys[2], &here);
+        if (setjmp(back) == 0) {
+            if (which == 0) MPI_Comm_delete_attr(comm, keys[0]);
+            if (which == 1) MPI_Comm_set_attr(comm, keys[0], &there);
+            if (which == 2) MPI_Comm_disconnect(&comm);
+            if (which == 3) MPI_Type_delete_attr(type, keys[1]);
+            if (which == 4) MPI_Type_set_attr(type, keys[1], &there);
+            if (which == 5) MPI_Type_free(&type);
+            if (which == 6) MPI_Win_delete_attr(win, keys[2]);
+            if (which == 7) MPI_Win_set_attr(win, keys[2], &there);
+            if (which == 8) MPI_Win_free(&win);
+            check(0, names[which]);
+        }
+        flag = -1;
+        if (which / 3 == 0) MPI_Comm_get_attr(comm, keys[0], &value, &flag);
+        if (which / 3 == 1) MPI_Type_get_attr(type, keys[1], &value, &flag);
+        if (which / 3 == 2) MPI_Win_get_attr(win, keys[2], &value, &flag);
+        check_code(flag, 0, names[which]);
+    }
+    start = MPI_Wtime();
+    check_code(MPI_Barrier(comm), MPI_SUCCESS, "the communicator is as it was");
+    MPI_Win_fence(0, win);
+    check_code(MPI_Put(&out, 1, type, 0, 0, 1, type, win), MPI_SUCCESS, "so are the datatype and the window");
+    MPI_Win_fence(0, win);
+    check_code(memory, 5, "MPI_Put");
+    check_code(MPI_Win_free(&win), MPI_SUCCESS, "MPI_Win_free");
+    check_code(MPI_Type_free(&type), MPI_SUCCESS, "MPI_Type_free");
+    check_code(MPI_Comm_disconnect(&comm), MPI_SUCCESS, "MPI_Comm_disconnect");
+    check(MPI_Wtime() - start < 3, "nothing waits");
+    MPI_Comm_free_keyval(&keys[0]);
+    MPI_Type_free_keyval(&keys[1]);
+    MPI_Win_free_keyval(&keys[2]);
 }
 
 static int delete_others(MPI_Comm comm, int keyval, void *value, void *keys)
@@ -376,6 +449,7 @@ int main(void)
     between_languages();
     what_functions_do();
     copies_that_jump();
+    deletes_that_jump();
     if (provided == MPI_THREAD_MULTIPLE) threads();
     predefined();
     check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");

@@ -186,6 +186,13 @@ static void file_jumps(MPI_File *file, int *code, ...)
     longjmp(back, 1);
 }
 
+static void session_jumps(MPI_Session *session, int *code, ...)
+{
+    (void)session, (void)code;
+    calls++;
+    longjmp(back, 1);
+}
+
 static MPI_File opened(const char *name)
 {
     MPI_File file;
@@ -195,39 +202,131 @@ static MPI_File opened(const char *name)
     return file;
 }
 
-/* Those of windows and files. */
+/* The calls of an object whose errors go to a handler that jumps out. */
+static void jumps_out(void (*fail)(int), int calls_of_it, const char *what)
+{
+    volatile int which, jumps = 0;
+
+    for (which = 0; which < calls_of_it; which++) {
+        if (setjmp(back) == 0) fail(which);
+        else jumps++;
+    }
+    check_code(jumps, calls_of_it, what);
+}
+
+static MPI_Win win;
+static MPI_File file;
+static MPI_Session session;
+static MPI_Comm comm;
+static int data = 3, received;
+
+/* While the window is locked. */
+static void fails_on_win(int which)
+{
+    if (which == 0) MPI_Put(&data, -1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    if (which == 1) MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+    if (which == 2) MPI_Win_free(&win);
+    if (which == 3) MPI_Win_call_errhandler(win, MPI_ERR_TAG);
+}
+
+/* While a split collective transfer goes on. */
+static void fails_on_file(int which)
+{
+    if (which == 0) MPI_File_write_at(file, 0, &data, -1, MPI_INT, MPI_STATUS_IGNORE);
+    if (which == 1) MPI_File_read_at_all_begin(file, 0, &received, 1, MPI_INT);
+    if (which == 2) MPI_File_close(&file);
+    if (which == 3) MPI_File_call_errhandler(file, MPI_ERR_TAG);
+}
+
+/* Files that are not open. */
+static void fails_on_no_file(int which)
+{
+    if (which == 0) MPI_File_open(MPI_COMM_SELF, "callback.none", MPI_MODE_RDONLY, MPI_INFO_NULL, &file);
+    if (which == 1) MPI_File_delete("callback.none", MPI_INFO_NULL);
+    if (which == 2) MPI_File_close(&file);
+}
+
+/* While there is a communicator of the session. */
+static void fails_on_session(int which)
+{
+    MPI_Session none;
+
+    if (which == 0) MPI_Session_get_num_psets(session, (MPI_Info)7, &received);
+    if (which == 1) MPI_Session_finalize(&session);
+    if (which == 2) MPI_Session_call_errhandler(session, MPI_ERR_TAG);
+    if (which == 3) MPI_Session_init((MPI_Info)7, handler, &none);
+}
+
+static MPI_Request sent[4];
+
+/* Messages that are longer than the room for them. */
+static void fails_at_end(int which)
+{
+    static int two[2] = {5, 6};
+    MPI_Request request;
+    MPI_Status status;
+    int flag = 0;
+
+    MPI_Isend(two, 2, MPI_INT, 0, 7, comm, &sent[which]);
+    if (which == 0) MPI_Recv(&received, 1, MPI_INT, 0, 7, comm, &status);
+    MPI_Irecv(&received, 1, MPI_INT, 0, 7, comm, &request);
+    if (which == 1) MPI_Wait(&request, &status);
+    if (which == 2) MPI_Waitall(1, &request, &status);
+    while (!flag) MPI_Test(&request, &flag, &status);
+}
+
 static void other_handlers(void)
 {
-    MPI_Win win;
-    MPI_File file = opened("callback_handlers.data");
-    MPI_Errhandler of_file;
+    MPI_Errhandler before;
+    MPI_Group group;
     MPI_Offset size = -1;
-    volatile int jumps = 0;
-    int data = 3;
+    double start;
 
-    MPI_Win_create(&data, sizeof data, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
+    MPI_Win_create(&received, sizeof received, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
     MPI_Win_create_errhandler(win_jumps, &handler);
-    MPI_File_create_errhandler(file_jumps, &of_file);
     MPI_Win_set_errhandler(win, handler);
-    MPI_File_set_errhandler(file, of_file);
     MPI_Errhandler_free(&handler);
-    MPI_Errhandler_free(&of_file);
-    calls = 0;
-    while (jumps < 4) {
-        if (setjmp(back) != 0) {
-            jumps++;
-            continue;
-        }
-        if (jumps % 2) MPI_Put(&data, -1, MPI_INT, 0, 0, 1, MPI_INT, win);
-        else MPI_File_write(file, &data, -1, MPI_INT, MPI_STATUS_IGNORE);
-        break;
-    }
-    check_code(calls, 4, "handlers of a window and a file jump out");
-    check(MPI_File_write(file, &data, 1, MPI_INT, MPI_STATUS_IGNORE) == MPI_SUCCESS &&
-          MPI_File_get_size(file, &size) == MPI_SUCCESS && size == sizeof data, "the file is as it was");
-    check_code(MPI_File_close(&file), MPI_SUCCESS, "MPI_File_close");
-    check_code(MPI_Win_fence(0, win), MPI_SUCCESS, "the window is as it was");
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+    jumps_out(fails_on_win, 4, "handlers of a window jump out");
+    MPI_Put(&data, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    check(MPI_Win_unlock(0, win) == MPI_SUCCESS && received == data, "the window is as it was");
     check_code(MPI_Win_free(&win), MPI_SUCCESS, "MPI_Win_free");
+
+    file = opened("callback_handlers.data");
+    MPI_File_create_errhandler(file_jumps, &handler);
+    MPI_File_set_errhandler(file, handler);
+    MPI_File_write_at_all_begin(file, 0, &data, 1, MPI_INT);
+    jumps_out(fails_on_file, 4, "handlers of a file jump out");
+    check_code(MPI_File_write_at_all_end(file, &data, MPI_STATUS_IGNORE), MPI_SUCCESS, "MPI_File_write_at_all_end");
+    check(MPI_File_get_size(file, &size) == MPI_SUCCESS && size == sizeof data, "the file is as it was");
+    check_code(MPI_File_close(&file), MPI_SUCCESS, "MPI_File_close");
+    MPI_File_get_errhandler(MPI_FILE_NULL, &before);
+    MPI_File_set_errhandler(MPI_FILE_NULL, handler);
+    MPI_Errhandler_free(&handler);
+    jumps_out(fails_on_no_file, 3, "the handler of MPI_FILE_NULL jumps out");
+    MPI_File_set_errhandler(MPI_FILE_NULL, before);
+    MPI_Errhandler_free(&before);
+
+    MPI_Session_create_errhandler(session_jumps, &handler);
+    check_code(MPI_Session_init(MPI_INFO_NULL, handler, &session), MPI_SUCCESS, "MPI_Session_init");
+    MPI_Group_from_session_pset(session, "mpi://SELF", &group);
+    MPI_Comm_create_from_group(group, "callback", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm);
+    MPI_Group_free(&group);
+    jumps_out(fails_on_session, 4, "handlers of a session jump out");
+    MPI_Errhandler_free(&handler);
+    check_code(MPI_Barrier(comm), MPI_SUCCESS, "its communicator is as it was");
+    check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "MPI_Comm_free");
+    check_code(MPI_Session_finalize(&session), MPI_SUCCESS, "MPI_Session_finalize");
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    MPI_Comm_create_errhandler(jump_out, &handler);
+    MPI_Comm_set_errhandler(comm, handler);
+    MPI_Errhandler_free(&handler);
+    jumps_out(fails_at_end, 4, "a handler jumps out of calls that complete operations");
+    check_code(MPI_Waitall(4, sent, MPI_STATUSES_IGNORE), MPI_SUCCESS, "MPI_Waitall");
+    start = MPI_Wtime();
+    check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "MPI_Comm_free");
+    check(MPI_Wtime() - start < 3, "at once");
 }
 
 /* The function that jumps out when it is called next. */

@@ -35,6 +35,7 @@ program collective_varying
     call alltoallv()
     call alltoallv_in_place()
     call alltoallw()
+    call alltoallw_in_place()
     call holes()
     call nothing()
   end do
@@ -247,6 +248,33 @@ contains
     end if
     call came('MPI_Alltoallw')
   end subroutine alltoallw
+
+  ! Each two exchange two INTEGERs, some of them with a hole between them.
+  subroutine alltoallw_in_place()
+    integer :: p, bytes, second
+
+    call prepare()
+    call MPI_Type_size(MPI_INTEGER, bytes, ierr)
+    to_counts = 1
+    do p = 0, processes - 1
+      to_displs(p+1) = 4 * p * bytes
+      second = mod(rank + p, 2) + 1
+      to_types(p+1) = pair
+      if (second == 2) to_types(p+1) = every_other
+      room(4*p) = 100 * rank + 2 * p
+      room(4*p+second) = 100 * rank + 2 * p + 1
+      before(4*p) = 100 * p + 2 * rank
+      before(4*p+second) = 100 * p + 2 * rank + 1
+    end do
+    if (later) then
+      call MPI_Ialltoallw(MPI_IN_PLACE, [-1], [-1], [MPI_DATATYPE_NULL], room(0), to_counts, to_displs, to_types, &
+        MPI_COMM_WORLD, request, ierr)
+    else
+      call MPI_Alltoallw(MPI_IN_PLACE, [-1], [-1], [MPI_DATATYPE_NULL], room(0), to_counts, to_displs, to_types, &
+        MPI_COMM_WORLD, ierr)
+    end if
+    call came('MPI_Alltoallw in place')
+  end subroutine alltoallw_in_place
 
   ! Displacements are in extents of the datatype, which are of three elements here.
   subroutine holes()
