@@ -330,15 +330,19 @@ impl NativeFile {
         let offset = match at {
             // What the program does with it beside this library is not known.
             _ if !collective || self.sharing.is_shared() => return Ok(len),
-            _ if direction == Direction::Write => {
-                self.reach.begun_together();
-                return Ok(len);
-            }
             At::Offset(offset) => Some(offset),
             At::Pointer => None,
-            // It depends on what the processes before this one read.
-            At::Shared => return Ok(len),
+            // Where that is depends on what the processes before this one transfer.
+            At::Shared if direction == Direction::Read => return Ok(len),
+            At::Shared => {
+                self.reach.writes_in_order();
+                return Ok(len);
+            }
         };
+        if direction == Direction::Write {
+            self.reach.writes_together(offset, len);
+            return Ok(len);
+        }
         let (position, size) = (|| self.position(), || self.size());
         self.reach.within_file(offset, len, position, size)
     }
@@ -631,7 +635,7 @@ impl File for NativeFile {
     }
 
     fn set_size(&self, size: i64) -> Result<()> {
-        self.reach.forget_end();
+        self.reach.resized(size);
         self.call(|file| self.library.symbols.file_set_size(file, size))
     }
 

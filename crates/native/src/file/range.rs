@@ -25,12 +25,13 @@ pub(super) struct ViewReach {
     seen: Mutex<(i64, Datatype)>,
     /// How many bytes of data the view had before the end of the file when the library was last asked for its size.
     before_end: AtomicI64,
-    /// Whether a collective write may not be in the file yet: OMPIO returns from it before an aggregator has written,
-    /// and the file may then be shorter than what the next collective read finds.
-    is_behind: AtomicBool,
+    /// Where in the file the data end that this process has written collectively since the last `MPI_File_sync`, 0 for none,
+    /// [`UNKNOWN`] after a write at the shared file pointer: OMPIO returns before an aggregator has written them, so the file
+    /// may be shorter for a while.
+    written_to: AtomicI64,
 }
 
-/// The file pointer is unknown: the library is asked before the next transfer.
+/// A place that is unknown: before the next transfer at the file pointer, the library is asked.
 const UNKNOWN: i64 = i64::MAX;
 
 impl ViewReach {
@@ -47,7 +48,7 @@ impl ViewReach {
             is_shared_far: AtomicBool::new(false),
             seen: Mutex::new((disp, filetype.clone())),
             before_end: AtomicI64::new(0),
-            is_behind: AtomicBool::new(false),
+            written_to: AtomicI64::new(0),
         }
     }
 
@@ -66,24 +67,52 @@ impl ViewReach {
         self.forget_end();
     }
 
-    /// The file may be shorter than it was.
-    pub(super) fn forget_end(&self) {
+    fn forget_end(&self) {
         self.before_end.store(0, Ordering::Relaxed);
     }
 
-    /// A collective write begins.
-    pub(super) fn begun_together(&self) {
-        self.is_behind.store(true, Ordering::Relaxed);
+    /// The file ends here now.
+    pub(super) fn resized(&self, size: i64) {
+        self.forget_end();
+        if self.written_to.load(Ordering::Relaxed) != UNKNOWN {
+            self.written_to.fetch_min(size, Ordering::Relaxed);
+        }
+    }
+
+    /// A collective write of `len` bytes begins, at the file pointer or, with an offset, at this etype.
+    pub(super) fn writes_together(&self, offset: Option<i64>, len: usize) {
+        let to = match self.end_of(offset, len) {
+            _ if len == 0 => return,
+            Some(end) if end != UNKNOWN => self.place_after(end),
+            _ => UNKNOWN,
+        };
+        self.written_to.fetch_max(to, Ordering::Relaxed);
+    }
+
+    /// The same at the shared file pointer.
+    pub(super) fn writes_in_order(&self) {
+        self.written_to.store(UNKNOWN, Ordering::Relaxed);
     }
 
     /// What all processes wrote is in the file.
     pub(super) fn synced(&self) {
-        self.is_behind.store(false, Ordering::Relaxed);
+        self.written_to.store(0, Ordering::Relaxed);
     }
 
-    /// How many of `len` bytes of data at the file pointer or, with an offset, from this etype on the file has: all, if
-    /// its end was behind them, or may be without its size showing it. Otherwise it is asked for its size, and for its
-    /// file pointer. The pointer of the library moves past them.
+    /// The place in the file after the data of this many etypes, not 0.
+    fn place_after(&self, etypes: i64) -> i64 {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let (disp, filetype) = &*seen;
+        let unit = self.unit.load(Ordering::Relaxed);
+        let last = etypes.saturating_mul(unit).unsigned_abs() - 1;
+        let elements = last / (filetype.size() as u64).max(1) + 1;
+        let mut byte = filetype.runs(elements as usize, last, 1);
+        byte.next().map_or(0, |byte| disp + byte.offset + 1)
+    }
+
+    /// How many of `len` bytes of data at the file pointer or, with an offset, from this etype on the file has or will have:
+    /// all, if its end was behind them, or may be anywhere. Otherwise it is asked for its size, and for its file pointer.
+    /// The pointer of the library moves past them.
     ///
     /// # Errors
     /// Those of `position` and `size`.
@@ -95,18 +124,14 @@ impl ViewReach {
         size: impl FnOnce() -> Result<i64>,
     ) -> Result<usize> {
         let unit = self.unit.load(Ordering::Relaxed);
-        let end = match offset {
-            Some(offset) => self.end(offset, len),
-            // `check_at_pointer` has moved it past the data.
-            None => Some(self.pointer.load(Ordering::Relaxed)),
-        };
+        let end = self.end_of(offset, len);
         let before_end = self.before_end.load(Ordering::Relaxed) / unit;
-        let is_behind = self.is_behind.load(Ordering::Relaxed);
-        if len == 0 || is_behind || end.is_some_and(|end| end <= before_end) {
+        let written_to = self.written_to.load(Ordering::Relaxed);
+        if len == 0 || written_to == UNKNOWN || end.is_some_and(|end| end <= before_end) {
             return Ok(len);
         }
         let from = offset.map_or_else(position, Ok)?;
-        let size = size()?;
+        let size = size()?.max(written_to);
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let (disp, filetype) = &*seen;
         let data = filetype.bytes_before(size.saturating_sub(*disp).max(0));
@@ -192,6 +217,15 @@ impl ViewReach {
             false => 0,
         };
         self.check(from, len).map(drop)
+    }
+
+    /// The etype after `len` bytes at the file pointer, which [`ViewReach::check_at_pointer`] has moved past them, or from
+    /// this etype on.
+    fn end_of(&self, offset: Option<i64>, len: usize) -> Option<i64> {
+        match offset {
+            Some(offset) => self.end(offset, len),
+            None => Some(self.pointer.load(Ordering::Relaxed)),
+        }
     }
 
     fn end(&self, offset: i64, len: usize) -> Option<i64> {
@@ -314,12 +348,19 @@ mod tests {
         reach.check_at_pointer(8, || Ok(2)).unwrap();
         let last = reach.within_file(None, 8, || Ok(2), || Ok(34));
         assert_eq!(last.unwrap(), 4);
-        reach.forget_end();
+        reach.resized(12);
         assert_eq!(reach.within_file(Some(0), 8, never, || Ok(12)).unwrap(), 4);
-        reach.begun_together();
-        assert_eq!(reach.within_file(Some(9), 8, never, never).unwrap(), 8);
+        // What this process has written may not be there yet: the elements at 24 and 32.
+        reach.writes_together(Some(2), 8);
+        let at = |offset| reach.within_file(Some(offset), 8, never, || Ok(12));
+        assert_eq!([at(2).unwrap(), at(3).unwrap(), at(4).unwrap()], [8, 4, 0]);
+        reach.resized(28);
+        assert_eq!([at(1).unwrap(), at(2).unwrap()], [8, 4]);
         reach.synced();
-        assert_eq!(reach.within_file(Some(9), 8, never, || Ok(12)).unwrap(), 0);
+        reach.resized(12);
+        assert_eq!([at(0).unwrap(), at(1).unwrap()], [4, 0]);
+        reach.writes_in_order();
+        assert_eq!(reach.within_file(Some(9), 8, never, never).unwrap(), 8);
     }
 
     #[test]
