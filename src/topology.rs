@@ -81,8 +81,9 @@ pub(crate) fn dist_graph_create(
     }
     let made = hints::call(b"", &asked, |asked| {
         comm.dist_graph(&edges, weights.is_some(), reorder, asked)
-    })?;
-    handle_of(comm_old, Some(made), asked)
+    });
+    hints::set_pending_of_world(comm_old);
+    handle_of(comm_old, Some(made?), asked)
 }
 
 /// `MPI_Dist_graph_create_adjacent`: each process gives its own neighbours.
@@ -130,8 +131,9 @@ pub(crate) fn dist_graph_create_adjacent(
     };
     let made = hints::call(b"", &asked, |asked| {
         comm.dist_graph_adjacent(&graph, reorder, asked)
-    })?;
-    handle_of(comm_old, Some(made), asked)
+    });
+    hints::set_pending_of_world(comm_old);
+    handle_of(comm_old, Some(made?), asked)
 }
 
 /// The neighbours of this process.

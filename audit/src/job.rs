@@ -1,6 +1,7 @@
 //! The start and the end of MPI in the program.
 
 use crate::{next_procedure, objects, ours};
+use libc::c_int;
 use minfo_engine::program_objects::{CHandle, ProgramObjects};
 use minfo_engine::{Observer, Predefined};
 use minfo_native::profilers::Profilers;
@@ -59,8 +60,7 @@ pub(crate) fn file_null() -> Option<CHandle> {
     FILE_NULL.get().copied()
 }
 
-/// All processes have just initialised MPI. Their settings are those of the first one, so all request them: a launcher
-/// may have given it variables that the others do not have. In a privileged program, the settings are ignored.
+/// The program has just initialised MPI. In a privileged program, the settings are ignored.
 pub(crate) fn begin() {
     if is_privileged() {
         return;
@@ -131,7 +131,7 @@ fn try_to_begin() -> Result<(), String> {
         return Ok(());
     };
     native.found(&AuditObserver);
-    if let Err(error) = settings::agree(native) {
+    if let Err(error) = settings::begin(native) {
         if matches!(report::rank(), Ok(0)) {
             say(&error.what);
         }
@@ -179,15 +179,19 @@ fn is_asked_for() -> bool {
         .any(|name| environment::variable(name).is_some())
 }
 
-/// MPI is about to be finalised by all processes.
-pub(crate) fn end() {
+/// Finalises MPI in the program by `next`, and makes the report.
+pub(crate) fn end(next: impl FnOnce() -> c_int) -> c_int {
     let Some(native) = native() else {
-        return;
+        return next();
     };
-    if let Some(Err(error)) = ours(|| report::finish(native, objects::note_all)) {
+    let unwritten = ours(|| report::finish(native, objects::note_all));
+    IS_OVER.store(true, Ordering::Relaxed);
+    let code = next();
+    let written = ours(|| report::complete(native, unwritten.transpose()?.flatten()));
+    if let Some(Err(error)) = written {
         say(&format!("the report could not be made: {}", error.what));
     }
-    IS_OVER.store(true, Ordering::Relaxed);
+    code
 }
 
 fn say(words: &str) {

@@ -312,10 +312,10 @@ pub(crate) fn session_init(call: SessionInit, next: &dyn Fn(SessionInit) -> c_in
 
 pub(crate) fn finalize(call: Finalize, next: &dyn Fn(Finalize) -> c_int) -> c_int {
     let inside = Inside::enter();
-    if inside.is_first() {
-        job::end();
+    match inside.is_first() {
+        true => job::end(|| next(call)),
+        false => next(call),
     }
-    next(call)
 }
 
 /// How long a launcher takes to read what was written.

@@ -7,7 +7,7 @@ use minfo_engine::comm::{Communicator, SplitType};
 use minfo_objects::attribute::{self, AttributeOwner};
 use minfo_objects::comm::{self, Comm};
 use minfo_objects::comm::{engine_of, insert};
-use minfo_objects::hints::{self, HintedObject};
+use minfo_objects::hints;
 use minfo_objects::topology::check_rank;
 use minfo_objects::{group, info, message, request};
 use minfo_rules::error::{Class, Error, Result};
@@ -46,8 +46,9 @@ fn make(
 ) -> Result<c_int> {
     let asked = asked(procedure, info)?;
     let parent = engine_of(comm)?;
-    let made = hints::call(b"", &asked, |asked| make(&*parent, asked))?;
-    handle_of(comm, made, asked)
+    let made = hints::call(b"", &asked, |asked| make(&*parent, asked));
+    hints::set_pending_of_world(comm);
+    handle_of(comm, made?, asked)
 }
 
 /// Makes a copy of `comm`, with its attributes. They are copied after the communicator is made, so that the other
@@ -60,7 +61,9 @@ fn duplicate(
 ) -> Result<c_int> {
     let asked = asked(procedure, info)?;
     let parent = engine_of(comm)?;
-    let made = hints::call(b"", &asked, |asked| by(&*parent, asked))?;
+    let made = hints::call(b"", &asked, |asked| by(&*parent, asked));
+    hints::set_pending_of_world(comm);
+    let made = made?;
     // A function may never return: nothing holds the communicator then.
     drop(parent);
     let attributes = attribute::copies(AttributeOwner::Comm, comm)?;
@@ -97,8 +100,9 @@ pub(crate) fn comm_dup(comm: c_int) -> Result<c_int> {
 pub(crate) fn comm_dup_with_info(comm: c_int, info: c_int) -> Result<c_int> {
     const PROCEDURE: &str = "MPI_Comm_dup_with_info";
     duplicate(PROCEDURE, comm, info, |parent, asked| {
-        hints::set_pending(PROCEDURE, HintedObject::Comm(comm))?;
-        parent.dup(Some(asked))
+        let made = parent.dup(Some(asked))?;
+        hints::set_pending(PROCEDURE, comm)?;
+        Ok(made)
     })
 }
 

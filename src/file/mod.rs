@@ -36,6 +36,7 @@ pub(crate) fn file_open(
     info: c_int,
 ) -> Result<c_int> {
     let filename = path(filename)?;
+    let handle = comm;
     let (comm, origin) = comm::intracomm_with_origin(comm)?;
     let amode = Amode::of(amode)?;
     file::check_name(filename)?;
@@ -44,7 +45,9 @@ pub(crate) fn file_open(
     let traffic = FileTraffic::before_open(filename, processes, || None);
     let made = hints::call(filename, &asked, |asked| {
         metadata(traffic.as_deref(), || comm.open(filename, amode, asked))
-    })?;
+    });
+    hints::set_pending_of_world(handle);
+    let made = made?;
     let engine = Arc::clone(&made.object);
     let mut object = FileObject::new(made, filename, amode);
     if let Some(traffic) = &traffic {

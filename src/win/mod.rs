@@ -38,7 +38,9 @@ fn make(new: New, memory: impl FnOnce() -> Result<Memory>) -> Result<(usize, c_i
     // This is done first: if it fails, the other processes do not get a window, either.
     let group = comm.group()?;
     let memory = memory()?;
-    let made = hints::call(b"", &asked, |asked| comm.win(memory, new.disp_unit, asked))?;
+    let made = hints::call(b"", &asked, |asked| comm.win(memory, new.disp_unit, asked));
+    hints::set_pending_of_world(new.comm);
+    let made = made?;
     let address = made.object.span().address;
     let mut object = Win::new(made, group, new.disp_unit, new.flavor)?;
     object.hints.created(asked);

@@ -1,6 +1,6 @@
 ! The program initialises its own MPI, and this library finalises it. MINFO_REPORT differs between the processes: none
-! waits for another one, and the report is that of process 0.
-! said: of process 0 alone, since the program has initialised MPI itself: 1 given
+! waits for another one, and the report is of those that have one.
+! said: mpi_info_f08: hints of
 program report_differs
   use report
   implicit none

@@ -261,6 +261,12 @@ pub trait Communicator: Any + Hinting + Messages + Collectives {
     /// Compares this communicator with another one.
     fn compare(&self, other: &dyn Communicator) -> Result<Comparison>;
 
+    /// Whether its processes are known to use this library with the same settings. It is the same on all of them between
+    /// two of their collective calls.
+    fn have_met(&self) -> bool {
+        true
+    }
+
     /// The group of its processes.
     fn group(&self) -> Result<Arc<dyn Group>>;
 

@@ -139,8 +139,7 @@ pub trait Engine: Send + Sync {
     /// Whether this thread has initialised MPI. MPI must be initialised.
     fn is_thread_main(&self) -> Result<bool>;
 
-    /// Checks the variables that all processes compared when MPI was initialised; the result is the same on all of
-    /// them.
+    /// Checks the variables that the engine has read when MPI was initialised.
     ///
     /// # Errors
     /// `MPI_ERR_OTHER`
@@ -150,6 +149,15 @@ pub trait Engine: Send + Sync {
 
     /// Tells the engine that MPI was started but does not count as initialised, because of an error on all processes.
     fn give_up(&self, _why: &Error) {}
+
+    /// Tells the engine a number for the settings of this process, which the processes compare when they compare hints.
+    fn has_settings(&self, _number: i64) {}
+
+    /// Whether all processes of `MPI_COMM_WORLD` are known to use this library with the same settings. If it is so on one of
+    /// them, it is on all that have made the same calls.
+    fn have_all_met(&self) -> bool {
+        true
+    }
 
     /// Finalises MPI.
     fn finalize(&self) -> Result<()>;

@@ -57,6 +57,8 @@ pub(super) struct NativeComm {
     /// The number of processes on the other side, if it is an intercommunicator.
     pub(super) remote_size: Option<c_int>,
     pub(super) check: Check,
+    /// Whether its processes have met in a comparison of hints, with the same settings.
+    have_met: AtomicBool,
     pub(super) sharing: Sharing,
     /// Its topology, once queried.
     topology: OnceLock<Topology>,
@@ -127,6 +129,7 @@ impl NativeComm {
             size: 0,
             remote_size: None,
             check,
+            have_met: AtomicBool::new(false),
             sharing,
             topology: OnceLock::new(),
             duplications: Arc::default(),
@@ -256,13 +259,14 @@ impl NativeComm {
     }
 
     /// Its processes, for agreement on hints. Only valid once its duplication is complete.
-    pub(super) fn participants(&self) -> Participants {
+    pub(super) fn participants(&self) -> Participants<'_> {
         Participants {
             library: self.library,
             comm: self.handle.load(),
             rank: self.rank,
             size: self.size,
             check: self.check,
+            have_met: Some(&self.have_met),
         }
     }
 
@@ -402,6 +406,10 @@ impl Communicator for NativeComm {
         let symbols = &self.library.symbols;
         self.call(|comm| symbols.comm_compare(comm, other, &mut result))?;
         Ok(self.library.comparison(result))
+    }
+
+    fn have_met(&self) -> bool {
+        self.size == 1 || self.have_met.load(Ordering::Relaxed)
     }
 
     fn group(&self) -> Result<Arc<dyn Group>> {

@@ -97,7 +97,7 @@ pub struct Native {
     library: &'static Library,
     job: Option<Launch>,
     check: OnceLock<Check>,
-    /// The error in `MINFO_CHECK`, of this process or another one.
+    /// The error in `MINFO_CHECK`.
     wrong_check: OnceLock<String>,
     /// Why MPI could not be initialised although the library was, which cannot be retried.
     failed: OnceLock<String>,
@@ -134,20 +134,18 @@ impl Native {
         }))
     }
 
-    /// All processes agree on how to treat hints that may do harm.
-    fn agree_on_check(&self) -> Result<()> {
-        let world = NativeComm::predefined(self.library, Predefined::World, Check::Off)?;
-        let check = Check::agreed(Check::of_environment(), &world.participants())?;
-        // An invalid word is reported after initialisation, because only then can one process abort all others.
-        let _ = self.check.set(check.unwrap_or_else(|error| {
-            let _ = self.wrong_check.set(error.what.clone().into_owned());
-            Check::Warn
-        }));
-        Ok(())
+    /// How hints that may do harm are treated. An invalid word is reported after initialisation, because only then can one
+    /// process abort all others.
+    fn begin_check(&self) {
+        let _ = self
+            .check
+            .set(Check::of_environment().unwrap_or_else(|error| {
+                let _ = self.wrong_check.set(error.what.clone().into_owned());
+                Check::Warn
+            }));
     }
 
-    /// The same for a program that has initialised MPI itself: there is no call of this package that all processes
-    /// make, so an unknown word cannot be an error.
+    /// The same for a program that has initialised MPI itself: an unknown word cannot be an error.
     fn check(&self) -> Check {
         *self.check.get_or_init(|| {
             Check::of_environment().unwrap_or_else(|error| {
@@ -280,7 +278,8 @@ impl Native {
             // Fails, since /dev/null is not a directory.
             let _ = self.delete(b"/dev/null/none", &Info::default());
         }
-        self.agree_on_check()
+        self.begin_check();
+        Ok(())
     }
 
     /// Rank 0 reports the tools that do not see the program's calls.
@@ -484,6 +483,14 @@ impl Engine for Native {
     fn ends_process(&self, given: &GivenHint) -> bool {
         let quirks = &self.library.quirks;
         quirks.ends_process(given.call.kind, given.key(), given.value())
+    }
+
+    fn has_settings(&self, number: i64) {
+        hints::set_settings(self.library, number);
+    }
+
+    fn have_all_met(&self) -> bool {
+        hints::have_all_met()
     }
 
     fn withholds_harmful(&self) -> bool {

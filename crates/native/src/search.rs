@@ -4,6 +4,7 @@ use super::library::{Library, Maker};
 use super::loader_path;
 use super::object::{SharedObject, are_names_of_mpi_exported, in_process as objects};
 use minfo_rules::launcher::LauncherKind;
+use minfo_system::job::parent;
 use std::path::{Path, PathBuf};
 
 /// The file names of libraries of the three families, the standard ABI first.
@@ -208,14 +209,6 @@ fn maps_mpi(process: &str) -> bool {
         line.contains('/') && name.is_some_and(is_name_of_mpi)
     };
     maps.is_some_and(|maps| maps.lines().any(is_of_mpi))
-}
-
-/// The ID of a process's parent, unless that is process 1.
-fn parent(process: &str) -> Option<String> {
-    let status = minfo_system::file::text_of_system(&format!("/proc/{process}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
-    let id = line.trim();
-    (id != "0" && id != "1").then(|| id.to_owned())
 }
 
 #[cfg(test)]

@@ -141,10 +141,10 @@ impl Comm {
     }
 }
 
-/// Sets the hints of the hints file on the predefined communicators. All processes call it.
+/// Sets the hints of the hints file on the predefined communicators.
 pub fn take_hints_of_file() -> Result<()> {
     for handle in [WORLD, ITSELF] {
-        hints::take_hints_of_file("MPI_Init", HintedObject::Comm(handle))?;
+        hints::take_hints_of_file(handle)?;
     }
     Ok(())
 }

@@ -100,7 +100,7 @@ fn begin_engine(engine: &dyn Engine, required: ThreadLevel) -> Result<ThreadLeve
         library_copies::did_not_start();
         leave_it_to_first();
     })?;
-    settings::agree(engine).inspect_err(|error| {
+    settings::begin(engine).inspect_err(|error| {
         // If the error is fatal, all processes are ended instead.
         if comm::predefined_errhandler(Predefined::Itself).get() == Errhandler::Return {
             engine.give_up(error);
@@ -213,11 +213,11 @@ fn end_engine(engine: &dyn Engine) -> Result<()> {
         return Ok(());
     }
     request::leave_freed();
-    // All processes call this, so that the report can cover all of them.
-    let reported = report::finish(engine, hints::note_all);
+    // All processes that use this library call this, so that the report can cover all of them.
+    let unwritten = report::finish(engine, hints::note_all);
     engine.finalize()?;
     ENGINE.store(AFTER, Ordering::Release);
-    reported
+    report::complete(engine, unwritten?)
 }
 
 /// Updates [`LIFE`] after a change.

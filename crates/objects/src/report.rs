@@ -3,7 +3,7 @@
 
 mod destination;
 pub mod gather;
-mod handover;
+mod parts;
 pub mod running_calls;
 
 use super::hints::{HintState, external_hints, parameters, traffic};
@@ -11,7 +11,6 @@ use super::{settings, start};
 use crate::engine;
 use destination::Deadline;
 pub(super) use destination::check;
-use handover::Taken;
 use minfo_engine::{Engine, Predefined};
 use minfo_report::table::Look;
 use minfo_report::{FileUse, Heading, Job, OpenFile, Repeated, Report, Said, Subject};
@@ -21,11 +20,13 @@ use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::{Hints, words};
 use minfo_rules::text::clipped;
 use minfo_system::process_end::{self, Ending};
+use parts::Parts;
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 /// The recorded events, and repeated ones that are not among them yet.
 #[derive(Default)]
@@ -45,6 +46,8 @@ struct ProcessState {
     is_done: AtomicBool,
     /// Whether there was a report before, and this one covers what came after it.
     is_again: AtomicBool,
+    /// Whether [`finish`] was called: then it is not the program that finalises MPI.
+    is_finishing: AtomicBool,
     /// Whether no call is made by all processes, since the program has initialised only sessions so far.
     has_only_sessions: AtomicBool,
     note_known: OnceLock<NoteKnown>,
@@ -57,13 +60,13 @@ static PROCESS: ProcessState = ProcessState {
     processes: AtomicU32::new(1),
     is_done: AtomicBool::new(false),
     is_again: AtomicBool::new(false),
+    is_finishing: AtomicBool::new(false),
     has_only_sessions: AtomicBool::new(false),
     note_known: OnceLock::new(),
     start: OnceLock::new(),
 };
 
 /// Why the report does not cover all processes.
-const NOT_INITIALISED: &str = "of process 0 alone, since the program has initialised MPI itself";
 const NOT_FINALISED: &str = "of process 0 alone, since the program has finalised MPI itself";
 const NO_FINALIZE: &str = "of process 0 alone, since the program ended without MPI_Finalize";
 const ONLY_SESSIONS: &str = "of process 0 alone, since the program has initialised sessions only";
@@ -74,6 +77,13 @@ const CRASHED_TOGETHER: &str =
     "of the processes that could still report, since the program crashed";
 const TERMINATED_TOGETHER: &str =
     "of the processes that could still report, since SIGTERM ended the program";
+
+/// Why the report covers only so many processes.
+fn without_others(number: u32, processes: u32) -> String {
+    format!(
+        "of {number} of {processes} processes, since the others run without this library or could not leave their reports"
+    )
+}
 
 /// Records the hints of all objects as far as they are known without a call of MPI.
 type NoteKnown = fn(&mut Report);
@@ -221,11 +231,11 @@ pub fn begin(note_known: NoteKnown) {
         traffic::begin();
     }
     // Another process has something to do only if it knows where to leave its report.
-    let is_needed = || matches!(rank(), Ok(0)) || settings::handover().is_some();
+    let is_needed = || matches!(rank(), Ok(0)) || place().is_some();
     if !is_on() || !is_needed() || PROCESS.note_known.set(note_known).is_err() {
         return;
     }
-    if settings::handover().is_some()
+    if !PROCESS.has_only_sessions.load(Ordering::Acquire)
         && let Ok(world) = engine::current().comm(Predefined::World)
         && let Ok(size) = world.object.size()
     {
@@ -282,26 +292,19 @@ fn end(how: Ending) {
         note_known(&mut report);
     }
     running_calls::note_all(&mut report);
-    let handover = settings::handover();
     if rank > 0 {
-        if let Some(start) = handover {
-            handover::give(start, rank, &report, how);
+        if let Some(start) = place() {
+            parts::leave_at_end(start, rank, &report, how);
         }
         return;
     }
-    let processes = PROCESS.processes.load(Ordering::Acquire);
-    let others = handover.filter(|_| how != Ending::Exit && processes > 1);
-    let mut taken = others.map(|start| Taken::gather(start, processes));
-    let reports = taken.iter_mut().flat_map(|taken| taken.reports.drain(..));
-    let (mut number, mut remark) = (1, remark);
-    for other in reports {
-        report.join(other);
-        number += 1;
-        remark = match how {
-            Ending::Crashed => CRASHED_TOGETHER,
-            _ => TERMINATED_TOGETHER,
-        };
-    }
+    let waits = Some(parts::TO_GATHER_AT_END).filter(|_| how != Ending::Exit);
+    let (_parts, number) = join_parts(&mut report, waits);
+    let remark = match how {
+        _ if number == 1 => remark,
+        Ending::Crashed => CRASHED_TOGETHER,
+        _ => TERMINATED_TOGETHER,
+    };
     report.judge_running();
     let processes = (number, report.hosts());
     if let Ok(heading) = heading(engine::current(), processes, Some(remark)) {
@@ -316,19 +319,44 @@ pub fn end_with_sessions() {
     }
 }
 
-/// Writes the report before all processes finalise MPI. `note_all` records what happened to the hints of all remaining
-/// objects.
+/// How the names of the files start in which other processes leave their reports, if all know it.
+fn place() -> Option<&'static Path> {
+    static PLACE: OnceLock<Option<PathBuf>> = OnceLock::new();
+    PLACE.get_or_init(parts::place).as_deref()
+}
+
+/// Adds the reports that other processes leave in this time. Returns the number of processes in the report, and the files,
+/// which are deleted when the report is written.
+fn join_parts(report: &mut Report, time: Option<Duration>) -> (Option<Parts>, u32) {
+    let processes = PROCESS.processes.load(Ordering::Acquire);
+    let place = place().filter(|_| processes > 1);
+    let begin = PROCESS.start.get().copied();
+    let mut parts =
+        (place.zip(time)).map(|(place, time)| Parts::gather(place, processes, time, begin));
+    let reports = parts
+        .iter_mut()
+        .flat_map(|parts| std::mem::take(&mut parts.reports));
+    let mut number = 1;
+    for (_, other) in reports {
+        report.join(other);
+        number += 1;
+    }
+    (parts, number)
+}
+
+/// The report of process 0 that is not written before MPI is finalised.
+#[must_use]
+pub struct Unwritten(Report);
+
+/// Writes the report before all processes finalise MPI; if they are not known to take part, [`complete`] does so when MPI is
+/// finalised. `note_all` records what happened to the hints of all remaining objects.
 ///
 /// # Errors
 /// Those of the engine.
-pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
-    if !settings::are_of_all() {
-        // Other processes may have no report, and then would not take part.
-        finish_alone(note_all);
-        return Ok(());
-    }
+pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<Option<Unwritten>> {
+    PROCESS.is_finishing.store(true, Ordering::Release);
     if !settings::report().is_on() || PROCESS.is_done.load(Ordering::Acquire) {
-        return Ok(());
+        return Ok(None);
     }
     note_all();
     traffic::tell_all();
@@ -336,7 +364,22 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
     let world = engine.comm(Predefined::World)?.object;
     // (If another process does not arrive and this one is killed, its own report remains.)
     let mut report = so_far_of_this_process()?;
-    let size = world.size()?;
+    let (rank, size) = (world.rank()?, world.size()?);
+    PROCESS
+        .processes
+        .store(size.unsigned_abs(), Ordering::Release);
+    if size > 1 && !engine.have_all_met() {
+        if rank == 0 {
+            return Ok(Some(Unwritten(report)));
+        }
+        if let Some(place) = place() {
+            // The report says how many processes it is of.
+            let _ = parts::leave(place, rank.unsigned_abs(), &report);
+        }
+        PROCESS.is_done.store(true, Ordering::Release);
+        process_end::stop();
+        return Ok(None);
+    }
     if size > 1 {
         // The program may have messages in flight.
         let own = world.dup(None)?.object;
@@ -344,19 +387,45 @@ pub fn finish(engine: &dyn Engine, note_all: fn()) -> Result<()> {
         own.free()?;
         report = joined?;
     }
-    let remark = PROCESS
-        .is_again
-        .load(Ordering::Acquire)
-        .then_some(AFTERWARDS);
-    let heading = heading(engine, (size as u32, report.hosts()), remark)?;
-    if !PROCESS.is_done.swap(true, Ordering::AcqRel) && world.rank()? == 0 {
-        if let Some(file) = settings::hints_file()? {
-            report.add_unmatched(file);
-        }
-        report.judge_files(&|key| engine.inverts(key));
-        give_out(&report, &heading, Deadline::of_report());
+    match rank {
+        0 => write(engine, report, size.unsigned_abs())?,
+        _ => PROCESS.is_done.store(true, Ordering::Release),
     }
     process_end::stop();
+    Ok(None)
+}
+
+/// Writes the report of process 0 with those that others have left, when MPI is finalised: all others have then left theirs.
+///
+/// # Errors
+/// Those of the engine.
+pub fn complete(engine: &dyn Engine, unwritten: Option<Unwritten>) -> Result<()> {
+    let Some(Unwritten(mut report)) = unwritten else {
+        return Ok(());
+    };
+    let (_parts, number) = join_parts(&mut report, Some(parts::TO_GATHER));
+    write(engine, report, number)?;
+    process_end::stop();
+    Ok(())
+}
+
+/// Writes the report of process 0, with this many processes in it.
+fn write(engine: &dyn Engine, mut report: Report, number: u32) -> Result<()> {
+    let processes = PROCESS.processes.load(Ordering::Acquire);
+    let remark = match PROCESS.is_again.load(Ordering::Acquire) {
+        true => Some(AFTERWARDS.to_owned()),
+        false => (number < processes).then(|| without_others(number, processes)),
+    };
+    let heading = heading(engine, (number, report.hosts()), remark.as_deref())?;
+    if PROCESS.is_done.swap(true, Ordering::AcqRel) {
+        return Ok(());
+    }
+    // (It is unknown which sections of the hints file the others have used.)
+    if let Some(file) = settings::hints_file()?.filter(|_| number >= processes) {
+        report.add_unmatched(file);
+    }
+    report.judge_files(&|key| engine.inverts(key));
+    give_out(&report, &heading, Deadline::of_report());
     Ok(())
 }
 
@@ -369,10 +438,11 @@ fn so_far_of_this_process() -> Result<Report> {
     Ok(report)
 }
 
-/// MPI is about to be finalised, and other processes cannot take part: the program has initialised MPI itself, or
-/// finalises it.
+/// The program itself is about to finalise MPI, and other processes cannot take part.
 pub fn finish_alone(note_all: fn()) {
-    if !settings::report().is_on() || PROCESS.is_done.load(Ordering::Acquire) {
+    let is_over =
+        || PROCESS.is_done.load(Ordering::Acquire) || PROCESS.is_finishing.load(Ordering::Acquire);
+    if !settings::report().is_on() || is_over() {
         return;
     }
     note_all();
@@ -380,12 +450,8 @@ pub fn finish_alone(note_all: fn()) {
     parameters::note();
     // (It is unknown which sections of the hints file other processes have used, so they are not reported.)
     let report = copied();
-    let why = match settings::are_of_all() {
-        true => NOT_FINALISED,
-        false => NOT_INITIALISED,
-    };
     if let Ok(0) = rank()
-        && let Ok(heading) = heading(engine::current(), (1, 1), Some(why))
+        && let Ok(heading) = heading(engine::current(), (1, 1), Some(NOT_FINALISED))
         && !PROCESS.is_done.swap(true, Ordering::AcqRel)
     {
         give_out(&report, &heading, Deadline::of_report());
@@ -397,7 +463,7 @@ pub fn finish_alone(note_all: fn()) {
 fn heading(
     engine: &dyn Engine,
     (processes, hosts): (u32, u64),
-    remark: Option<&'static str>,
+    remark: Option<&str>,
 ) -> Result<Heading> {
     let version = engine.library_version();
     let first = version.lines().next().unwrap_or_default();

@@ -11,8 +11,6 @@ use std::os::unix::ffi::OsStrExt;
 pub struct Setting {
     /// The report on standard error.
     said: Said,
-    /// Whether there are files; only the first process knows their paths.
-    has_files: bool,
     files: Vec<PathPattern>,
 }
 
@@ -32,7 +30,6 @@ impl Setting {
     /// Nothing is reported.
     pub const OFF: Setting = Setting {
         said: Said::Nothing,
-        has_files: false,
         files: Vec::new(),
     };
 
@@ -55,7 +52,6 @@ impl Setting {
                         let item = clipped(item);
                         Error::new(Class::Other, format!("MINFO_REPORT={item}: {what}"))
                     })?;
-                    setting.has_files = true;
                     setting.files.push(path);
                     Said::Nothing
                 }
@@ -75,12 +71,12 @@ impl Setting {
 
     /// Whether anything is reported.
     pub fn is_on(&self) -> bool {
-        self.said != Said::Nothing || self.has_files
+        self.said != Said::Nothing || !self.files.is_empty()
     }
 
     /// Whether it includes hints that are in effect.
     pub fn is_full(&self) -> bool {
-        self.said == Said::All || self.has_files
+        self.said == Said::All || !self.files.is_empty()
     }
 
     /// The report on standard error.
@@ -91,25 +87,6 @@ impl Setting {
     /// The files that get all hints, in JSON.
     pub fn files(&self) -> &[PathPattern] {
         &self.files
-    }
-
-    /// A number for what the processes must do together: only the first process has the paths.
-    pub fn number(&self) -> u8 {
-        self.said as u8 | u8::from(self.has_files) << 2
-    }
-
-    /// The setting with this number.
-    pub fn of_number(number: u8) -> Setting {
-        let said = match number & 3 {
-            0 => Said::Nothing,
-            1 => Said::Summary,
-            _ => Said::All,
-        };
-        Setting {
-            said,
-            has_files: number & 4 != 0,
-            files: Vec::new(),
-        }
     }
 }
 
@@ -174,25 +151,6 @@ mod tests {
             let error = Setting::of(OsStr::new(word)).unwrap_err();
             assert_eq!(error.class, Class::Other);
             assert!(error.what.starts_with("MINFO_REPORT"), "{}", error.what);
-        }
-    }
-
-    #[test]
-    fn numbers() {
-        for word in [
-            "off",
-            "summary",
-            "full",
-            "json:a",
-            "summary,json:a",
-            "full,json:a",
-        ] {
-            let setting = Setting::of(OsStr::new(word)).unwrap();
-            let told = Setting::of_number(setting.number());
-            assert_eq!(
-                (told.said, told.is_on(), told.is_full()),
-                (setting.said, setting.is_on(), setting.is_full())
-            );
         }
     }
 }

@@ -184,6 +184,7 @@ impl NativeComm {
             size: self.size,
             remote_size: self.remote_size,
             check: self.check,
+            have_met: AtomicBool::new(false),
             sharing: Sharing::none(),
             topology: OnceLock::new(),
             duplications: Arc::default(),

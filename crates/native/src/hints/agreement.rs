@@ -4,6 +4,9 @@
 //! only some processes take part in. One small reduction compares the hints; only if they differ, further ones find out which
 //! do, and who gave what. A call that must not wait for others reduces a [summary](super::summary) instead.
 //!
+//! The same reduction compares the [settings](set_settings) of the processes, which each has read itself: those that have
+//! met in it once know of each other that they use this library, as the processes of a job need not.
+//!
 //! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
@@ -16,6 +19,7 @@ use crate::datatype::{NativeType, operation};
 use crate::library::Library;
 use crate::symbols::of;
 use libc::c_int;
+use minfo_engine::comm::Comparison;
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
@@ -25,25 +29,50 @@ use minfo_rules::info::Info;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
 use std::io::Write;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+/// A number for the settings of this process, which should be the same on all: twice that number, and 1 more if the program
+/// uses the MPI library itself, too.
+static SETTINGS: AtomicI64 = AtomicI64::new(0);
+/// Whether all processes of `MPI_COMM_WORLD` have met, with the same settings, and all leave the MPI library to us.
+static HAVE_ALL_MET: AtomicBool = AtomicBool::new(false);
+
+/// Sets the number for the settings of this process.
+pub(crate) fn set_settings(library: &Library, number: i64) {
+    let number = number << 1 | i64::from(library.is_shared);
+    SETTINGS.store(number, Ordering::Relaxed);
+}
+
+/// The number for the settings alone.
+fn settings() -> i64 {
+    SETTINGS.load(Ordering::Relaxed) >> 1
+}
+
+/// Whether all processes of `MPI_COMM_WORLD` use this library with the same settings, as far as this process knows, and will
+/// finalise MPI by it.
+pub(crate) fn have_all_met() -> bool {
+    HAVE_ALL_MET.load(Ordering::Relaxed)
+}
 
 /// The processes that must agree.
 #[derive(Clone, Copy)]
-pub(crate) struct Participants {
+pub(crate) struct Participants<'a> {
     pub library: &'static Library,
     /// A communicator of them.
     pub comm: Handle<of::Comm>,
     pub rank: c_int,
     pub size: c_int,
     pub check: Check,
+    /// Set when they have met with the same settings.
+    pub have_met: Option<&'a AtomicBool>,
 }
 
-impl Participants {
-    /// Whether the processes compare the hints of this call. If the program initialises MPI itself, they may not know
-    /// the `MINFO_CHECK` of the others.
+impl Participants<'_> {
+    /// Whether the processes compare the hints of this call. All of them decide the same: `MINFO_CHECK` is the same on all,
+    /// or none of them has `off` and none promises anything.
     pub(crate) fn must_compare(&self, asked: &Info) -> bool {
-        self.size > 1
-            && (self.check != Check::Off || self.library.is_shared)
-            && !is_believed(self.library, self.check, asked)
+        self.size > 1 && self.check != Check::Off && !is_believed(self.check, asked)
     }
 
     /// The hints of `asked` that are passed to the library: all except those that must be the same on all processes and
@@ -77,14 +106,73 @@ impl Participants {
         }
         let len = question.len() + numbers.len();
         let mut mine = [0; MOST_NUMBERS];
-        mine[..question.len()].copy_from_slice(&question);
+        let with_settings = question[0] ^ SETTINGS.load(Ordering::Relaxed);
+        mine[..question.len()].copy_from_slice(&[with_settings, !with_settings, question[2]]);
         mine[question.len()..len].copy_from_slice(numbers);
         let mut greatest = [0; MOST_NUMBERS];
         self.find_greatest(&mine[..len], &mut greatest[..len])?;
         let (answers, others) = greatest[..len].split_at(question.len());
         numbers.copy_from_slice(others);
-        let answer = || Answer::of(answers, self.check);
-        Ok(must_compare.then(answer))
+        if !must_compare {
+            return Ok(None);
+        }
+        let answer = Answer::of(answers, self.check);
+        if answer.is_same {
+            self.meet();
+        }
+        Ok(Some(answer))
+    }
+
+    /// The processes have met, and have the same settings.
+    fn meet(&self) {
+        let Some(have_met) = self.have_met else {
+            return;
+        };
+        let is_known = have_met.swap(true, Ordering::Relaxed) || have_all_met();
+        if is_known || self.library.is_shared {
+            return;
+        }
+        let (symbols, world) = (&self.library.symbols, self.library.abi.comm_world);
+        let (mut size, mut result) = (0, 0);
+        // (Both calls are local, and what fails is as if they had not met.)
+        if symbols.comm_size(world, &mut size) == 0
+            && size == self.size
+            && symbols.comm_compare(self.comm, world, &mut result) == 0
+            && self.library.comparison(result) != Comparison::Unequal
+        {
+            HAVE_ALL_MET.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// One of the processes whose settings differ from those of the first says so, with its name and its host. All of them
+    /// call it.
+    fn name_other_settings(&self) -> Result<()> {
+        static ONCE: Once = Once::new();
+        let mine = settings();
+        let [of_first, ..] = self.max([if self.rank == 0 { mine } else { i64::MIN }, 0, 0])?;
+        let differs = mine != of_first;
+        let [lowest, ..] = self.max([
+            if differs {
+                -i64::from(self.rank)
+            } else {
+                i64::MIN
+            },
+            0,
+            0,
+        ])?;
+        if differs && lowest == -i64::from(self.rank) {
+            ONCE.call_once(|| {
+                let (mut rank, world) = (0, self.library.abi.comm_world);
+                let _ = self.library.symbols.comm_rank(world, &mut rank);
+                let host = minfo_system::job::host().unwrap_or_default();
+                let line = format!(
+                    "mpi_info_f08: process {rank} on host {host} has not the same MINFO_HINTS or MINFO_REPORT as others, whose \
+                     hints may then differ: set both for all processes (mpiexec -x of Open MPI)\n"
+                );
+                let _ = std::io::stderr().write_all(line.as_bytes());
+            });
+        }
+        Ok(())
     }
 
     /// The hints that are passed to the library after the comparison; `common` are those that were compared.
@@ -107,7 +195,13 @@ impl Participants {
         if is_same {
             return Ok(pairs_to_give(self.library, check, prepared, hints));
         }
-        let disagreements = self.find_disagreements(common)?;
+        let (disagreements, settings_differ) = self.find_disagreements(common)?;
+        if settings_differ {
+            self.name_other_settings()?;
+        }
+        if disagreements.is_empty() {
+            return Ok(pairs_to_give(self.library, check, prepared, hints));
+        }
         self.leave_out(&disagreements, check, prepared, about, hints)
     }
 
@@ -175,10 +269,11 @@ impl Participants {
         })
     }
 
-    /// The keys whose values are not the same everywhere. The processes go through all keys that any of them gave, in
-    /// an order common to all: two small reductions for each key, and one of a record for each that differs. So the
-    /// memory needed does not grow with the number of processes.
-    fn find_disagreements(&self, common: &CommonHints) -> Result<Vec<Disagreement>> {
+    /// The keys whose values are not the same everywhere, and whether the settings are not. The processes go through all
+    /// keys that any of them gave, in an order common to all: two small reductions for each key, and one of a record for
+    /// each that differs. So the memory needed does not grow with the number of processes.
+    fn find_disagreements(&self, common: &CommonHints) -> Result<(Vec<Disagreement>, bool)> {
+        let settings = settings();
         let numbered = common.pairs().map(|pair| (number_of_key(pair.0), pair));
         let mut mine = numbered.collect::<Vec<_>>();
         mine.sort_unstable();
@@ -186,10 +281,10 @@ impl Participants {
         let mut found: Vec<Disagreement> = Vec::new();
         loop {
             let number = mine.peek().map_or(NO_KEY, |&(number, _)| number);
-            let [least, ..] = self.max([!number, 0, 0])?;
+            let [least, greatest, not_least] = self.max([!number, settings, !settings])?;
             if !least == NO_KEY {
                 found.sort_by(|one, other| one.key.cmp(&other.key));
-                return Ok(found);
+                return Ok((found, greatest != !not_least));
             }
             let pair = mine.next_if(|&(number, _)| number == !least);
             let pair = pair.map(|(_, pair)| pair);

@@ -116,7 +116,7 @@ impl PreparedInfo {
 /// # Errors
 /// `MPI_ERR_NOT_SAME`, and the library's.
 pub(crate) fn prepared_info(
-    participants: &Participants,
+    participants: &Participants<'_>,
     kind: Kind,
     asked: &Info,
     about: &dyn Fn() -> String,

@@ -15,7 +15,7 @@ mod preparation;
 mod promise;
 mod summary;
 
-pub(super) use agreement::Participants;
+pub(super) use agreement::{Participants, have_all_met, set_settings};
 pub(super) use cache::{PreparedInfo, forget_all, prepared_info};
 pub(super) use check::Check;
 pub(super) use in_effect::{change, in_effect, keep_hidden};

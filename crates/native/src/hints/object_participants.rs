@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(crate) struct ObjectParticipants {
     library: &'static Library,
     check: Check,
-    participants: Mutex<Option<Participants>>,
+    participants: Mutex<Option<Participants<'static>>>,
     /// Distinguishes creations of communicators that overlap: threads may do this for several objects at once, in
     /// different orders in different processes.
     tag: c_int,
@@ -101,7 +101,7 @@ impl ObjectParticipants {
         about: &str,
         hints: &mut Hints,
     ) -> Result<Vec<Pair<'a>>> {
-        if is_believed(self.library, self.check, asked) {
+        if is_believed(self.check, asked) {
             return Ok(pairs_to_give(self.library, self.check, prepared, hints));
         }
         // Threads share one communicator and compare one after the other, since two concurrent collective operations on
@@ -117,9 +117,12 @@ impl ObjectParticipants {
     }
 
     /// The processes, if they must compare hints.
-    fn make(&self, group: impl FnOnce() -> Result<NativeGroup>) -> Result<Option<Participants>> {
+    fn make(
+        &self,
+        group: impl FnOnce() -> Result<NativeGroup>,
+    ) -> Result<Option<Participants<'static>>> {
         let library = self.library;
-        if self.check == Check::Off && !library.is_shared {
+        if self.check == Check::Off {
             return Ok(None);
         }
         let group = group()?;
@@ -148,10 +151,11 @@ impl ObjectParticipants {
             rank,
             size,
             check: self.check,
+            have_met: None,
         }))
     }
 
-    fn made(&self) -> MutexGuard<'_, Option<Participants>> {
+    fn made(&self) -> MutexGuard<'_, Option<Participants<'static>>> {
         self.participants
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

@@ -126,7 +126,7 @@ pub(crate) fn pairs_to_give<'a>(
         key, value, sound, ..
     } in prepared
     {
-        if promise::take(library, check, (key, value), &sound, hints) {
+        if promise::take(check, (key, value), &sound, hints) {
             continue;
         }
         let sound = match check {

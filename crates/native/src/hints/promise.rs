@@ -3,26 +3,23 @@
 //! The key is never passed to the library: it is in effect here, or was left out.
 
 use super::check::Check;
-use crate::library::Library;
 use minfo_engine::supported_hints::SAME_HINTS;
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
 
-/// Whether this call's hints are not compared because of the promise. All processes of a call decide the same: they have
-/// one `MINFO_CHECK`, unless the program initialises MPI itself.
-pub(crate) fn is_believed(library: &Library, check: Check, asked: &Info) -> bool {
-    is_enough(library, check) && matches!(asked.get(SAME_HINTS.as_bytes()), Ok(Some(b"true")))
+/// Whether this call's hints are not compared because of the promise.
+pub(crate) fn is_believed(check: Check, asked: &Info) -> bool {
+    is_enough(check) && matches!(asked.get(SAME_HINTS.as_bytes()), Ok(Some(b"true")))
 }
 
 /// Whether the program's word is enough.
-fn is_enough(library: &Library, check: Check) -> bool {
-    check != Check::Error && !library.is_shared
+fn is_enough(check: Check) -> bool {
+    check != Check::Error
 }
 
 /// Records in `hints` whether the promise is in effect, if the pair is it. `sound` is the canonical form of its value,
 /// or why it has none.
 pub(super) fn take(
-    library: &Library,
     check: Check,
     (key, value): (&[u8], &[u8]),
     sound: &Result<impl AsRef<[u8]>, Why>,
@@ -32,7 +29,7 @@ pub(super) fn take(
         return false;
     }
     match sound.as_ref().map(AsRef::as_ref) {
-        Ok(b"true") if !is_enough(library, check) => hints.leave_out(key, value, Why::Compared),
+        Ok(b"true") if !is_enough(check) => hints.leave_out(key, value, Why::Compared),
         Ok(b"true") => hints.set(SAME_HINTS, "true"),
         Ok(_) => hints.set(SAME_HINTS, "false"),
         Err(why) => hints.leave_out(key, value, why.clone()),

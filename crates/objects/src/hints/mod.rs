@@ -12,6 +12,7 @@ pub use state::HintState;
 use super::report::running_calls::{self, RunningCall};
 use super::{comm, file, info, report, session, settings, win};
 use crate::engine;
+use minfo_engine::Predefined;
 use minfo_engine::hinting::Hinting;
 use minfo_report::Report;
 use minfo_rules::error::Result;
@@ -24,6 +25,7 @@ use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
 use state::{HintsByName, keys_to_ask};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An object that has hints, under its lock.
 pub struct Hinted<'a> {
@@ -60,6 +62,9 @@ impl HintedObject {
     /// The procedure that sets its name. (The name of a file is its path, which is fixed, and a session has none.)
     fn naming(self) -> Option<(Kind, &'static str)> {
         match self {
+            HintedObject::Comm(comm) if comm::predefined(comm).is_some() => {
+                Some((Kind::Comm, BEGINNING))
+            }
             HintedObject::Comm(_) => Some((Kind::Comm, "MPI_Comm_set_name")),
             HintedObject::Win(_) => Some((Kind::Win, "MPI_Win_set_name")),
             HintedObject::File(_) | HintedObject::Session(_) => None,
@@ -306,40 +311,67 @@ pub fn set_info(procedure: &'static str, object: HintedObject, info: i32) -> Res
     change.set(object)
 }
 
-/// If this or another process has pending hints for the object's name, all its processes set theirs, in a call in which
-/// they agree on hints anyway.
+/// If this or another process has pending hints for the name of the communicator, all its processes set theirs, in a call
+/// in which they have agreed on hints anyway.
 ///
-/// If the program initialises MPI itself, each process reads the hints file itself, and the sections may differ between
-/// processes: then nothing is set here.
+/// If they have not the same settings, the sections of the hints file may differ between processes: then nothing is set here.
 ///
 /// # Errors
 /// Those of [`set_info`].
-pub fn set_pending(procedure: &'static str, object: HintedObject) -> Result<()> {
-    let file = settings::hints_file()?.filter(|_| settings::are_of_all());
-    match (file, object.naming()) {
-        (Some(file), Some((kind, _))) if file.has_named(kind) => {
-            set_info(procedure, object, info::NULL)
-        }
-        _ => Ok(()),
+pub fn set_pending(procedure: &'static str, comm: i32) -> Result<()> {
+    if !settings::hints_file()?.is_some_and(|file| file.has_named(Kind::Comm)) {
+        return Ok(());
+    }
+    match comm::engine_of(comm)?.have_met() {
+        true => set_info(procedure, HintedObject::Comm(comm), info::NULL),
+        false => Ok(()),
     }
 }
 
-/// Sets the hints of the hints file on a predefined object. All processes of the object call this.
+/// The procedure that gives predefined communicators the hints of the hints file, or will have given them.
+const BEGINNING: &str = "MPI_Init";
+
+/// Whether `MPI_COMM_WORLD` has no hints of the hints file yet.
+static IS_WORLD_PENDING: AtomicBool = AtomicBool::new(false);
+
+/// The communicator's processes have just made a call in which they may have met: if it is `MPI_COMM_WORLD`, it gets the
+/// hints that it could not be given by MPI_Init, which calls nothing that the processes of other programs would have to
+/// call as well.
+pub fn set_pending_of_world(comm: i32) {
+    if comm::predefined(comm) == Some(Predefined::World)
+        && IS_WORLD_PENDING.load(Ordering::Acquire)
+        && comm::engine_of(comm).is_ok_and(|comm| comm.have_met())
+    {
+        IS_WORLD_PENDING.store(false, Ordering::Release);
+        // What was not set is in the report. The program has made another call, which has not failed.
+        let _ = set_info(BEGINNING, HintedObject::Comm(comm), info::NULL);
+    }
+}
+
+/// Sets the hints of the hints file on a predefined communicator when MPI is initialised, or notes them if its processes would
+/// have to agree on them.
 ///
 /// # Errors
 /// Those of [`set_info`].
-pub fn take_hints_of_file(procedure: &'static str, object: HintedObject) -> Result<()> {
+pub fn take_hints_of_file(comm: i32) -> Result<()> {
     if settings::hints_file()?.is_none() {
         return Ok(());
     }
+    let object = HintedObject::Comm(comm);
+    let must_wait = engine::current().withholds_harmful() && !comm::engine_of(comm)?.have_met();
     let change = object.with(|held| {
-        let asked = of_file(procedure, held.state)?;
-        Ok(HintChange::of(held, asked))
+        let asked = of_file(BEGINNING, held.state)?;
+        if asked.given().is_empty() {
+            return Ok(None);
+        }
+        if must_wait {
+            held.state.by_name = HintsByName::Pending;
+            IS_WORLD_PENDING.store(true, Ordering::Release);
+            return Ok(None);
+        }
+        Ok(Some(HintChange::of(held, asked)))
     })?;
-    match change.asked.given().is_empty() {
-        true => Ok(()),
-        false => change.set(object),
-    }
+    change.map_or(Ok(()), |change| change.set(object))
 }
 
 /// The program's hints in a later call on an object, as far as the hints file does not override them.
@@ -405,7 +437,8 @@ fn pending(
     let Some((kind, procedure)) = object.naming() else {
         return Ok(None);
     };
-    if !settings::hints_file()?.is_some_and(|file| file.has_named(kind)) {
+    let file = settings::hints_file()?;
+    if !file.is_some_and(|file| file.has_named(kind) || procedure == BEGINNING) {
         return Ok(None);
     }
     let found = object.with(|held| {
