@@ -28,11 +28,13 @@ module mpi_hints_report
   integer, parameter, public :: HINT_NOT_USED = 15
   !> The hint is in effect, and with it the library may lose what the program writes.
   integer, parameter, public :: HINT_MAY_LOSE_DATA = 16
+  !> The program did what it promised with the hint not to do.
+  integer, parameter, public :: HINT_PROMISE_BROKEN = 17
 
-  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_MAY_LOSE_DATA) = [character(len=18) :: 'not given', &
+  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_PROMISE_BROKEN) = [character(len=18) :: 'not given', &
     'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on', &
     'for PnetCDF', 'for HDF5', 'for ADIOS2', 'inverted', 'echoed, not obeyed', 'accepted, not used', &
-    'may lose data']
+    'may lose data', 'promise broken']
 
   !> The core's numbers for the kinds of objects.
   integer(c_int), parameter :: kind_comm = 0, kind_win = 1, kind_file = 2

@@ -697,6 +697,9 @@ pub(super) fn lost_hint(
         Verdict::NotObeyed => {
             "give another value; the library says that it is in effect, and its calls show that it is not"
         }
+        Verdict::PromiseBroken => {
+            "do not give it, or do not call what note names: another library relies on it"
+        }
         Verdict::Unmatched => "compare the pattern of this section with the names in the program",
         _ => "see docs/report.md",
     };

@@ -215,7 +215,8 @@ fn mark(verdict: Verdict) -> Mark {
         | Verdict::Unknown
         | Verdict::WrongObject
         | Verdict::Differs
-        | Verdict::MayLoseData => Mark::Bad,
+        | Verdict::MayLoseData
+        | Verdict::PromiseBroken => Mark::Bad,
         other if other.deserves_attention() => Mark::Warning,
         _ => Mark::Faint,
     }

@@ -35,10 +35,10 @@ pub mod win;
 use comm::{Communicator, Group};
 use convert::Convert;
 use minfo_rules::error::{Class, Error, Result};
-use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::{Hint, Implementation};
 use minfo_rules::hints::given::GivenHint;
 use minfo_rules::hints::verdict::Recipient;
+use minfo_rules::hints::{Check, Hints};
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
 use session::{Founding, Session};
@@ -232,9 +232,9 @@ pub trait Engine: Send + Sync {
         false
     }
 
-    /// Whether harmful hints are not passed to the library.
-    fn withholds_harmful(&self) -> bool {
-        true
+    /// The setting in `MINFO_CHECK`. (`MPI_Init` reports a word that is invalid.)
+    fn minfo_check(&self) -> Check {
+        Check::of_environment().unwrap_or(Check::Warn)
     }
 
     /// The name of the processor that this process runs on now.

@@ -7,8 +7,12 @@ use super::hinting::Hinting;
 use super::memory_window::OwnMemory;
 use minfo_rules::constants;
 use minfo_rules::datatype::{Datatype, Op};
-use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::error::Result;
+use minfo_rules::hints::Hints;
 use std::any::Any;
+
+/// The key for the promise that a window is never locked.
+pub const NO_LOCKS: &str = "no_locks";
 
 /// The memory of a new window (MPI 4.1, section 12.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,13 +35,6 @@ pub enum LockType {
     Exclusive = constants::MPI_LOCK_EXCLUSIVE,
     /// `MPI_LOCK_SHARED`
     Shared = constants::MPI_LOCK_SHARED,
-}
-
-/// The error for a lock on a window with the hint no_locks (W6).
-#[cold]
-pub fn refuse_lock() -> Error {
-    let what = "the window has the hint no_locks = true, so it cannot be locked";
-    Error::new(Class::RmaSync, what)
 }
 
 /// The target of an access in a window. The rank is in the window's group.
@@ -94,6 +91,11 @@ pub trait Window: Any + Hinting {
     /// complete when the bytes have been copied.
     fn own_memory(&self) -> Option<OwnMemory> {
         None
+    }
+    /// Whether it relies on the promise that it is never locked (the hint no_locks, W6); `known` are the hints known to
+    /// be in effect.
+    fn has_no_locks(&self, known: &Hints) -> bool {
+        known.is_true(NO_LOCKS)
     }
     /// The memory of the process `rank`, in a shared window; `None` asks for the first process that
     /// has any.

@@ -493,8 +493,8 @@ impl Engine for Native {
         hints::have_all_met()
     }
 
-    fn withholds_harmful(&self) -> bool {
-        self.check() != Check::Off
+    fn minfo_check(&self) -> Check {
+        self.check()
     }
 
     fn processor_name(&self) -> Result<String> {

@@ -23,7 +23,7 @@ use minfo_engine::attached::Attached;
 use minfo_engine::comm::Group;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::hinting::Hinting;
-use minfo_engine::win::{Access, LockType, Segment, Target, Window};
+use minfo_engine::win::{Access, LockType, NO_LOCKS, Segment, Target, Window};
 use minfo_engine::{Complete, Pending};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
@@ -31,7 +31,7 @@ use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;
 use no_locks::NoLocks;
-pub(super) use no_locks::{NO_LOCKS, is_true};
+pub(super) use no_locks::is_true;
 use range::Reach;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -58,11 +58,6 @@ pub(super) struct NativeWin {
 }
 
 impl NativeWin {
-    #[inline]
-    fn check_locks(&self) -> Result<()> {
-        self.no_locks.check(|| self.in_effect(Hints::default()))
-    }
-
     fn attached(&self) -> MutexGuard<'_, Attached> {
         self.attached.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -191,6 +186,12 @@ impl Window for NativeWin {
 
     fn takes_pieces(&self) -> bool {
         true
+    }
+
+    #[inline]
+    fn has_no_locks(&self, _known: &Hints) -> bool {
+        self.no_locks
+            .are_promised(|| self.in_effect(Hints::default()))
     }
 
     fn shared_query(&self, rank: Option<i32>) -> Result<Segment> {
@@ -348,7 +349,6 @@ impl Window for NativeWin {
     }
 
     fn lock(&self, lock_type: LockType, rank: i32, assert: i32) -> Result<()> {
-        self.check_locks()?;
         let abi = &self.library.abi;
         let native = abi
             .native("MPI_LOCK_", lock_type as i32)
@@ -362,7 +362,6 @@ impl Window for NativeWin {
     }
 
     fn lock_all(&self, assert: i32) -> Result<()> {
-        self.check_locks()?;
         let assert = self.library.abi.assertions(assert);
         self.call(|win| self.library.symbols.win_lock_all(assert, win))
     }

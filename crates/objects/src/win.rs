@@ -9,7 +9,7 @@ pub use attribute::{Attributes, WinAttribute};
 
 use super::attribute::{self as attributes, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
-use super::hints::{self, HintState, Hinted, HintedObject};
+use super::hints::{self, HintState, Hinted, HintedObject, break_promise};
 use super::last_user::wait_for_others;
 use super::session::SessionMember;
 use super::store::{HandleKind, Objects, Ref};
@@ -19,7 +19,7 @@ use minfo_engine::comm::Group;
 use minfo_engine::convert::AdoptedWin;
 use minfo_engine::data::Span;
 use minfo_engine::memory_window::OwnMemory;
-use minfo_engine::win::{LockType, Segment, Window, refuse_lock};
+use minfo_engine::win::{LockType, NO_LOCKS, Segment, Window};
 use minfo_rules::constants::{self, MPI_PROC_NULL};
 use minfo_rules::error::{Class, Error, Result, not_negative};
 use minfo_rules::hints::catalogue::Kind;
@@ -195,8 +195,7 @@ impl Win {
     /// Starts `MPI_Win_lock`.
     ///
     /// # Errors
-    /// `MPI_ERR_LOCKTYPE`, `MPI_ERR_RANK`, `MPI_ERR_ASSERT`, and `MPI_ERR_RMA_SYNC`, also if the window has the hint
-    /// no_locks (W6).
+    /// `MPI_ERR_LOCKTYPE`, `MPI_ERR_RANK`, `MPI_ERR_ASSERT`, and `MPI_ERR_RMA_SYNC`, also for a broken promise (W6).
     pub fn begin_lock(
         &mut self,
         lock_type: i32,
@@ -212,7 +211,7 @@ impl Win {
             return Err(Error::new(Class::Locktype, what));
         };
         self.check_rank(rank)?;
-        self.check_locks()?;
+        self.check_promise("MPI_Win_lock")?;
         Ok((lock_type, self.epochs.begin_lock(rank, assert)?))
     }
 
@@ -221,15 +220,18 @@ impl Win {
     /// # Errors
     /// `MPI_ERR_ASSERT`, `MPI_ERR_RMA_SYNC`.
     pub fn begin_lock_all(&mut self, assert: i32) -> Result<EpochChange> {
-        self.check_locks()?;
+        self.check_promise("MPI_Win_lock_all")?;
         self.epochs.begin_lock_all(assert)
     }
 
-    fn check_locks(&self) -> Result<()> {
-        if !self.hints.in_effect.is_true("no_locks") {
+    /// `procedure` locks the window, although it may have the hint no_locks.
+    fn check_promise(&mut self, procedure: &'static str) -> Result<()> {
+        if !self.engine.has_no_locks(&self.hints.in_effect) {
             return Ok(());
         }
-        Err(refuse_lock())
+        let what = "the window has the hint no_locks = true, a promise that it is never locked";
+        let error = Error::new(Class::RmaSync, what);
+        break_promise(&mut self.hints, NO_LOCKS, procedure, error)
     }
 
     /// The ranks of a group in the window's, in ascending order.

@@ -179,8 +179,8 @@ contains
     call check_text(hint_verdict_name(HINT_HANDED_ON), 'handed on', 'name of one')
     call check_text(hint_verdict_name(HINT_INVERTED), 'inverted', 'name of another')
     call check_text(hint_verdict_name(HINT_NOT_OBEYED), 'echoed, not obeyed', 'name of one more')
-    call check_text(hint_verdict_name(HINT_MAY_LOSE_DATA), 'may lose data', 'name of the last')
-    call check_text(hint_verdict_name(HINT_MAY_LOSE_DATA + 1), '', 'name of none')
+    call check_text(hint_verdict_name(HINT_PROMISE_BROKEN), 'promise broken', 'name of the last')
+    call check_text(hint_verdict_name(HINT_PROMISE_BROKEN + 1), '', 'name of none')
     call check_text(hint_verdict_name(-1), '', 'name of none')
   end subroutine names
 end program hints_verdict_of_objects

@@ -10,7 +10,6 @@
 //! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
-use super::check::Check;
 use super::preparation::{Pair, PreparedHint, pairs_to_give};
 use super::promise::is_believed;
 use super::summary::{SIZE as SUMMARY_SIZE, Summary, combination};
@@ -23,6 +22,7 @@ use minfo_engine::comm::Comparison;
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::datatype::Op;
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::hints::Check;
 use minfo_rules::hints::disagreement::Disagreement;
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;

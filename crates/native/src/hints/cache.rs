@@ -2,14 +2,15 @@
 //! with the same hints.
 
 use super::agreement::{Answer, CommonHints, Participants, Question};
-use super::check::Check;
 use super::preparation::{Pair, PreparedHint, pairs_to_give, prepare};
 use crate::abi::Handle;
 use crate::info::NativeInfo;
 use crate::library::Library;
 use crate::symbols::of;
-use crate::win::{NO_LOCKS, is_true};
+use crate::win::is_true;
+use minfo_engine::win::NO_LOCKS;
 use minfo_rules::error::Result;
+use minfo_rules::hints::Check;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::{Hints, When};
 use minfo_rules::info::Info;

@@ -8,7 +8,6 @@
 
 mod agreement;
 mod cache;
-mod check;
 mod in_effect;
 mod object_participants;
 mod preparation;
@@ -17,8 +16,8 @@ mod summary;
 
 pub(super) use agreement::{Participants, have_all_met, set_settings};
 pub(super) use cache::{PreparedInfo, forget_all, prepared_info};
-pub(super) use check::Check;
 pub(super) use in_effect::{change, in_effect, keep_hidden};
+pub(super) use minfo_rules::hints::Check;
 pub(super) use object_participants::{ObjectParticipants, proposed_tag};
 pub(super) use preparation::{
     Pair, PreparedHint, is_harmful_later, pairs_for_intercomm, pairs_to_give, prepare,

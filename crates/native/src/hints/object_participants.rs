@@ -4,7 +4,6 @@
 #![allow(unsafe_code)]
 
 use super::agreement::Participants;
-use super::check::Check;
 use super::preparation::{Pair, PreparedHint, pairs_to_give};
 use super::promise::is_believed;
 use crate::abi::Handle;
@@ -17,6 +16,7 @@ use libc::c_int;
 use minfo_engine::Predefined;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_rules::error::Result;
+use minfo_rules::hints::Check;
 use minfo_rules::hints::Hints;
 use minfo_rules::info::Info;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,9 +1,9 @@
 //! Selects the hints of a call that are passed to a library: in the form that all libraries understand, within the
 //! library's limits, and without those known to harm it.
 
-use super::check::Check;
 use super::promise;
 use crate::library::Library;
+use minfo_rules::hints::Check;
 use minfo_rules::hints::catalogue::{self, Kind, Origin, Same};
 use minfo_rules::hints::{Hints, Settable, When, Why};
 use minfo_rules::info::Info;

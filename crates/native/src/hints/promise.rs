@@ -2,8 +2,8 @@
 //!
 //! The key is never passed to the library: it is in effect here, or was left out.
 
-use super::check::Check;
 use minfo_engine::supported_hints::SAME_HINTS;
+use minfo_rules::hints::Check;
 use minfo_rules::hints::{Hints, Why};
 use minfo_rules::info::Info;
 

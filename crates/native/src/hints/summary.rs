@@ -8,7 +8,6 @@
 #![allow(unsafe_code)]
 
 use super::agreement::fingerprint;
-use super::check::Check;
 use super::preparation::PreparedHint;
 use crate::abi::Handle;
 use crate::cached_objects::{self, Lasting};
@@ -17,6 +16,7 @@ use crate::symbols::{of, reduced};
 use libc::{c_int, c_void};
 use minfo_rules::bytes::{Reader, Writer, len_of_text};
 use minfo_rules::error::Result;
+use minfo_rules::hints::Check;
 use minfo_rules::hints::disagreement::{Disagreement, ValueOfRanks};
 use minfo_rules::ranks::Ranks;
 use std::sync::{Mutex, PoisonError};

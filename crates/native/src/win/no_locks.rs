@@ -1,24 +1,22 @@
-//! The assertion that a window is never locked (W6). The library is only asked whether it relies on it when the window
+//! The promise that a window is never locked (W6). The library is only asked whether it relies on it when the window
 //! is locked: the inquiry takes longer than creating a window, and most windows with this hint are never locked.
 
-use minfo_engine::win::refuse_lock;
+use minfo_engine::win::NO_LOCKS;
 use minfo_rules::error::Result;
 use minfo_rules::hints::Hints;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-pub(crate) const NO_LOCKS: &str = "no_locks";
-
-/// What is known about the assertion for a window: one of the following.
+/// What is known about the promise for a window: one of the following.
 pub(super) struct NoLocks(AtomicU8);
 
-/// Locks are allowed.
+/// There is no promise, or the library does not rely on it.
 const ALLOWED: u8 = 0;
 /// The library was given another value than true.
 const GIVEN: u8 = 1;
 /// The library was given the value true.
 const GIVEN_TRUE: u8 = 2;
 /// The library relies on it.
-const REFUSED: u8 = 3;
+const RELIED_ON: u8 = 3;
 
 impl NoLocks {
     /// For a window that was given this value, or none.
@@ -36,32 +34,26 @@ impl NoLocks {
         self.0.store(state(Some(is_true)), Ordering::Relaxed);
     }
 
-    /// Whether the window may be locked; `tell` asks the library for the hints in effect.
-    ///
-    /// # Errors
-    /// `MPI_ERR_RMA_SYNC`.
+    /// Whether the library relies on the promise; `tell` asks it for the hints in effect.
     #[inline]
-    pub(super) fn check(&self, tell: impl FnOnce() -> Result<Hints>) -> Result<()> {
+    pub(super) fn are_promised(&self, tell: impl FnOnce() -> Result<Hints>) -> bool {
         match self.0.load(Ordering::Relaxed) {
-            ALLOWED => Ok(()),
+            ALLOWED => false,
             given => self.find(given, tell),
         }
     }
 
     #[cold]
-    fn find(&self, given: u8, tell: impl FnOnce() -> Result<Hints>) -> Result<()> {
-        let is_refused = given == REFUSED
+    fn find(&self, given: u8, tell: impl FnOnce() -> Result<Hints>) -> bool {
+        let is_relied_on = given == RELIED_ON
             || match tell() {
                 Ok(told) => told.is_true(NO_LOCKS),
                 // If it cannot be asked, it may rely on a value of true.
                 Err(_) => given == GIVEN_TRUE,
             };
-        if is_refused {
-            self.0.store(REFUSED, Ordering::Relaxed);
-            return Err(refuse_lock());
-        }
-        self.0.store(ALLOWED, Ordering::Relaxed);
-        Ok(())
+        let found = if is_relied_on { RELIED_ON } else { ALLOWED };
+        self.0.store(found, Ordering::Relaxed);
+        is_relied_on
     }
 }
 
@@ -93,24 +85,21 @@ mod tests {
 
     #[test]
     fn the_library_is_asked_once_and_only_if_it_was_given_the_hint() {
-        NoLocks::of(None).check(|| unreachable!()).unwrap();
+        assert!(!NoLocks::of(None).are_promised(|| unreachable!()));
         for given in [true, false] {
             let locks = NoLocks::of(Some(given));
-            assert_eq!(
-                locks.check(|| told("true")).unwrap_err().class,
-                Class::RmaSync
-            );
-            assert!(locks.check(|| unreachable!()).is_err());
+            assert!(locks.are_promised(|| told("true")));
+            assert!(locks.are_promised(|| unreachable!()));
             locks.give(given);
-            locks.check(|| told("false")).unwrap();
-            locks.check(|| unreachable!()).unwrap();
+            assert!(!locks.are_promised(|| told("false")));
+            assert!(!locks.are_promised(|| unreachable!()));
         }
     }
 
     #[test]
     fn if_the_library_does_not_say_the_value_that_it_was_given_counts() {
-        assert!(NoLocks::of(Some(true)).check(failed).is_err());
-        NoLocks::of(Some(false)).check(failed).unwrap();
-        NoLocks::unknown().check(failed).unwrap();
+        assert!(NoLocks::of(Some(true)).are_promised(failed));
+        assert!(!NoLocks::of(Some(false)).are_promised(failed));
+        assert!(!NoLocks::unknown().are_promised(failed));
     }
 }

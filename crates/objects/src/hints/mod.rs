@@ -1,12 +1,14 @@
 //! The hints that calls give objects: combined with those of the hints file, and kept with the object, so that their
 //! fate can be reported.
 
+mod broken_promise;
 pub mod external_hints;
 pub mod parameters;
 mod state;
 pub mod traffic;
 pub mod waiting;
 
+pub use broken_promise::break_promise;
 pub use state::HintState;
 
 use super::report::running_calls::{self, RunningCall};
@@ -21,7 +23,7 @@ use minfo_rules::hints::file::FileHint;
 use minfo_rules::hints::given::{CallHints, GivenHint, HintCall};
 use minfo_rules::hints::memory_kinds;
 use minfo_rules::hints::verdict::Outcome;
-use minfo_rules::hints::{Hints, Why};
+use minfo_rules::hints::{Check, Hints, Why};
 use minfo_rules::info::Info;
 use state::{HintsByName, keys_to_ask};
 use std::sync::Arc;
@@ -117,7 +119,7 @@ pub fn call<R>(name: &[u8], asked: &CallHints, call: impl FnOnce(&Info) -> Resul
 
 /// The same for a call that the caller makes; the caller says how it returned.
 pub fn begin(name: &[u8], asked: &CallHints) -> RunningCall {
-    let is_passed_on = || !engine::current().withholds_harmful();
+    let is_passed_on = || engine::current().minfo_check() == Check::Off;
     let speaker = || is_passed_on().then_some("mpi_info_f08");
     running_calls::begin(asked.call(), name, asked.given(), &speaker)
 }

@@ -71,6 +71,14 @@ impl HintState {
         self.in_effect = in_effect;
     }
 
+    /// `procedure` breaks the promise that the hint with this key is, if it was given.
+    pub(super) fn broke(&mut self, key: &str, procedure: &'static str) {
+        let of_key = |given: &&mut GivenHint| given.key() == key.as_bytes() && !given.is_withheld;
+        if let Some(given) = self.given.iter_mut().find(of_key) {
+            given.broken_by.get_or_insert(procedure);
+        }
+    }
+
     /// All hints are in the report.
     pub fn reported(&mut self) {
         for given in &mut self.given {

@@ -85,6 +85,8 @@ pub struct GivenHint {
     pub again: Vec<&'static str>,
     /// The number of collective reads and writes of the file before the call, if they are counted.
     pub collective_before: [u64; 2],
+    /// The procedure by which the program first broke the promise that it is.
+    pub broken_by: Option<&'static str>,
     /// Whether it is in the report.
     pub is_reported: bool,
 }
@@ -103,6 +105,7 @@ impl GivenHint {
             is_withheld: false,
             again: Vec::new(),
             collective_before: [0; 2],
+            broken_by: None,
             is_reported: false,
         }
     }
@@ -150,6 +153,7 @@ impl GivenHint {
             && self.overruled_by == other.overruled_by
             && self.is_withheld == other.is_withheld
             && self.again == other.again
+            && self.broken_by == other.broken_by
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`Supported`]: data, not code. The [`catalogue`] has what is known about a hint, whichever engine supports it.
 
 pub mod catalogue;
+mod check;
 pub mod disagreement;
 pub mod file;
 mod form;
@@ -15,6 +16,7 @@ pub mod variables;
 pub mod verdict;
 pub mod words;
 
+pub use check::Check;
 pub use form::Form;
 
 use crate::error::Result;

@@ -43,6 +43,8 @@ pub enum Verdict {
     NotUsed,
     /// The hint is in effect, and with it the library may lose what the program writes.
     MayLoseData,
+    /// The hint is in effect, and the program did what it promised with it not to do.
+    PromiseBroken,
     /// A section of the hints file that matched no object of the job.
     Unmatched,
     /// The call that gave it has failed.
@@ -53,7 +55,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 19] = [
+    pub const ALL: [Verdict; 20] = [
         Verdict::InEffect,
         Verdict::Changed,
         Verdict::Ignored,
@@ -70,6 +72,7 @@ impl Verdict {
         Verdict::NotObeyed,
         Verdict::NotUsed,
         Verdict::MayLoseData,
+        Verdict::PromiseBroken,
         Verdict::Unmatched,
         Verdict::Failed,
         Verdict::NoReturn,
@@ -94,9 +97,10 @@ impl Verdict {
             Verdict::NotObeyed => 13,
             Verdict::NotUsed => 14,
             Verdict::MayLoseData => 15,
-            Verdict::Unmatched => 16,
-            Verdict::Failed => 17,
-            Verdict::NoReturn => 18,
+            Verdict::PromiseBroken => 16,
+            Verdict::Unmatched => 17,
+            Verdict::Failed => 18,
+            Verdict::NoReturn => 19,
         }
     }
 
@@ -339,6 +343,9 @@ impl GivenHint {
             && left.value.as_bytes() == self.value()
         {
             return of_left_out(left, self.call.kind);
+        }
+        if let Some(procedure) = self.broken_by {
+            return Judgement::new(Verdict::PromiseBroken, words::broken_by(procedure));
         }
         if let Some(by) = self.overruled_by {
             return Judgement::new(Verdict::Changed, words::overruled_by(by));

@@ -75,6 +75,7 @@ impl Verdict {
             Verdict::NotObeyed => "echoed, not obeyed",
             Verdict::NotUsed => "accepted, not used",
             Verdict::MayLoseData => "may lose data",
+            Verdict::PromiseBroken => "promise broken",
             Verdict::Unmatched => "unmatched",
             Verdict::Failed => "the call failed",
             Verdict::NoReturn => "did not return",
@@ -276,6 +277,11 @@ pub fn only_in_one_case(word: &str) -> String {
 /// A hint whose key is given elsewhere as well.
 pub fn overruled_by(giver: &str) -> String {
     format!("what {giver} gives for it counts")
+}
+
+/// A promise that the program broke by calling this procedure.
+pub fn broken_by(procedure: &str) -> String {
+    format!("the program called {procedure}")
 }
 
 /// Another value than the one given.

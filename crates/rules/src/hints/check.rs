@@ -1,18 +1,19 @@
-//! What happens to hints that may do harm or differ between processes (`MINFO_CHECK`).
+//! The user's setting for hints that may do harm, that differ between processes, or whose promise the program breaks.
 
-use minfo_rules::error::{Class, Error, Result};
-use minfo_rules::text::quote;
+use crate::error::{Class, Error, Result};
+use crate::text::quote;
 use minfo_system::environment;
 use std::os::unix::ffi::OsStrExt;
 
-/// What happens to hints that may do harm, and to those that differ between processes but must not.
+/// What happens to hints that may do harm, to those that differ between processes but must not, and to promises that
+/// the program breaks (`MINFO_CHECK`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Check {
-    /// All are passed on as they were given.
+pub enum Check {
+    /// All are passed on as they were given; nothing is said of promises.
     Off,
-    /// They are left out everywhere; one process reports those that differ.
+    /// They are left out everywhere, and one process reports those that differ; a broken promise is reported.
     Warn,
-    /// They are left out; if they differ, the call fails everywhere.
+    /// They are left out; if they differ, the call fails everywhere; a call that breaks a promise fails.
     Error,
 }
 
@@ -21,7 +22,7 @@ impl Check {
     ///
     /// # Errors
     /// `MPI_ERR_OTHER` for an unknown word.
-    pub(crate) fn of_environment() -> Result<Check> {
+    pub fn of_environment() -> Result<Check> {
         let asked = environment::variable("MINFO_CHECK").unwrap_or_default();
         match asked.to_str() {
             Some("" | "warn") => Ok(Check::Warn),
@@ -35,7 +36,8 @@ impl Check {
         }
     }
 
-    pub(crate) fn of_number(number: i64) -> Option<Check> {
+    /// The setting with this number, which it has as `i64`.
+    pub fn of_number(number: i64) -> Option<Check> {
         let all = [Check::Off, Check::Warn, Check::Error];
         all.into_iter().find(|&check| check as i64 == number)
     }
