@@ -16,6 +16,7 @@ use minfo_engine::numbers::Numbers;
 use minfo_objects::collective::{
     PersistentCollective, Role, check_all_disjoint, check_part, neighbors, of_all, role,
 };
+use minfo_objects::comm::duplicates_of;
 use minfo_objects::datatype::{Type, committed};
 use minfo_objects::request::{self, Lent};
 use minfo_rules::datatype::count;
@@ -321,7 +322,8 @@ impl Call<'_> {
                 request::insert(handle, pending, lent.boxed())
             }
             Form::Persistent(handle) => {
-                let pending = PersistentCollective::new(self.comm, operation)?;
+                let duplicates = duplicates_of(handle)?;
+                let pending = PersistentCollective::new(self.comm, &duplicates, operation)?;
                 request::insert_persistent(handle, Box::new(pending), lent.boxed())
             }
         }

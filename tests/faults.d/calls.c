@@ -556,11 +556,14 @@ static void persistent(void)
     const int counts[2] = {1, 1}, displs[2] = {0, 4}, peer = 1 - rank;
     const MPI_Aint places[2] = {0, 4};
     const MPI_Datatype types[2] = {MPI_INT, MPI_INT};
-    MPI_Request request;
+    MPI_Request request, kept[22];
     MPI_Comm near;
+    int alive = 0;
 
+/* One that takes a duplicate of the communicator that was used before, except the first one, and one that finds none. */
 #define REPEATED(...) \
     ALL(__VA_ARGS__, MPI_INFO_NULL, &request); \
+    ALL(__VA_ARGS__, MPI_INFO_NULL, &kept[alive++]); \
     MPI_Start(&request); \
     MPI_Wait(&request, MPI_STATUS_IGNORE); \
     MPI_Request_free(&request)
@@ -588,6 +591,7 @@ static void persistent(void)
     REPEATED(Neighbor_alltoall_init, data, 1, MPI_INT, more, 1, MPI_INT, near);
     REPEATED(Neighbor_alltoallv_init, data, counts, displs, MPI_INT, more, counts, displs, MPI_INT, near);
     REPEATED(Neighbor_alltoallw_init, data, counts, places, types, more, counts, places, types, near);
+    while (alive > 0) MPI_Request_free(&kept[--alive]);
     MPI_Comm_free(&near);
 }
 

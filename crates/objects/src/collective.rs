@@ -1,5 +1,10 @@
 //! Collective operations on data (MPI 4.1, chapter 6): which arguments are valid, and which data match.
 
+mod duplicates;
+
+pub use duplicates::Duplicates;
+
+use duplicates::Duplicate;
 use minfo_engine::collective::{Collective, PROC_NULL, ROOT};
 use minfo_engine::comm::{Communicator, Neighbors};
 use minfo_engine::data::{Data, Span};
@@ -162,19 +167,23 @@ pub fn neighbors(comm: &dyn Communicator) -> Result<Neighbors> {
 /// operations in different orders, so each has its own communicator: on a shared one, the operations that are started
 /// first would match each other.
 pub struct PersistentCollective {
-    comm: Arc<dyn Communicator>,
+    duplicate: Duplicate,
     operation: Collective<'static>,
     started: Box<dyn Pending>,
 }
 
 impl PersistentCollective {
-    /// An inactive operation of the processes of `comm`, which all call this.
+    /// An inactive operation of the processes of `comm`, which all call this. `duplicates` are those of `comm`.
     ///
     /// # Errors
     /// `MPI_ERR_NO_MEM`, and those of the engine.
-    pub fn new(comm: &dyn Communicator, operation: Collective<'_>) -> Result<PersistentCollective> {
+    pub fn new(
+        comm: &dyn Communicator,
+        duplicates: &Arc<Duplicates>,
+        operation: Collective<'_>,
+    ) -> Result<PersistentCollective> {
         Ok(PersistentCollective {
-            comm: comm.dup(None)?.object,
+            duplicate: Duplicate::new(comm, duplicates)?,
             operation: operation.copied()?,
             started: Box::new(Complete),
         })
@@ -183,15 +192,20 @@ impl PersistentCollective {
 
 impl Pending for PersistentCollective {
     fn wait(&mut self) -> Result<Ended> {
-        self.started.wait()
+        let ended = self.started.wait()?;
+        self.duplicate.is_busy = false;
+        Ok(ended)
     }
 
     fn test(&mut self) -> Result<Option<Ended>> {
-        self.started.test()
+        let ended = self.started.test()?;
+        self.duplicate.is_busy = ended.is_none();
+        Ok(ended)
     }
 
     fn start(&mut self) -> Result<()> {
-        self.started = self.comm.start_collective(&self.operation)?;
+        self.duplicate.is_busy = true;
+        self.started = self.duplicate.comm.start_collective(&self.operation)?;
         Ok(())
     }
 

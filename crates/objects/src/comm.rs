@@ -3,6 +3,7 @@
 //! Functions without an `# Errors` section return the errors of the engine.
 
 use super::attribute::{self, AttributeOwner};
+use super::collective::Duplicates;
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject};
 use super::last_user::wait_for_others;
@@ -33,6 +34,8 @@ pub struct Comm {
     pub errhandler: Current,
     /// The session that it comes from, if any.
     pub origin: SessionMember,
+    /// Its duplicates for persistent operations, if there were any.
+    duplicates: Option<Arc<Duplicates>>,
 }
 
 impl Comm {
@@ -50,6 +53,7 @@ impl Comm {
             hints: HintState::new(Kind::Comm, name, made.hints),
             errhandler: Current::new(handler),
             origin: SessionMember::default(),
+            duplicates: None,
         }
     }
 
@@ -232,6 +236,15 @@ pub fn engine_of(handle: i32) -> Result<EngineComm> {
 #[inline(never)]
 fn made_engine(handle: i32) -> Result<EngineComm> {
     Ok(EngineComm::Made(Arc::clone(&find(handle)?.engine)))
+}
+
+/// The duplicates of the communicator of this handle for its persistent operations.
+///
+/// # Errors
+/// Those of [`find`].
+pub fn duplicates_of(handle: i32) -> Result<Arc<Duplicates>> {
+    let mut comm = find(handle)?;
+    Ok(Arc::clone(comm.duplicates.get_or_insert_default()))
 }
 
 /// The engine's communicator for this handle, for a procedure that accepts only an intracommunicator.
