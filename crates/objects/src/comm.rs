@@ -6,7 +6,7 @@ use super::attribute::{self, AttributeOwner};
 use super::collective::Duplicates;
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject};
-use super::last_user::wait_for_others;
+use super::last_user::{is_last, wait_until_last};
 use super::life;
 use super::message;
 use super::session::SessionMember;
@@ -396,7 +396,8 @@ pub fn name_of(comm: i32) -> Result<Box<[u8]>> {
     Ok(find(comm)?.hints.name().into())
 }
 
-/// Frees the communicator of a handle, and the handle. After an error, both are unchanged.
+/// Frees the communicator of a handle, and the handle. After an error, both are unchanged. If another thread is in a call on
+/// it, which may wait for a message, the communicator is freed when that returns (MPI 4.1, section 7.4.3).
 ///
 /// # Errors
 /// `MPI_ERR_COMM` for a predefined one, those of the handle and of the engine.
@@ -405,7 +406,10 @@ pub fn free(handle: i32) -> Result<()> {
         handle,
         "a predefined communicator cannot be freed",
         |engine| engine.check_free(),
-        |engine| engine.free(),
+        |engine| match engine.can_end_in_use() || is_last(engine) {
+            true => engine.free(),
+            false => Ok(()),
+        },
     )
 }
 
@@ -421,7 +425,12 @@ pub fn disconnect(handle: i32) -> Result<()> {
             engine.check_free()?;
             engine.check_disconnect()
         },
-        |engine| engine.disconnect(),
+        |engine| {
+            if !engine.can_end_in_use() {
+                wait_until_last(engine);
+            }
+            engine.disconnect()
+        },
     )
 }
 
@@ -430,7 +439,7 @@ fn end(
     handle: i32,
     refused: &'static str,
     check: impl Fn(&dyn Communicator) -> Result<()>,
-    by: impl FnOnce(&dyn Communicator) -> Result<()>,
+    by: impl FnOnce(&mut Arc<dyn Communicator>) -> Result<()>,
 ) -> Result<()> {
     if predefined(handle).is_some() {
         return Err(Error::new(Class::Comm, refused));
@@ -444,11 +453,7 @@ fn end(
     COMMS.end(
         handle,
         |held| check(&*held.engine),
-        |freed| {
-            let can_end_in_use = freed.engine.can_end_in_use();
-            wait_for_others(&mut freed.engine, can_end_in_use)?;
-            by(&*freed.engine)
-        },
+        |freed| by(&mut freed.engine),
     )?;
     errhandler::remember(handle, errhandler, NULL);
     Ok(())

@@ -1,5 +1,8 @@
 //! Freeing an object that other threads may still be using: a thread that looked up its handle earlier continues to use
 //! the object, and a real MPI crashes if it is already freed. The same holds for MPI as a whole, which is finalised.
+//!
+//! Only a communicator may be freed while a thread is in a call on it that waits, such as MPI_Recv: all other operations
+//! on an object must be complete before that.
 
 use super::active_calls;
 use minfo_rules::error::{Class, Error, Result};
@@ -25,6 +28,19 @@ pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bo
     }
 }
 
+/// Whether no other thread is in a call on the object, whose handle is no longer valid. Otherwise the last one to come back
+/// drops it.
+pub(super) fn is_last<T: ?Sized>(engine: &mut Arc<T>) -> bool {
+    Arc::get_mut(engine).is_some()
+}
+
+/// Returns when no other thread is in a call on the object, however long that takes.
+pub(super) fn wait_until_last<T: ?Sized>(engine: &mut Arc<T>) {
+    while !is_last(engine) {
+        std::thread::sleep(STEP);
+    }
+}
+
 /// Returns when no other thread is in a call, or when that no longer matters (`matters`): MPI is about to be finalised.
 ///
 /// # Errors
@@ -47,7 +63,7 @@ pub(super) fn other_threads_are_out(time: Duration, matters: impl Fn() -> bool) 
 /// Waits for at most this long. Returns whether no other thread has the object; their operations on it then happened
 /// before. (`Arc::strong_count` alone returns the number without ordering their writes.)
 fn are_out<T: ?Sized>(engine: &mut Arc<T>, time: Duration) -> bool {
-    wait_until(time, || Arc::get_mut(engine).is_some())
+    wait_until(time, || is_last(engine))
 }
 
 /// Waits until the condition holds, for at most this long. Returns whether it holds.

@@ -12,6 +12,7 @@ pub use freed::{failed_after_free, free, leave_freed, settle_freed};
 use super::session::Busy;
 use super::store::{HandleKind, Held, Objects, SlotContents, ThreadSlots, Vacant, decode};
 use super::{comm, session};
+use completion::{Patience, may_be_used_meanwhile};
 use generalized::General;
 use minfo_engine::{Ended, Pending, Started};
 use minfo_rules::constants;
@@ -344,6 +345,9 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
     if *handle == NULL {
         return Ok(Ended::EMPTY);
     }
+    if may_be_used_meanwhile() {
+        return wait_in_slot(handle);
+    }
     // The waiting thread takes the request out of the table, so it holds no lock meanwhile.
     let mut held = REQUESTS.hold(*handle)?;
     match message::take(&mut held) {
@@ -354,6 +358,29 @@ pub fn wait(handle: &mut i32) -> Result<Ended> {
             waited.map_err(|error| error.started_on(object))
         }
         None => wait_for_other(handle, held),
+    }
+}
+
+/// [`wait`] for a request that other threads may use meanwhile.
+#[inline(never)]
+fn wait_in_slot(handle: &mut i32) -> Result<Ended> {
+    let mut patience = Patience::default();
+    loop {
+        if let Some(ended) = test(handle)? {
+            return Ok(ended);
+        }
+        let request = REQUESTS.get(*handle)?;
+        if request.is_ended_by_calls()
+            && let Some(error) = request.would_wait()
+        {
+            return Err(error);
+        }
+        let general = request.general().cloned();
+        drop(request);
+        match general {
+            Some(general) => general.wait(),
+            None => patience.pause_for_engine(),
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! Completing several requests with one call (MPI 4.1, section 3.7.5).
 
 use super::{NULL, REQUESTS, Request};
-use crate::engine;
 use crate::store::DetachedObject;
-use minfo_engine::{CompletesSeveral, Pending, Several};
+use crate::{engine, life};
+use minfo_engine::{CompletesSeveral, Pending, Several, current_procedure};
 use minfo_rules::error::{Error, Result};
 use std::any::Any;
 use std::thread;
@@ -64,7 +64,9 @@ pub fn are_complete(handles: &[i32]) -> Result<bool> {
 /// `MPI_ERR_REQUEST`, also for an active request that is given twice, `MPI_ERR_NO_MEM`, those of the engine, and the first
 /// operation's error if none of them can ever complete.
 pub fn complete(handles: &[i32], several: Several, waits: bool) -> Result<Completions> {
-    if let Some(engine) = engine::current().completes_several() {
+    if let Some(engine) = engine::current().completes_several()
+        && !may_be_used_meanwhile()
+    {
         // The library may wait with them, and change their handles.
         let complete = |requests: &mut [DetachedObject<'_, Request>]| {
             let mut operations = Vec::new();
@@ -131,9 +133,17 @@ fn complete_together(
     }
 }
 
+/// Whether other threads may use a request while this one waits for it: they may cancel it, and ask for its status (MPI 4.1,
+/// section 11.6). Then it stays in its slot, and is tested there again and again. (A tool must see the call that waits, in
+/// which the library changes the request.)
+#[inline(always)]
+pub(super) fn may_be_used_meanwhile() -> bool {
+    life::threads_may_call() && !current_procedure::may_be()
+}
+
 /// How a thread waits for what it has to look at again and again: it lets others run, and after a while it sleeps.
 #[derive(Default)]
-struct Patience(u32);
+pub(super) struct Patience(u32);
 
 impl Patience {
     /// How often others run first.
@@ -141,13 +151,22 @@ impl Patience {
     /// How long it sleeps.
     const NAP: Duration = Duration::from_micros(100);
 
-    fn pause(&mut self) {
+    pub(super) fn pause(&mut self) {
         match self.0 < Patience::TURNS {
             true => {
                 self.0 += 1;
                 thread::yield_now();
             }
             false => thread::sleep(Patience::NAP),
+        }
+    }
+
+    /// The same before operations of the engine are tested again. Those of a library go on only while it is asked about
+    /// them, so that no nap is short enough.
+    pub(super) fn pause_for_engine(&mut self) {
+        match engine::current().completes_several() {
+            Some(_) => thread::yield_now(),
+            None => self.pause(),
         }
     }
 }
@@ -228,7 +247,7 @@ pub(super) fn wait_for_some(handles: &[i32], at_most: usize) -> Result<Completio
         if let Some(error) = would_wait(handles)? {
             return Err(error);
         }
-        patience.pause();
+        patience.pause_for_engine();
     }
 }
 
