@@ -7,7 +7,8 @@ use super::abi::Handle;
 use super::cached_objects;
 use super::hints;
 use super::library::Library;
-use super::object::look_up;
+use super::object::LookedUp;
+use super::pnetcdf;
 use super::section;
 use super::symbols::{SymbolAddress, of};
 use libc::{c_int, c_void};
@@ -146,6 +147,10 @@ unsafe extern "C" fn do_not_copy(
 /// Records that MPI is initialised; `observer` is notified when it is finalised.
 pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) -> Result<()> {
     let symbols = &library.symbols;
+    // What the end of the process needs is looked up now: where the loader does not find a symbol, it reads argv[0] for its
+    // message, which the program may have overwritten by then.
+    GFORTRAN_FLUSH.get();
+    pnetcdf::INQ_LIBVERS.get();
     WATCH.begin(|| {
         // There is one for all engines of a process, also for a retry.
         OBSERVER.get_or_init(|| observer);
@@ -164,6 +169,8 @@ pub(super) fn watch(library: &'static Library, observer: &'static dyn Observer) 
     })
 }
 
+/// gfortran's procedure, if its runtime is in the process.
+static GFORTRAN_FLUSH: LookedUp = LookedUp::new(c"_gfortran_flush_i4");
 /// The maximum time for a flush: the thread that ends the program may hold the lock of a unit.
 const TIME_TO_FLUSH: Duration = Duration::from_secs(2);
 
@@ -186,7 +193,7 @@ pub(super) fn flush() {
 fn flush_all() {
     // SAFETY: it has no preconditions; a null pointer stands for all streams.
     unsafe { libc::fflush(null_mut()) };
-    let Some(address) = look_up(None, c"_gfortran_flush_i4") else {
+    let Some(address) = GFORTRAN_FLUSH.get() else {
         return;
     };
     // SAFETY: the symbol with this name is the intrinsic FLUSH; a null pointer stands for all units.

@@ -9,6 +9,7 @@ use std::ffi::{CStr, CString};
 use std::fs::{self, Metadata};
 use std::ops::Range;
 use std::ptr::NonNull;
+use std::sync::OnceLock;
 
 /// A shared object that stays loaded: MPI libraries leave threads and exit handlers behind.
 pub(crate) struct SharedObject {
@@ -134,6 +135,29 @@ pub(super) fn look_up(object: Option<&SharedObject>, symbol: &CStr) -> Option<Sy
     // SAFETY: a `SharedObject` has a valid handle until `close` consumes it.
     let address = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
     (!address.is_null()).then_some(address.cast_const())
+}
+
+/// A symbol of the executable and its dependencies, which is looked up once.
+pub(super) struct LookedUp {
+    name: &'static CStr,
+    /// 0 if it is not there.
+    address: OnceLock<usize>,
+}
+
+impl LookedUp {
+    pub(super) const fn new(name: &'static CStr) -> LookedUp {
+        LookedUp {
+            name,
+            address: OnceLock::new(),
+        }
+    }
+
+    /// Its address.
+    pub(super) fn get(&self) -> Option<SymbolAddress> {
+        let look = || look_up(None, self.name).map_or(0, |address| address as usize);
+        let address = *self.address.get_or_init(look) as SymbolAddress;
+        (!address.is_null()).then_some(address)
+    }
 }
 
 /// The address of a symbol in the global scope, where libraries loaded from now on would find it. (Called from a

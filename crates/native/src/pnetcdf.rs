@@ -5,7 +5,7 @@
 use super::abi::Handle;
 use super::info::{self, NativeInfo};
 use super::library::Library;
-use super::object::{self, SharedObject, look_up};
+use super::object::{self, LookedUp, SharedObject, look_up};
 use super::symbols::{SymbolAddress, of};
 use libc::{c_char, c_int};
 use minfo_rules::hints::catalogue::Layer;
@@ -39,15 +39,22 @@ struct Pnetcdf {
     inq_file_info: InqFileInfo,
 }
 
-/// Finds the functions of PnetCDF by their names.
-fn functions() -> impl Fn(&str) -> Option<SymbolAddress> {
-    // An interpreter's extension may have loaded it for itself alone.
-    let object = object::in_process().into_iter().find(|path| {
+/// Its function for its version, if it is in the executable.
+pub(super) static INQ_LIBVERS: LookedUp = LookedUp::new(c"ncmpi_inq_libvers");
+
+/// The library that it is in. An interpreter's extension may have loaded it for itself alone.
+fn object() -> Option<SharedObject> {
+    let path = object::in_process().into_iter().find(|path| {
         let name = path.rsplit('/').next().unwrap_or_default();
         let mut files = Layer::Pnetcdf.files().iter();
         files.any(|begin| name.starts_with(begin))
     });
-    let object = object.and_then(|path| SharedObject::loaded(&path));
+    SharedObject::loaded(&path?)
+}
+
+/// Finds the functions of PnetCDF by their names.
+fn functions() -> impl Fn(&str) -> Option<SymbolAddress> {
+    let object = object();
     move |name| look_up(object.as_ref(), &CString::new(name).ok()?)
 }
 
@@ -57,7 +64,10 @@ const HAS_OWN_DRIVER: [u32; 2] = [1, 15];
 /// The name and version of the PnetCDF in the process, if it has a driver of its own, which is used unless the program says
 /// otherwise.
 pub(super) fn with_own_driver() -> Option<String> {
-    let address = functions()("ncmpi_inq_libvers")?;
+    let address = match object() {
+        Some(object) => look_up(Some(&object), c"ncmpi_inq_libvers"),
+        None => INQ_LIBVERS.get(),
+    }?;
     // SAFETY: PnetCDF's function with this name has no argument and returns a text that stays (`pnetcdf.h`).
     let text = unsafe {
         let inq_libvers = transmute::<SymbolAddress, InqLibvers>(address);
