@@ -194,7 +194,7 @@ pub(crate) fn end(next: impl FnOnce() -> c_int) -> c_int {
     code
 }
 
-fn say(words: &str) {
+pub(crate) fn say(words: &str) {
     let line = format!("libmpi_hints_audit.so: {words}\n");
     let _ = std::io::stderr().write_all(line.as_bytes());
 }

@@ -1,7 +1,9 @@
 //! The procedures behind those that this library intercepts.
 #![allow(unsafe_code)]
 
+use crate::job::say;
 use libc::{c_int, c_void};
+use minfo_native::search;
 use std::ffi::{CStr, CString};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -21,30 +23,37 @@ impl Next {
         }
     }
 
-    /// Its address. A program whose MPI does not have it could not have been started without this library.
-    pub(crate) fn address(&self) -> *mut c_void {
-        let mut address = self.address.load(Ordering::Relaxed);
-        if address.is_null() {
-            address = find(self.name).unwrap_or_else(|| {
-                let name = self.name;
-                eprintln!(
-                    "libmpi_hints_audit.so: the program calls {name}, which its MPI library does not have (a plug-in that \
-                     contains mpi_info_f08 has to be linked with -shared-minfo)"
-                );
-                std::process::abort()
-            });
-            self.address.store(address, Ordering::Relaxed);
+    /// Its address. A program without an MPI may call it if it takes this library for one.
+    pub(crate) fn address(&self) -> Option<*mut c_void> {
+        let address = self.address.load(Ordering::Relaxed);
+        if !address.is_null() {
+            return Some(address);
         }
-        address
+        let found = find(self.name);
+        match found {
+            Some(address) => self.address.store(address, Ordering::Relaxed),
+            None => say(&format!(
+                "the program calls {}, which no library of the process has: it returns an error",
+                self.name
+            )),
+        }
+        found
     }
 }
 
 fn find(name: &str) -> Option<*mut c_void> {
     let name = CString::new(name).ok()?;
-    of_handle(libc::RTLD_NEXT, &name).or_else(|| {
-        // An MPI library that an interpreter's extension has loaded is not in the lookup order of RTLD_NEXT.
-        let path = CString::new(minfo_native::search::path_in_process()?).ok()?;
-        of_handle(loaded(&path)?, &name)
+    of_handle(libc::RTLD_NEXT, &name).or_else(|| of_any_library(&name))
+}
+
+/// The procedure of a library that an interpreter's extension has loaded, which is not in the lookup order of RTLD_NEXT: of one
+/// with the name of an MPI library, or else of any.
+fn of_any_library(name: &CStr) -> Option<*mut c_void> {
+    let known = search::path_in_process().into_iter();
+    let own = base(of_any_library as *const c_void);
+    known.chain(search::all_in_process()).find_map(|path| {
+        let path = CString::new(path).ok()?;
+        of_handle(loaded(&path)?, name).filter(|&address| base(address) != own)
     })
 }
 
@@ -64,15 +73,32 @@ fn loaded(path: &CStr) -> Option<*mut c_void> {
 /// The file of the MPI library that defines the next procedures. (A tool that is also preloaded may define `PMPI_` names of
 /// procedures that it watches; this is none of them.)
 pub(crate) fn library() -> Option<String> {
-    let Some(address) = of_handle(libc::RTLD_NEXT, c"PMPI_Get_library_version") else {
-        return minfo_native::search::path_in_process();
+    let name = c"PMPI_Get_library_version";
+    let Some(address) = of_handle(libc::RTLD_NEXT, name) else {
+        return search::path_in_process().or_else(|| file_of(of_any_library(name)?));
     };
+    file_of(address)
+}
+
+/// What the loader knows of the object that has this address.
+fn about(address: *const c_void) -> Option<libc::Dl_info> {
     let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: the output is valid.
     let is_found = unsafe { libc::dladdr(address, about.as_mut_ptr()) } != 0;
     // SAFETY: a zeroed one is valid, too.
     let about = unsafe { about.assume_init() };
-    if !is_found || about.dli_fname.is_null() {
+    is_found.then_some(about)
+}
+
+/// Where the object begins that has this address.
+fn base(address: *const c_void) -> Option<usize> {
+    Some(about(address)?.dli_fbase as usize)
+}
+
+/// Its file.
+fn file_of(address: *const c_void) -> Option<String> {
+    let about = about(address)?;
+    if about.dli_fname.is_null() {
         return None;
     }
     // SAFETY: it is a C string, which lives as long as the object is loaded.

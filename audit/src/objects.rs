@@ -356,7 +356,7 @@ type HandleInquiry<T> = unsafe extern "C" fn(CHandle, *mut T) -> c_int;
 unsafe fn ask<T: Default>(procedure: &Next, handle: CHandle) -> Option<T> {
     // SAFETY: the caller's.
     let procedure =
-        unsafe { std::mem::transmute::<*mut libc::c_void, HandleInquiry<T>>(procedure.address()) };
+        unsafe { std::mem::transmute::<*mut libc::c_void, HandleInquiry<T>>(procedure.address()?) };
     let mut answer = T::default();
     // SAFETY: the caller's.
     let code = unsafe { procedure(handle, &mut answer) };
@@ -375,7 +375,7 @@ fn extent_of_type(datatype: CHandle) -> Option<u64> {
     type Extent = unsafe extern "C" fn(CHandle, *mut isize, *mut isize) -> c_int;
     static EXTENT: Next = Next::new("PMPI_Type_get_extent");
     // SAFETY: the procedure has this form.
-    let procedure = unsafe { std::mem::transmute::<*mut libc::c_void, Extent>(EXTENT.address()) };
+    let procedure = unsafe { std::mem::transmute::<*mut libc::c_void, Extent>(EXTENT.address()?) };
     let (mut lower, mut extent) = (0, 0);
     // SAFETY: MPI_File_set_view has accepted the datatype, and the outputs are valid.
     let code = unsafe { procedure(datatype, &mut lower, &mut extent) };

@@ -14,6 +14,9 @@ pub(crate) type PassedAddress = *mut c_void;
 /// The address of a handle.
 pub(crate) type HandlePlace = *mut CHandle;
 
+/// What a procedure returns that no library has: not MPI_SUCCESS.
+const NO_MPI: c_int = 1;
+
 /// Defines a procedure. The routine gets the arguments that have the same type in both forms of the procedure, and calls
 /// the next one with those or others.
 macro_rules! stub {
@@ -25,8 +28,11 @@ macro_rules! stub {
             #[allow(clippy::too_many_arguments)] // as many as the standard has
             unsafe extern "C" fn stub($($argument: $type),*) -> c_int {
                 static NEXT: Next = Next::new($name);
+                let Some(next) = NEXT.address() else {
+                    return NO_MPI;
+                };
                 // SAFETY: the symbol with this name is this procedure, with these arguments.
-                let next = unsafe { std::mem::transmute::<PassedAddress, Routine>(NEXT.address()) };
+                let next = unsafe { std::mem::transmute::<PassedAddress, Routine>(next) };
                 // (In one of the two forms it has that type.)
                 #[allow(clippy::useless_conversion)]
                 let call = $call { $($field,)* $($count: i64::from($count))? };

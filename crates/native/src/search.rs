@@ -40,6 +40,11 @@ pub fn path_in_process() -> Option<String> {
     })
 }
 
+/// The files of all libraries in the process.
+pub fn all_in_process() -> Vec<String> {
+    objects()
+}
+
 /// The MPI library that was loaded from this file, if it is loaded.
 pub fn loaded(path: &str) -> Option<Result<Library, String>> {
     let object = SharedObject::loaded(path)?;
