@@ -360,7 +360,8 @@ pub fn take_hints_of_file(comm: i32) -> Result<()> {
         return Ok(());
     }
     let object = HintedObject::Comm(comm);
-    let must_wait = engine::current().withholds_harmful() && !comm::engine_of(comm)?.have_met();
+    let must_wait =
+        engine::current().minfo_check() != Check::Off && !comm::engine_of(comm)?.have_met();
     let change = object.with(|held| {
         let asked = of_file(BEGINNING, held.state)?;
         if asked.given().is_empty() {
