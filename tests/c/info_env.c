@@ -1,4 +1,5 @@
-/* MPI_INFO_ENV and MPI_Info_create_env (I21): how the program was started, always with the same answer. */
+/* MPI_INFO_ENV and MPI_Info_create_env (I21): how the program was started, always with the same answer.
+ * Needs an executable of its own. */
 #define _POSIX_C_SOURCE 200809L
 #include "checks.h"
 

@@ -1,5 +1,5 @@
 /* The hint mpi_initial_errhandler: the error handler with which a program starts. The program starts itself again; a
- * child reports its result to its parents. */
+ * child reports its result to its parents. Needs an executable of its own. */
 /* processes: 1 2 4 */
 #define _POSIX_C_SOURCE 200809L
 #include "processes.h"

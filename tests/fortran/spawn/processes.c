@@ -1,5 +1,6 @@
 /* Processes that are started: their arguments, and what both sides know about each other. The program starts itself
- * again; a child counts its own checks and reports the number of failures to its parents. */
+ * again; a child counts its own checks and reports the number of failures to its parents.
+ * Needs an executable of its own. */
 /* processes: 1 2 4 */
 #define _POSIX_C_SOURCE 200809L
 #include "processes.h"
