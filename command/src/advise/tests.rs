@@ -996,7 +996,7 @@ fn damaged_logs_do_no_harm() {
         .and_then(|seed| seed.parse().ok());
     let mut random = Random(seed.unwrap_or(0x9e37_79b9_7f4a_7c15));
     let (mut refused, mut read) = (0, 0);
-    for case in 0..10_000 {
+    for case in 0..2_500 {
         let log = random.below(logs.len());
         let other = random.below(logs.len());
         let bytes = changed(&mut random, &logs[log], &logs[other]);
@@ -1029,7 +1029,7 @@ fn damaged_logs_do_no_harm() {
     }
     // Both happen, or nothing is tested.
     assert!(
-        refused > 2000 && read > 500,
+        refused > 500 && read > 125,
         "{refused} refused, {read} read"
     );
 }

@@ -196,7 +196,7 @@ fn name() -> impl Strategy<Value = &'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(700))]
 
     #[test]
     fn a_nest_is_what_the_standard_defines(

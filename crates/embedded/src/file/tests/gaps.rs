@@ -51,7 +51,7 @@ fn close_pieces_are_written_together() {
     let scratch = Scratch::new();
     // Length, distance, number, and whether they are close enough to be written together.
     let shapes = [
-        (8, 16, 60_000, true),
+        (8, 16, 15_000, true),
         (1, 2, 2, true),
         (64, 1001, 4500, true),
         (3000, 3001, 400, true),

@@ -167,7 +167,7 @@ fn byte() -> impl Strategy<Value = u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(30))]
 
     /// Parts of the origin are equal to those of the target, so that values tie and indices do not.
     #[test]

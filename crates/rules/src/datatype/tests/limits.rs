@@ -159,7 +159,7 @@ fn large() -> impl Strategy<Value = Large> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5000))]
+    #![proptest_config(ProptestConfig::with_cases(1500))]
 
     /// Overflow in arithmetic panics in a test.
     #[test]

@@ -99,7 +99,7 @@ fn model(pattern: &str, name: &str, paths: bool, begins: bool) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 700, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn as_the_model(text in "(a|b|ä|/|\\?|\\*|\\*\\*|\\*\\*/){1,7}", name in "[abä/]{0,9}") {
