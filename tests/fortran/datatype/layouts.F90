@@ -170,7 +170,7 @@ contains
 
     call prepare()
     there = sent_by(left)
-    expected(data) = there(data) - 7
+    expected(data) = there(data) - 7_c_int32_t
     call MPI_Win_create(into, int(4*n, MPI_ADDRESS_KIND), 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, ierr)
     call MPI_Win_fence(0, win)
     call MPI_Accumulate(from, 1, made, right, zero, 1, made, MPI_SUM, win, ierr)

@@ -3,7 +3,8 @@ program file_io_place
   use, intrinsic :: iso_fortran_env, only: int32
 #include "interface.inc"
   integer(MPI_OFFSET_KIND), parameter :: zero = 0
-  integer :: ierr, values(4), i
+  integer(int32) :: values(4)
+  integer :: ierr, i
   integer(MPI_OFFSET_KIND) :: offsets(3), place
   FILE_HANDLE :: fh
   STATUS_TYPE :: status
@@ -173,23 +174,23 @@ contains
       MPI_INFO_NULL, fh, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_File_open')
     values = 3
-    call MPI_Type_vector(2, 1, 3, MPI_INTEGER, holes, ierr)
+    call MPI_Type_vector(2, 1, 3, MPI_INTEGER4, holes, ierr)
     call MPI_Type_commit(holes, ierr)
-    call MPI_File_set_view(fh, zero, MPI_INTEGER, MPI_INTEGER, 'native', MPI_INFO_NULL, ierr)
+    call MPI_File_set_view(fh, zero, MPI_INTEGER4, MPI_INTEGER4, 'native', MPI_INFO_NULL, ierr)
     offsets = [most, shiftr(most, 1), shiftr(most, 2) + 1]
     call overflows('integers')
-    call MPI_File_set_view(fh, zero, MPI_INTEGER, holes, 'native', MPI_INFO_NULL, ierr)
+    call MPI_File_set_view(fh, zero, MPI_INTEGER4, holes, 'native', MPI_INFO_NULL, ierr)
     offsets = [most, shiftr(most, 2), shiftr(most, 3) + 1]
     call overflows('integers with holes')
-    call MPI_File_set_view(fh, most - 8, MPI_INTEGER, holes, 'native', MPI_INFO_NULL, ierr)
+    call MPI_File_set_view(fh, most - 8, MPI_INTEGER4, holes, 'native', MPI_INFO_NULL, ierr)
     call check_code(ierr, MPI_SUCCESS, 'a view at the end of the longest file')
     offsets = [most, zero + 4, zero + 1]
     call overflows('a displacement')
 
     call MPI_File_get_size(fh, place, ierr)
     call check(place == 0, 'nothing was written')
-    call MPI_File_set_view(fh, zero, MPI_INTEGER, holes, 'native', MPI_INFO_NULL, ierr)
-    call MPI_File_write(fh, values, 4, MPI_INTEGER, status, ierr)
+    call MPI_File_set_view(fh, zero, MPI_INTEGER4, holes, 'native', MPI_INFO_NULL, ierr)
+    call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'what does not overflow')
     call MPI_Type_free(holes, ierr)
     call MPI_File_close(fh, ierr)
@@ -199,13 +200,13 @@ contains
     character(len=*), intent(in) :: what
 
     do i = 1, size(offsets)
-      call MPI_File_write_at(fh, offsets(i), values, 4, MPI_INTEGER, status, ierr)
+      call MPI_File_write_at(fh, offsets(i), values, 4, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_ERR_ARG, what // ': MPI_File_write_at')
-      call MPI_File_write_at_all(fh, offsets(i), values, 4, MPI_INTEGER, status, ierr)
+      call MPI_File_write_at_all(fh, offsets(i), values, 4, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_ERR_ARG, what // ': MPI_File_write_at_all')
-      call MPI_File_read_at(fh, offsets(i), values, 4, MPI_INTEGER, status, ierr)
+      call MPI_File_read_at(fh, offsets(i), values, 4, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_ERR_ARG, what // ': MPI_File_read_at')
-      call MPI_File_read_at_all(fh, offsets(i), values, 4, MPI_INTEGER, status, ierr)
+      call MPI_File_read_at_all(fh, offsets(i), values, 4, MPI_INTEGER4, status, ierr)
       call check_code(ierr, MPI_ERR_ARG, what // ': MPI_File_read_at_all')
       place = -77
       call MPI_File_get_byte_offset(fh, offsets(i), place, ierr)
@@ -214,12 +215,12 @@ contains
       ! An engine that accepts such a position writes nothing there.
       call MPI_File_seek(fh, offsets(i), MPI_SEEK_SET, ierr)
       if (ierr == MPI_SUCCESS) then
-        call MPI_File_write(fh, values, 4, MPI_INTEGER, status, ierr)
+        call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
         call check_code(ierr, MPI_ERR_ARG, what // ': MPI_File_write')
       end if
       call MPI_File_seek(fh, offsets(i), MPI_SEEK_END, ierr)
       if (ierr == MPI_SUCCESS) then
-        call MPI_File_write(fh, values, 4, MPI_INTEGER, status, ierr)
+        call MPI_File_write(fh, values, 4, MPI_INTEGER4, status, ierr)
         call check_code(ierr, MPI_ERR_ARG, what // ': MPI_File_write at the end')
       end if
       call MPI_File_get_position(fh, place, ierr)

@@ -171,25 +171,25 @@ contains
   ! engines need not report an error to a process that nevertheless accesses something.
   subroutine view_empty()
     DATATYPE_HANDLE :: none, wide
-    integer :: numbers(3)
+    integer(int32) :: numbers(3)
     integer(MPI_OFFSET_KIND) :: disp, offset
 
     disp = 0
-    numbers = [1, 2, 3]
+    numbers = [integer(int32) :: 1, 2, 3]
     call MPI_File_open(MPI_COMM_SELF, 'empty.data', MPI_MODE_CREATE + MPI_MODE_RDWR + &
       MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL, fh, ierr)
-    call MPI_File_write(fh, numbers, 3, MPI_INTEGER, MPI_STATUS_IGNORE, ierr)
-    call MPI_Type_vector(0, 3, 5, MPI_INTEGER, none, ierr)
+    call MPI_File_write(fh, numbers, 3, MPI_INTEGER4, MPI_STATUS_IGNORE, ierr)
+    call MPI_Type_vector(0, 3, 5, MPI_INTEGER4, none, ierr)
     call MPI_Type_commit(none, ierr)
-    call MPI_File_set_view(fh, disp, MPI_INTEGER, none, 'native', MPI_INFO_NULL, ierr)
+    call MPI_File_set_view(fh, disp, MPI_INTEGER4, none, 'native', MPI_INFO_NULL, ierr)
     call check_code(ierr, MPI_SUCCESS, 'the view')
-    call MPI_File_write_all(fh, numbers, 0, MPI_INTEGER, status, ierr)
-    call check_count(status, MPI_INTEGER, 0, 'nothing is written: says the status', ierr)
-    call MPI_File_read_all(fh, numbers, 0, MPI_INTEGER, status, ierr)
+    call MPI_File_write_all(fh, numbers, 0, MPI_INTEGER4, status, ierr)
+    call check_count(status, MPI_INTEGER4, 0, 'nothing is written: says the status', ierr)
+    call MPI_File_read_all(fh, numbers, 0, MPI_INTEGER4, status, ierr)
     call check_code(ierr, MPI_SUCCESS, 'nothing is read')
-    call MPI_File_read(fh, numbers, 1, MPI_INTEGER, status, ierr)
+    call MPI_File_read(fh, numbers, 1, MPI_INTEGER4, status, ierr)
     if (embedded()) call check_code(ierr, MPI_ERR_ARG, 'there is not one number')
-    if (embedded()) call check(all(numbers == [1, 2, 3]), 'the buffer is as it was')
+    if (embedded()) call check(all(numbers == [integer(int32) :: 1, 2, 3]), 'the buffer is as it was')
     call MPI_File_seek(fh, disp, MPI_SEEK_END, ierr)
     call check_code(ierr, MPI_SUCCESS, 'to the end')
     call MPI_File_get_position(fh, offset, ierr)
@@ -199,9 +199,9 @@ contains
     call MPI_Type_create_resized(none, 0_MPI_ADDRESS_KIND, 16_MPI_ADDRESS_KIND, wide, ierr)
     call MPI_Type_commit(wide, ierr)
     disp = 8
-    call MPI_File_set_view(fh, disp, MPI_INTEGER, wide, 'native', MPI_INFO_NULL, ierr)
+    call MPI_File_set_view(fh, disp, MPI_INTEGER4, wide, 'native', MPI_INFO_NULL, ierr)
     call check_position(fh, 0_MPI_OFFSET_KIND, 'the start of a view that begins later')
-    call MPI_File_write_all(fh, numbers, 0, MPI_INTEGER, status, ierr)
+    call MPI_File_write_all(fh, numbers, 0, MPI_INTEGER4, status, ierr)
     call check_position(fh, 0_MPI_OFFSET_KIND, 'after a write of nothing')
     call MPI_Type_free(wide, ierr)
     call MPI_Type_free(none, ierr)
