@@ -122,7 +122,7 @@ built_from() {
   (
     cd "$(dirname "${BASH_SOURCE[0]}")/.."
     printf '%s\n' Cargo.toml Cargo.lock build.rs LICENSE* ci/{install,lib.sh,options.sh,pages,shared.sh,templates} \
-      audit command/{Cargo.toml,examples,src} crates docs/{conversions,mpi_hints}.md examples/reference fortran include interface src wrappers
+      audit command/{Cargo.toml,pages,src} crates docs/{conversions,mpi_hints}.md examples/reference fortran include interface src wrappers
   )
 }
 # sources_sum: a checksum of them.

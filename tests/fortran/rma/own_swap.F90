@@ -18,7 +18,7 @@ program rma_own_swap
   call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
   mine = 2_c_int64_t**40 + rank
   free_value = 0
-  mine_short = 7 + rank
+  mine_short = int(7 + rank, c_int32_t)
   free_short = 0
   do i = 1, 2
     target_rank = mod(rank + i - 1, processes)

@@ -125,7 +125,7 @@ contains
     call system_clock(begun, rate)
     do
       call system_clock(now)
-      if (now - begun > seconds*rate) exit
+      if (real(now - begun) > seconds*real(rate)) exit
     end do
   end subroutine pass
 
