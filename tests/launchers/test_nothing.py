@@ -38,7 +38,7 @@ def lonely(package, work):
 @pytest.mark.jobs(*jobs_of(OF_DEBIAN, 2))
 def test_no_library_for_two_processes(job, lonely):
     is_refused(job.run(lonely, status=None, MINFO_MPI_LIBRARY=None), named(job), "libmpi_abi.so.1", "libmpi.so.12", "libmpich.so.12",
-               "libmpi.so.40", "cannot open shared object file", "MINFO_MPI_LIBRARY")
+               "libmpi.so.40", "MINFO_MPI_LIBRARY")
 
 
 @pytest.mark.jobs(*jobs_of(OF_DEBIAN, 1))
@@ -48,7 +48,7 @@ def test_no_library_for_one_process(job, lonely):
 
 def test_no_library_without_a_launcher(alone, lonely):
     is_one_job(alone.run(lonely), 1, "*embedded engine*")
-    is_refused(alone.run(lonely, status=None, MINFO_ENGINE="native"), "libmpi_abi.so.1", "cannot open shared object file", "MINFO_MPI_LIBRARY")
+    is_refused(alone.run(lonely, status=None, MINFO_ENGINE="native"), "libmpi_abi.so.1", "MINFO_MPI_LIBRARY")
 
 
 @pytest.fixture(params=FILES)
