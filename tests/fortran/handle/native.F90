@@ -27,6 +27,7 @@ contains
 
     native = 77
     wide = 77
+    usual = 77
     there%MPI_VAL = 304
     call minfo_info_to_native(there, native, ierr)
     call check_code(ierr, expected, 'info')

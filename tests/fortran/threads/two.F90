@@ -27,7 +27,7 @@ contains
       call MPI_Comm_dup(MPI_COMM_WORLD, comms(me))
     end do
     bad = 0
-!$omp parallel do num_threads(team) if (provided == MPI_THREAD_MULTIPLE) schedule(static, 1) reduction(+: bad)
+!$omp parallel do num_threads(merge(team, 1, provided == MPI_THREAD_MULTIPLE)) schedule(static, 1) reduction(+: bad)
     do me = 1, team
       call exchange(me, comms(me), bad)
     end do
@@ -80,7 +80,7 @@ contains
       call MPI_Win_lock_all(0, wins(me))
     end do
     bad = 0
-!$omp parallel do num_threads(team) if (provided == MPI_THREAD_MULTIPLE) schedule(static, 1) reduction(+: bad)
+!$omp parallel do num_threads(merge(team, 1, provided == MPI_THREAD_MULTIPLE)) schedule(static, 1) reduction(+: bad)
     do me = 1, team
       call access(me, wins(me), bad, rounds)
     end do
@@ -139,7 +139,7 @@ contains
         call MPI_Isend(sent(i), 1, MPI_INTEGER, right, i, MPI_COMM_WORLD, sends(i))
       end do
       ended = 0
-!$omp parallel do num_threads(2) if (provided == MPI_THREAD_MULTIPLE) schedule(static, 1) reduction(+: wrong, ended)
+!$omp parallel do num_threads(merge(2, 1, provided == MPI_THREAD_MULTIPLE)) schedule(static, 1) reduction(+: wrong, ended)
       do thread = 1, 2
         call complete(thread, turn, requests, wrong, ended)
       end do
