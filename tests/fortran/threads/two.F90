@@ -139,7 +139,8 @@ contains
         call MPI_Isend(sent(i), 1, MPI_INTEGER, right, i, MPI_COMM_WORLD, sends(i))
       end do
       ended = 0
-!$omp parallel do num_threads(merge(2, 1, provided == MPI_THREAD_MULTIPLE)) schedule(static, 1) reduction(+: wrong, ended)
+!$omp parallel do num_threads(merge(2, 1, provided == MPI_THREAD_MULTIPLE)) schedule(static, 1) &
+!$omp   reduction(+: wrong, ended)
       do thread = 1, 2
         call complete(thread, turn, requests, wrong, ended)
       end do
