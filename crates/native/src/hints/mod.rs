@@ -3,7 +3,7 @@
 //! [`preparation`] makes hints canonical and leaves out those that would harm the library. [`agreement`] leaves out hints that
 //! must be the same on all processes and are not ([`object_participants`] does so for windows and files); in calls that
 //! must not wait for others, [`summary`] compares them with one reduction; [`promise`] spares both. [`Disagreement`](minfo_rules::hints::disagreement::Disagreement) makes the message, and
-//! [`check`] is the user's setting. [`cache`] caches prepared hints for the next call with the same hints.
+//! [`Check`] is the user's setting. [`cache`] caches prepared hints for the next call with the same hints.
 //! [`mod@in_effect`] reads hints back.
 
 mod agreement;
