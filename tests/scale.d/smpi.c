@@ -12,6 +12,7 @@ typedef uintptr_t word;
 
 /* The standard's numbers for predefined handles; others are addresses of SMPI. */
 enum { COMM_WORLD = 0x101, BYTE = 0x247, INT64 = 0x258, MAX = 0x23 };
+enum { IDENT = 201, CONGRUENT, UNEQUAL = 204 };
 /* A file, an info object or an error handler. */
 enum { SOMETHING = 0x1000 };
 /* The integers of a status: the source, the tag, the error, and in the rest the size. */
@@ -72,6 +73,13 @@ PMPI(Error_string, int code, char *text, int *len) { return *len = sprintf(text,
 PMPI(Comm_rank, word comm, int *rank) { return MPI_Comm_rank(comm_of(comm), rank); }
 PMPI(Comm_size, word comm, int *size) { return MPI_Comm_size(comm_of(comm), size); }
 PMPI(Comm_test_inter, word comm, int *flag) { return *flag = 0, 0; }
+PMPI(Comm_compare, word one, word other, int *result)
+{
+    int code = MPI_Comm_compare(comm_of(one), comm_of(other), result);
+
+    *result = *result == MPI_IDENT ? IDENT : *result == MPI_CONGRUENT ? CONGRUENT : UNEQUAL;
+    return code;
+}
 
 PMPI(Type_contiguous, int count, word type, word *new)
 {
