@@ -150,6 +150,8 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'accumulate: a row')
     call meet()
     call check(all(memory(1:5) == 1000 + model(2, :)) .and. all(memory(6:n) == 1000), 'accumulate: the sums')
+    ! (The next operation of another process changes them.)
+    call meet()
     results = 5
     call MPI_Get_accumulate(matrix(6:1:-2, 1), 3, MPI_INTEGER4, results(2, 2:10:4), 3, &
       MPI_INTEGER4, right, zero + 4, 3, MPI_INTEGER4, MPI_REPLACE, win, ierr)
