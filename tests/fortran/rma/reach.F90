@@ -208,7 +208,8 @@ contains
     type(MPI_Win) :: win
 
     memory = 10
-    call MPI_Win_create(memory, 4_MPI_ADDRESS_KIND*n, 4, MPI_INFO_NULL, MPI_COMM_WORLD, win, ierr)
+    call MPI_Win_create(memory, int(storage_size(memory)/8*n, MPI_ADDRESS_KIND), storage_size(memory)/8, MPI_INFO_NULL, &
+      MPI_COMM_WORLD, win, ierr)
     call check_class(ierr, MPI_SUCCESS, 'MPI_Win_create')
     call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
     out = 1
