@@ -137,24 +137,6 @@ int main(int argc, char **argv)
     MPI_File_sync(fh);
     length += 10;
     all_ways("made longer by all");
-    /* What a process has just written is there for it, also where another process writes it for it. */
-    length = processes * N;
-    for (int i = 0; i < 50; i++) {
-        MPI_File_set_size(fh, 0);
-        MPI_File_write_at_all(fh, (MPI_Offset)rank * N, values + rank * N, N, MPI_INT, MPI_STATUS_IGNORE);
-        read_across(AT_ALL, "just written by all");
-    }
-    /* And nothing is there behind it. */
-    length = all;
-    for (int i = 0; i < 50; i++) {
-        int number = length - rank * N;
-
-        if (number > N) number = N;
-        if (number < 0) number = 0;
-        MPI_File_set_size(fh, 0);
-        MPI_File_write_at_all(fh, (MPI_Offset)rank * N, values + rank * N, number, MPI_INT, MPI_STATUS_IGNORE);
-        read_across(AT_ALL, "the end just written by all");
-    }
     check_class(MPI_File_close(&fh), MPI_SUCCESS, "MPI_File_close");
     if (rank == 0) remove(NAME);
     free(values);
