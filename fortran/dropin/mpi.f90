@@ -9,7 +9,7 @@ module mpi
   ! Fortran 2018.
   integer, bind(C, name='minfo_legacy_bottom') :: MPI_BOTTOM
   integer, bind(C, name='minfo_legacy_in_place') :: MPI_IN_PLACE
-  integer, bind(C, name='minfo_legacy_buffer_automatic') :: MPI_BUFFER_AUTOMATIC
+  integer, bind(C, name='minfo_legacy_buffer_automatic'), target :: MPI_BUFFER_AUTOMATIC
   integer, bind(C, name='minfo_legacy_unweighted') :: MPI_UNWEIGHTED(1)
   integer, bind(C, name='minfo_legacy_weights_empty') :: MPI_WEIGHTS_EMPTY(1)
   integer, bind(C, name='minfo_legacy_status_ignore') :: MPI_STATUS_IGNORE(MPI_STATUS_SIZE)

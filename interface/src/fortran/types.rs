@@ -42,9 +42,10 @@ const STATUS: &str = "
 
 const VARIABLES: &str = "
   !> Variables that are recognised by their addresses; the core defines them. Their values are not used.
+  !! C_LOC(MPI_BUFFER_AUTOMATIC) is what detaching that buffer returns (MPI 5.0, section 3.6).
   integer(c_int), bind(C, name='minfo_bottom'), public :: MPI_BOTTOM
   integer(c_int), bind(C, name='minfo_in_place'), public :: MPI_IN_PLACE
-  integer(c_int), bind(C, name='minfo_buffer_automatic'), public :: MPI_BUFFER_AUTOMATIC
+  integer(c_int), bind(C, name='minfo_buffer_automatic'), target, public :: MPI_BUFFER_AUTOMATIC
   integer, bind(C, name='minfo_unweighted'), public :: MPI_UNWEIGHTED(1)
   integer, bind(C, name='minfo_weights_empty'), public :: MPI_WEIGHTS_EMPTY(1)
   type(MPI_Status), bind(C, name='minfo_status_ignore'), public :: MPI_STATUS_IGNORE

@@ -3,10 +3,10 @@
 ! Rules: M10.
 ! processes: 1 2 4
 program message_automatic
-  use, intrinsic :: iso_c_binding, only: c_ptr
+  use, intrinsic :: iso_c_binding, only: c_ptr, c_loc, c_associated
 #include "interface.inc"
   integer :: sent(1000), room(1000), sizes(0:2), i, ierr
-  DETACHED_POINTER :: detached
+  DETACHED_POINTER :: detached, of_comm
 
   call start()
   sizes = -7
@@ -31,8 +31,14 @@ contains
     call check_code(ierr, MPI_SUCCESS, 'MPI_Comm_attach_buffer')
     call exchange('of a communicator')
     sizes = -7
-    call MPI_Comm_detach_buffer(MPI_COMM_WORLD, detached, sizes(1), ierr)
+    call MPI_Comm_detach_buffer(MPI_COMM_WORLD, of_comm, sizes(1), ierr)
     call check_done(ierr, MPI_SUCCESS, all(sizes == [-7, 0, -7]), 'MPI_Comm_detach_buffer: its size is 0, too')
+    ! Legacy procedures do not assign it; the constant has an address there, too.
+    call check(c_associated(c_loc(MPI_BUFFER_AUTOMATIC)), 'C_LOC')
+#if defined(MODULE_F08)
+    call check(c_associated(detached, c_loc(MPI_BUFFER_AUTOMATIC)), 'MPI_Buffer_detach: it is MPI_BUFFER_AUTOMATIC')
+    call check(c_associated(of_comm, c_loc(MPI_BUFFER_AUTOMATIC)), 'MPI_Comm_detach_buffer: so is this one')
+#endif
     if (embedded()) then
       call MPI_Buffer_detach(detached, sizes(1), ierr)
       call check_code(ierr, MPI_ERR_BUFFER, 'it is detached')
