@@ -1,6 +1,11 @@
 !> The standard's module for legacy Fortran: INTEGER handles, the constants of mpif.h, and interfaces
-!! of the external procedures, so that the compiler checks the calls.
+!! of the external procedures, so that the compiler checks the calls. It also has the types of `mpi_f08` (MPI 5.0, section
+!! 19.1.3), the same ones, so that a program may use both modules; predefined handles are INTEGERs.
 module mpi
+  use mpi_info_f08_types, only: MPI_Status, MPI_Comm, MPI_Datatype, MPI_Errhandler, MPI_File, MPI_Group, MPI_Info, &
+    MPI_Message, MPI_Op, MPI_Request, MPI_Session, MPI_Win, operator(==), operator(/=)
+  use mpi_info_f08_statuses, only: MPI_Status_f082f, MPI_Status_f2f08
+  use mpi_info_f08_no_rows_profiling, only: PMPI_Status_f082f, PMPI_Status_f2f08
   implicit none
   public
   include 'mpif-constants.h'

@@ -62,6 +62,7 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
         &chapters,
         &read("tests/data/interface.tsv")?,
         &read("../tests/data/abi_constants.tsv")?,
+        &read("tests/data/fortran_types.tsv")?,
     )?);
     files.push(page::file(&chapters)?);
     let quirks = quirks::read(&crate_folder.join("quirks.toml"))?;

@@ -16,6 +16,19 @@ name, in C `MPI_..._c`. *Since* is the version of MPI that a procedure was new i
 same. What a procedure does, with its arguments and errors, is in its man page, and in the reference that `ci/docs` makes.
 ";
 
+/// What is no row of the table.
+const OTHER_NAMES: &str = "
+## Names that are not in these tables
+
+| names | `mpi_f08` | `mpi` | `mpif.h` | C |
+|---|---|---|---|---|
+| `MPI_Status`, and the types of handles (`MPI_Comm`), in Fortran with `==` and `/=` | yes | yes | no | yes |
+| predefined handles (`MPI_COMM_WORLD`) | of these types | INTEGER | INTEGER | of these types |
+| `MPI_Status_f082f`, `MPI_Status_f2f08` | yes | yes | no | no |
+| `MPI_Status_c2f`, `MPI_Status_f2c`, and those of handles (`MPI_Comm_c2f`) | no | no | no | yes |
+| `MPI_Sizeof` | yes | yes | no | no |
+";
+
 /// The page.
 ///
 /// # Errors
@@ -60,6 +73,7 @@ pub fn file(chapters: &[Chapter]) -> Result<DerivedFile, Problem> {
             );
         }
     }
+    text.push_str(OTHER_NAMES);
     let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
     text.push_str(&communication(rows.filter(|row| row.is_offered)));
     text.push_str(&unseen(chapters));

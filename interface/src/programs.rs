@@ -1,5 +1,5 @@
 //! Derived test programs: they call every procedure with the standard's keywords, so that the compiler checks the
-//! interfaces, and compare every constant with the standard's table. `tests/programs` builds them.
+//! interfaces, and compare every constant and its type with the standard's tables. `tests/programs` builds them.
 //!
 //! The arguments come from the Forum's table, not from the rows, which they check.
 
@@ -13,7 +13,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// The calls and the constants, in Fortran and in C: `standard` is the Forum's table of procedures, `constants` the
-/// standard's table of constants.
+/// standard's table of constants, and `types` that of their types in `mpi_f08`.
 ///
 /// # Errors
 /// A procedure that is missing from a table, or has another form there.
@@ -21,10 +21,14 @@ pub fn files(
     chapters: &[Chapter],
     standard: &str,
     constants: &str,
+    types: &str,
 ) -> Result<Vec<DerivedFile>, String> {
     let constants = values(constants)?;
+    let types = types.lines().skip(1).map(|line| line.split_once('\t'));
+    let types: Option<Vec<_>> = types.collect();
+    let types = types.ok_or("expected a type and names in each line of the types")?;
     Ok(vec![
-        in_fortran(chapters, standard, &constants)?,
+        in_fortran(chapters, standard, &constants, &types)?,
         in_c(&constants),
     ])
 }
@@ -67,10 +71,12 @@ fn in_fortran(
     chapters: &[Chapter],
     standard: &str,
     constants: &[(&str, i64)],
+    types: &[(&str, &str)],
 ) -> Result<DerivedFile, String> {
     let mut text = String::from(
-        "! Every constant of the standard ABI has its value, and every procedure the standard's arguments: what calls them is\n\
-         ! never called, but the compiler and the linker check it.\n\
+        "! Every constant of the standard ABI has its value and its type, the types of handles are there with their operators, and\n\
+         ! every procedure has the standard's arguments: what calls them is never called, but the compiler and the linker check\n\
+         ! it.\n\
          module standard_calls\n\
          \x20 use, intrinsic :: iso_c_binding, only: c_ptr\n\
          #include \"interface.inc\"\n\ncontains\n",
@@ -79,28 +85,73 @@ fn in_fortran(
     for row in rows.filter(|row| row.is_legacy()) {
         text += &of_procedure(&in_the_forums_words(row, standard)?)?;
     }
-    text += "end module standard_calls\n\n\
+    let mut calls = String::from("#if !defined(WITH_MPIF_H)\n");
+    for word in types.iter().filter_map(|(type_, _)| handle(type_)) {
+        text += &of_handle(&word);
+        let _ = writeln!(calls, "  call check_{word}_type()");
+    }
+    calls += "#endif\n";
+    text += "\n\
+             \x20 subroutine check_offset_constant(offset, expected, what)\n\
+             \x20   integer(MPI_OFFSET_KIND), intent(in) :: offset\n\
+             \x20   integer, intent(in) :: expected\n\
+             \x20   character(len=*), intent(in) :: what\n\n\
+             \x20   call check(offset == expected, what)\n\
+             \x20 end subroutine check_offset_constant\n\
+             end module standard_calls\n\n\
              program interface_standard\n\
-             \x20 use, intrinsic :: iso_c_binding, only: c_int\n\
              \x20 use standard_calls\n\
              \x20 implicit none\n\n";
     for (name, value) in constants {
-        // C functions are procedures in Fortran, and maximum lengths do not include a NUL. (A handle is an integer, or
-        // a type with one.)
-        if ADDRESSES.contains(name) || name.contains("_FN") || name.starts_with("MPI_T_") {
-            continue;
-        }
+        let has_it = |names: &str| names.split(' ').any(|other| other == *name);
+        let type_ = types.iter().find(|(_, names)| has_it(names));
+        let check = match type_.map(|(type_, _)| *type_) {
+            None => "check_code".into(),
+            Some("INTEGER(MPI_OFFSET_KIND)") => "check_offset_constant".into(),
+            Some(type_) => match handle(type_) {
+                Some(word) => format!("check_{word}_constant"),
+                None => continue,
+            },
+        };
+        // Maximum lengths do not include a NUL.
         let value = value - i64::from(name.starts_with("MPI_MAX_"));
-        let _ = writeln!(
-            text,
-            "  call check_code(int(transfer({name}, 0_c_int)), {value}, '{name}')"
-        );
+        let _ = writeln!(text, "  call {check}({name}, {value}, '{name}')");
     }
+    text += &calls;
     text += "  call finish()\nend program interface_standard\n";
     Ok(DerivedFile {
         path: "programs/fortran/interface/standard.F90".into(),
         text,
     })
+}
+
+/// The handle of a derived type, in lower case: `comm` for `TYPE(MPI_Comm)`.
+fn handle(type_: &str) -> Option<String> {
+    let name = type_.strip_prefix("TYPE(MPI_")?.strip_suffix(')')?;
+    Some(name.to_lowercase())
+}
+
+/// What checks the constants of a handle's type, and the type itself, which module `mpi` has beside INTEGER handles.
+fn of_handle(word: &str) -> String {
+    let capitals = word.to_uppercase();
+    format!(
+        "\n  subroutine check_{word}_constant(handle, expected, what)\n    \
+             {capitals}_HANDLE, intent(in) :: handle\n    \
+             integer, intent(in) :: expected\n    \
+             character(len=*), intent(in) :: what\n\n    \
+             call check_code(int(NUMBER_OF(handle)), expected, what)\n  \
+           end subroutine check_{word}_constant\n\
+         #if !defined(WITH_MPIF_H)\n\n  \
+           subroutine check_{word}_type()\n    \
+             type(MPI_{word}) :: one, other\n\n    \
+             one%MPI_VAL = 1\n    \
+             other = one\n    \
+             call check(one == other .and. .not. one /= other, 'MPI_{word}: equal')\n    \
+             other%MPI_VAL = 2\n    \
+             call check(one .ne. other .and. .not. one .eq. other, 'MPI_{word}: differ')\n  \
+           end subroutine check_{word}_type\n\
+         #endif\n"
+    )
 }
 
 /// A subroutine.
@@ -304,20 +355,6 @@ fn values(table: &str) -> Result<Vec<(&str, i64)>, String> {
     pairs.ok_or_else(|| "expected a name and a value in each line of the constants".into())
 }
 
-/// Constants that are variables in Fortran, where only their addresses matter.
-const ADDRESSES: [&str; 10] = [
-    "MPI_ARGVS_NULL",
-    "MPI_ARGV_NULL",
-    "MPI_BOTTOM",
-    "MPI_BUFFER_AUTOMATIC",
-    "MPI_ERRCODES_IGNORE",
-    "MPI_IN_PLACE",
-    "MPI_STATUSES_IGNORE",
-    "MPI_STATUS_IGNORE",
-    "MPI_UNWEIGHTED",
-    "MPI_WEIGHTS_EMPTY",
-];
-
 fn in_c(constants: &[(&str, i64)]) -> DerivedFile {
     let mut text = String::from(
         "/* Every constant of the standard ABI has its value. */\n\
@@ -346,17 +383,31 @@ mod tests {
     fn keywords_are_those_of_the_forum() {
         let chapter = table::read_chapter(Path::new("comm.txt"), ROW).unwrap();
         let standard = "MPI_Comm_rank\t-\t-\t-\t4.1\tcomm:COMMUNICATOR:in rank:RANK:out\n";
-        let files = files(&[chapter], standard, "name\tvalue\nMPI_MAX_INFO_KEY\t256\n").unwrap();
-        let call = "call MPI_Comm_rank(comm=comm, rank=rank, ierror=ierror)\n";
-        assert!(files[0].text.contains(call), "{}", files[0].text);
-        assert!(files[0].text.contains("MPI_MAX_INFO_KEY, 0_c_int)), 255,"));
+        let constants = "name\tvalue\nMPI_MAX_INFO_KEY\t256\nMPI_COMM_SELF\t258\nMPI_BOTTOM\t0\n";
+        let types =
+            "type\tnames\nTYPE(MPI_Comm)\tMPI_COMM_NULL MPI_COMM_SELF\nvariable\tMPI_BOTTOM\n";
+        let files = files(&[chapter], standard, constants, types).unwrap();
+        for line in [
+            "    call MPI_Comm_rank(comm=comm, rank=rank, ierror=ierror)",
+            "  call check_code(MPI_MAX_INFO_KEY, 255, 'MPI_MAX_INFO_KEY')",
+            "  call check_comm_constant(MPI_COMM_SELF, 258, 'MPI_COMM_SELF')",
+            "    type(MPI_comm) :: one, other",
+            "  call check_comm_type()",
+        ] {
+            assert!(
+                files[0].text.contains(&format!("{line}\n")),
+                "{line}: {}",
+                files[0].text
+            );
+        }
+        assert!(!files[0].text.contains("MPI_BOTTOM"));
         assert!(files[1].text.contains("MPI_MAX_INFO_KEY, 256,"));
     }
 
     #[test]
     fn a_procedure_that_the_forum_does_not_have_is_an_error() {
         let chapter = table::read_chapter(Path::new("comm.txt"), ROW).unwrap();
-        let error = files(&[chapter], "", "").unwrap_err();
+        let error = files(&[chapter], "", "", "").unwrap_err();
         assert_eq!(error, "the Forum's table has no MPI_Comm_rank");
     }
 }
