@@ -88,6 +88,11 @@ fn main() {
     let constants = constants::read(Path::new("interface/constants.tsv"));
     let constants = constants.unwrap_or_else(|problem| fail(&problem.to_string()));
     derived(&out, &constants::legacy(&constants));
+    let mpif = constants::mpif(&hand_written("fortran/dropin/mpif.h"), &constants);
+    derived(
+        &out,
+        &mpif.unwrap_or_else(|what| fail(&format!("fortran/dropin/mpif.h: {what}"))),
+    );
 
     let mut objects = Vec::new();
     for module in [constants::module(&constants), types::file(&constants)] {
@@ -138,6 +143,11 @@ fn refuse_other_machines() {
     {
         fail("mpi_info_f08 is for 64-bit little-endian machines, such as x86-64 and AArch64");
     }
+}
+
+/// The hand-written part of a file.
+fn hand_written(path: &str) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| fail(&format!("{path}: {error}")))
 }
 
 /// Writes a derived file below `OUT_DIR/derived` and returns its path.
@@ -240,7 +250,6 @@ impl Fortran {
             .args(["-c", "-O2", "-fPIC", source, "-o"])
             .arg(&object);
         command.arg("-I").arg(self.out.join("modules"));
-        command.args(["-I", "fortran/dropin"]);
         command.arg("-I").arg(self.out.join("derived"));
         if self.is_flang {
             command.arg("-module-dir").arg(self.out.join(modules));
@@ -295,9 +304,7 @@ fn under_both_names(object: &Path) -> [PathBuf; 2] {
 /// `src/dropin`, as `c_own_<stem>.o`.
 fn c_objects(fortran: &Fortran, constants: &[ConstantGroup], chapters: &[Chapter]) -> Vec<PathBuf> {
     let path = "include/dropin/mpi.h";
-    let by_hand = fs::read_to_string(path);
-    let by_hand = by_hand.unwrap_or_else(|error| fail(&format!("{path}: {error}")));
-    let header = c::header(&by_hand, constants, chapters);
+    let header = c::header(&hand_written(path), constants, chapters);
     let header = header.unwrap_or_else(|what| fail(&format!("{path}: {what}")));
     derived(&fortran.out, &header);
     derived(&fortran.out, &c::core_header(chapters));

@@ -2,7 +2,7 @@
 ! begin in column 1 with an exclamation mark, statements lie in columns
 ! 7 to 72, and none is continued.
 
-      INCLUDE 'mpif-constants.h'
+! Here the build puts the constants: see interface/.
 ! Variables that are known by their addresses; the library has these
 ! blocks. Their values mean nothing. (gfortran aligns them at 32 bytes;
 ! their length has to be a multiple of that in the library.)

@@ -311,13 +311,26 @@ fn fortran(
 /// The last column of a statement in fixed form.
 const LAST_COLUMN: usize = 72;
 
-/// `mpif-constants.h`: the constants of legacy Fortran.
+/// `mpif.h`: the hand-written variables and functions, with the constants in place of the marked line. Old codes include it
+/// by the C preprocessor, or copy it: it includes no other file.
+///
+/// # Errors
+/// The marked line is missing.
+pub fn mpif(by_hand: &str, table: &[ConstantGroup]) -> Result<DerivedFile, String> {
+    let line = "! Here the build puts the constants: see interface/.\n";
+    let (before, after) = by_hand
+        .split_once(line)
+        .ok_or_else(|| format!("expected the line `{}`", line.trim_end()))?;
+    Ok(DerivedFile {
+        path: "include/mpif.h".into(),
+        text: [before, &legacy(table).text, after].concat(),
+    })
+}
+
+/// `mpif-constants.h`: the constants of legacy Fortran, for `mpif.h` and module `mpi`.
 pub fn legacy(table: &[ConstantGroup]) -> DerivedFile {
     let mut text = String::from(
-        "! The constants of MPI for legacy Fortran, valid in both fixed and free\n\
-         ! form: comments begin in column 1 with an exclamation mark, statements\n\
-         ! stay in columns 7 to 72, and no statement is continued.\n\
-         ! Handles are INTEGERs. All values are those of the MPI standard ABI.\n\
+        "! Handles are INTEGERs. All values are those of the MPI standard ABI.\n\
          \n\
          ! The kind of INTEGER that the library is built for: ci/install writes\n\
          ! it into the next PARAMETER. In a program with another kind, the last\n\
@@ -531,13 +544,16 @@ mod tests {
         assert_eq!(problem.unwrap_err().line, 2);
     }
 
-    /// Legacy codes include it in fixed form, and gfortran warns about unused names.
+    /// Legacy codes include it in fixed form, also by the C preprocessor, and gfortran warns about unused names.
     #[test]
     fn lines_of_legacy_fortran_fit_their_columns_and_use_all_constants() {
         let table = table();
         let text = legacy(&table).text;
         let (declared, used) = text.split_once("! gfortran -Wextra warns").unwrap();
-        for line in text.lines().filter(|line| !line.is_empty()) {
+        let by_hand = include_str!("../../fortran/dropin/mpif.h");
+        let whole = mpif(by_hand, &table).unwrap().text;
+        assert!(whole.contains(&text) && !whole.to_lowercase().contains("include"));
+        for line in whole.lines().filter(|line| !line.is_empty()) {
             let is_placed = line.starts_with("! ") || line.starts_with("      ");
             assert!(is_placed && line.len() <= LAST_COLUMN, "{line}");
         }

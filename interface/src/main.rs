@@ -3,8 +3,8 @@
 //!     mpi-interface FOLDER [DATE]
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
-//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the calls
-//! of `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures and of what
+//! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` and `mpif.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the
+//! calls of `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures and of what
 //! MPI libraries do wrong in `FOLDER/pages`. With a date for their footer, such as 2025-06-30, it also writes the man
 //! pages, in `FOLDER/man`. The build does not need this program.
 
@@ -54,6 +54,8 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     files.push(mpi_module::file(&chapters));
     files.extend(c::functions(&chapters)?);
     files.push(c::header(&header, &constants, &chapters)?);
+    let mpif = fs::read_to_string(crate_folder.join("../fortran/dropin/mpif.h"))?;
+    files.push(constants::mpif(&mpif, &constants)?);
     files.push(fuzz::file(&constants, &chapters)?);
     let read = |path: &str| {
         fs::read_to_string(crate_folder.join(path)).map_err(|error| format!("{path}: {error}"))

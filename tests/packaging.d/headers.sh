@@ -44,6 +44,25 @@ TEXT
   "$fc" -std=f2008 -Wall -Wextra -Werror "$@" -I"$include/dropin" one.f -o one
   gives 304 ./one
 }
+# mpif_by_cpp FLAG...: a copy beside the program, which #include finds, both in the compiler and in the preprocessor alone.
+mpif_by_cpp() {
+  cp "$include/dropin/mpif.h" .
+  cat >one.F <<'TEXT'
+      program one
+      implicit none
+#include "mpif.h"
+      print '(i0)', MPI_INFO_NULL
+      end program one
+TEXT
+  # (C's own preprocessor warns of an apostrophe in a comment.)
+  cpp -P -Wall -Werror one.F both.f
+  cpp -P -traditional one.F old.f
+  local source
+  for source in one.F both.f old.f; do
+    "$fc" -std=f2008 -Wall -Wextra -Werror "$@" "$source" -o one
+    gives 304 ./one
+  done
+}
 
 # addresses_in_fortran LANGUAGE STATEMENT...: what C refers to by address is a variable or a procedure of a module or of mpif.h.
 # (mpi_f08 has no functions of MPI-1, legacy Fortran none with large counts.)
@@ -79,5 +98,7 @@ attempt 'mpif.h alone, fixed form' mpif -ffixed-form
 attempt 'mpif.h alone, free form' mpif -ffree-form
 attempt 'mpif.h alone, fixed form, 132 columns' mpif -ffixed-form -ffixed-line-length-132
 attempt 'mpif.h alone, fixed form, 8-byte REALs' mpif -ffixed-form -fdefault-real-8
+attempt 'mpif.h by #include, fixed form' mpif_by_cpp -ffixed-form
+attempt 'mpif.h by #include, free form' mpif_by_cpp -ffree-form
 attempt 'mpif.h refuses 8-byte INTEGERs, fixed form' mpif_of_another_kind -ffixed-form -fdefault-integer-8
 attempt 'mpif.h refuses 8-byte INTEGERs, free form' mpif_of_another_kind -ffree-form -fdefault-integer-8
