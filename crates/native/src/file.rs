@@ -96,6 +96,9 @@ impl NativeFile {
         let filename = c_text(filename)?;
         let amode = library.abi.amode(amode);
         let participants = ObjectParticipants::of(comm, tag.unwrap_or_default());
+        if library.quirks.writes_return_early && comm.size > 1 {
+            participants.gather(comm)?;
+        }
         let _quiet = errhandler::quiet_file_null(library)?;
         let mut handle = Handle::UNSET;
         let symbols = &library.symbols;
@@ -263,7 +266,7 @@ impl NativeFile {
         let mut status = Status::default();
         let st = &mut status;
         let name = || nonblocking::procedure(direction, at, collective);
-        self.optional(name, |file| {
+        let done = self.optional(name, |file| {
             // SAFETY: the caller vouches for the elements, and the library accesses nothing else.
             unsafe {
                 match (direction, at, collective) {
@@ -305,7 +308,11 @@ impl NativeFile {
                     }
                 }
             }
-        })?;
+        });
+        if collective && direction == Direction::Write && self.library.quirks.writes_return_early {
+            self.participants.meet()?;
+        }
+        done?;
         Ok(status)
     }
 
@@ -329,20 +336,14 @@ impl NativeFile {
     ) -> Result<usize> {
         let offset = match at {
             // What the program does with it beside this library is not known.
-            _ if !collective || self.sharing.is_shared() => return Ok(len),
+            _ if !collective || direction == Direction::Write || self.sharing.is_shared() => {
+                return Ok(len);
+            }
             At::Offset(offset) => Some(offset),
             At::Pointer => None,
             // Where that is depends on what the processes before this one transfer.
-            At::Shared if direction == Direction::Read => return Ok(len),
-            At::Shared => {
-                self.reach.writes_in_order();
-                return Ok(len);
-            }
+            At::Shared => return Ok(len),
         };
-        if direction == Direction::Write {
-            self.reach.writes_together(offset, len);
-            return Ok(len);
-        }
         let (position, size) = (|| self.position(), || self.size());
         self.reach.within_file(offset, len, position, size)
     }
@@ -635,7 +636,7 @@ impl File for NativeFile {
     }
 
     fn set_size(&self, size: i64) -> Result<()> {
-        self.reach.resized(size);
+        self.reach.forget_end();
         self.call(|file| self.library.symbols.file_set_size(file, size))
     }
 
@@ -644,9 +645,7 @@ impl File for NativeFile {
     }
 
     fn sync(&self) -> Result<()> {
-        self.call(|file| self.library.symbols.file_sync(file))?;
-        self.reach.synced();
-        Ok(())
+        self.call(|file| self.library.symbols.file_sync(file))
     }
 
     fn set_atomicity(&self, atomic: bool) -> Result<()> {

@@ -1,4 +1,5 @@
-! Collective reads across the end of a file, blocking and nonblocking, in all interfaces; end_across.c has more of them.
+! The end of a file and of a device, in all interfaces: collective reads across it, blocking and nonblocking, and a nonblocking
+! write for which there is no room. end_across.c and full.c have more of them.
 ! processes: 1 2 4
 program file_end_forms
 #include "interface.inc"
@@ -22,6 +23,7 @@ program file_end_forms
   call across_the_end()
   call MPI_File_close(fh, ierr)
   call remove_file(name)
+  if (embedded()) call no_room() ! `late-write-errors-lost`
   call finish()
 
 contains
@@ -54,4 +56,14 @@ contains
       call check(got(0) == -7 .and. all(got(there + 1:) == -7), 'nothing behind it')
     end do
   end subroutine across_the_end
+
+  subroutine no_room()
+    call MPI_File_open(MPI_COMM_SELF, '/dev/full', MPI_MODE_WRONLY, MPI_INFO_NULL, fh, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'the device is opened')
+    got = 5
+    call MPI_File_iwrite(fh, got(1), n, MPI_INTEGER, request, ierr)
+    if (ierr == MPI_SUCCESS) call MPI_Wait(request, status, ierr)
+    call check_class(ierr, MPI_ERR_NO_SPACE, 'MPI_File_iwrite or its completion on a full device')
+    call MPI_File_close(fh, ierr)
+  end subroutine no_room
 end program file_end_forms

@@ -25,10 +25,6 @@ pub(super) struct ViewReach {
     seen: Mutex<(i64, Datatype)>,
     /// How many bytes of data the view had before the end of the file when the library was last asked for its size.
     before_end: AtomicI64,
-    /// Where in the file the data end that this process has written collectively since the last `MPI_File_sync`, 0 for none,
-    /// [`UNKNOWN`] after a write at the shared file pointer: OMPIO returns before an aggregator has written them, so the file
-    /// may be shorter for a while.
-    written_to: AtomicI64,
 }
 
 /// A place that is unknown: before the next transfer at the file pointer, the library is asked.
@@ -48,7 +44,6 @@ impl ViewReach {
             is_shared_far: AtomicBool::new(false),
             seen: Mutex::new((disp, filetype.clone())),
             before_end: AtomicI64::new(0),
-            written_to: AtomicI64::new(0),
         }
     }
 
@@ -67,52 +62,14 @@ impl ViewReach {
         self.forget_end();
     }
 
-    fn forget_end(&self) {
+    /// The file may end before the end that was seen last.
+    pub(super) fn forget_end(&self) {
         self.before_end.store(0, Ordering::Relaxed);
     }
 
-    /// The file ends here now.
-    pub(super) fn resized(&self, size: i64) {
-        self.forget_end();
-        if self.written_to.load(Ordering::Relaxed) != UNKNOWN {
-            self.written_to.fetch_min(size, Ordering::Relaxed);
-        }
-    }
-
-    /// A collective write of `len` bytes begins, at the file pointer or, with an offset, at this etype.
-    pub(super) fn writes_together(&self, offset: Option<i64>, len: usize) {
-        let to = match self.end_of(offset, len) {
-            _ if len == 0 => return,
-            Some(end) if end != UNKNOWN => self.place_after(end),
-            _ => UNKNOWN,
-        };
-        self.written_to.fetch_max(to, Ordering::Relaxed);
-    }
-
-    /// The same at the shared file pointer.
-    pub(super) fn writes_in_order(&self) {
-        self.written_to.store(UNKNOWN, Ordering::Relaxed);
-    }
-
-    /// What all processes wrote is in the file.
-    pub(super) fn synced(&self) {
-        self.written_to.store(0, Ordering::Relaxed);
-    }
-
-    /// The place in the file after the data of this many etypes, not 0.
-    fn place_after(&self, etypes: i64) -> i64 {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let (disp, filetype) = &*seen;
-        let unit = self.unit.load(Ordering::Relaxed);
-        let last = etypes.saturating_mul(unit).unsigned_abs() - 1;
-        let elements = last / (filetype.size() as u64).max(1) + 1;
-        let mut byte = filetype.runs(elements as usize, last, 1);
-        byte.next().map_or(0, |byte| disp + byte.offset + 1)
-    }
-
-    /// How many of `len` bytes of data at the file pointer or, with an offset, from this etype on the file has or will have:
-    /// all, if its end was behind them, or may be anywhere. Otherwise it is asked for its size, and for its file pointer.
-    /// The pointer of the library moves past them.
+    /// How many of `len` bytes of data at the file pointer or, with an offset, from this etype on the file has: all, if its
+    /// end was behind them. Otherwise it is asked for its size, and for its file pointer. The pointer of the library moves
+    /// past them.
     ///
     /// # Errors
     /// Those of `position` and `size`.
@@ -126,12 +83,11 @@ impl ViewReach {
         let unit = self.unit.load(Ordering::Relaxed);
         let end = self.end_of(offset, len);
         let before_end = self.before_end.load(Ordering::Relaxed) / unit;
-        let written_to = self.written_to.load(Ordering::Relaxed);
-        if len == 0 || written_to == UNKNOWN || end.is_some_and(|end| end <= before_end) {
+        if len == 0 || end.is_some_and(|end| end <= before_end) {
             return Ok(len);
         }
         let from = offset.map_or_else(position, Ok)?;
-        let size = size()?.max(written_to);
+        let size = size()?;
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let (disp, filetype) = &*seen;
         let data = filetype.bytes_before(size.saturating_sub(*disp).max(0));
@@ -348,19 +304,8 @@ mod tests {
         reach.check_at_pointer(8, || Ok(2)).unwrap();
         let last = reach.within_file(None, 8, || Ok(2), || Ok(34));
         assert_eq!(last.unwrap(), 4);
-        reach.resized(12);
+        reach.forget_end();
         assert_eq!(reach.within_file(Some(0), 8, never, || Ok(12)).unwrap(), 4);
-        // What this process has written may not be there yet: the elements at 24 and 32.
-        reach.writes_together(Some(2), 8);
-        let at = |offset| reach.within_file(Some(offset), 8, never, || Ok(12));
-        assert_eq!([at(2).unwrap(), at(3).unwrap(), at(4).unwrap()], [8, 4, 0]);
-        reach.resized(28);
-        assert_eq!([at(1).unwrap(), at(2).unwrap()], [8, 4]);
-        reach.synced();
-        reach.resized(12);
-        assert_eq!([at(0).unwrap(), at(1).unwrap()], [4, 0]);
-        reach.writes_in_order();
-        assert_eq!(reach.within_file(Some(9), 8, never, never).unwrap(), 8);
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::errhandler::{self, Owner};
 use crate::group::NativeGroup;
 use crate::library::Library;
 use crate::library_state;
+use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::Predefined;
 use minfo_engine::comm::{Communicator, Group};
@@ -23,7 +24,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The processes of a window or a file, which need a separate communicator: the program may have freed the one that the
-/// object was made with. It is made on first use, in a call that all of them make.
+/// object was made with. It is made on first use, in a call that all of them make, or with the object.
 pub(crate) struct ObjectParticipants {
     library: &'static Library,
     check: Check,
@@ -142,17 +143,40 @@ impl ObjectParticipants {
                 .symbols
                 .comm_create_group(world, native, self.tag, &mut comm)
         })?;
+        Ok(Some(self.of_processes(comm, rank, size)))
+    }
+
+    /// Creates the communicator, which all processes of `comm` do, about to create the object. (A duplicate would have the
+    /// program's attributes.)
+    pub(crate) fn gather(&self, comm: &NativeComm) -> Result<()> {
+        let (library, mut new) = (self.library, Handle::UNSET);
+        comm.call(|old| library.symbols.comm_split(old, 0, 0, &mut new))?;
+        *self.made() = Some(self.of_processes(new, comm.rank, comm.size));
+        Ok(())
+    }
+
+    /// Waits until all processes have called it, if the communicator was created.
+    pub(crate) fn meet(&self) -> Result<()> {
+        let made = self.made();
+        let barrier = |all: &Participants| self.library.symbols.barrier(all.comm);
+        made.as_ref()
+            .map_or(Ok(()), |all| self.library.check(barrier(all)))
+    }
+
+    /// Takes a communicator that was created for them.
+    fn of_processes(&self, comm: Handle<of::Comm>, rank: c_int, size: c_int) -> Participants<'static> {
+        let library = self.library;
         // The other processes use it now, and would wait for this one. If this fails, errors on it are handled like
         // those on MPI_COMM_WORLD.
         let _ = errhandler::return_from(library, Owner::Comm(comm));
-        Ok(Some(Participants {
+        Participants {
             library,
             comm,
             rank,
             size,
             check: self.check,
             have_met: None,
-        }))
+        }
     }
 
     fn made(&self) -> MutexGuard<'_, Option<Participants<'static>>> {
