@@ -99,8 +99,10 @@ need() {
   fi
   echo "installing ${missing[*]}"
   if command -v apt-get >/dev/null; then
-    "${as_root[@]}" apt-get update -qq -o Acquire::Retries=3
-    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq -o Acquire::Retries=3 --no-install-recommends "${missing[@]}" >/dev/null
+    # (Another installation, such as a laptop's automatic upgrade, is waited for.)
+    local -a apt=(-qq -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300)
+    "${as_root[@]}" apt-get update "${apt[@]}"
+    DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y "${apt[@]}" --no-install-recommends "${missing[@]}" >/dev/null
   else
     "${as_root[@]}" dnf install -y -q --setopt=install_weak_deps=False "${missing[@]}" >/dev/null
   fi || {
