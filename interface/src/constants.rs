@@ -5,7 +5,7 @@
 use crate::file::{self, DerivedFile};
 use crate::kind::ObjectKind;
 use crate::table::Problem;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::fs;
 use std::path::Path;
 
@@ -56,7 +56,7 @@ pub enum ConstantType {
     Address(String),
 }
 
-/// A value in the ABI of a library. Variants have the names of those in the native engine's `abi.rs` that they become.
+/// A value in the ABI of a library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LibraryValue {
     /// The library does not have it.
@@ -67,6 +67,17 @@ pub enum LibraryValue {
     Address(String),
     /// The contents of a pointer variable with this symbol.
     Variable(String),
+}
+
+impl fmt::Display for LibraryValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LibraryValue::Absent => formatter.write_str("-"),
+            LibraryValue::Number(number) => number.fmt(formatter),
+            LibraryValue::Address(symbol) => write!(formatter, "&{symbol}"),
+            LibraryValue::Variable(symbol) => write!(formatter, "*{symbol}"),
+        }
+    }
 }
 
 /// Reads the table.
@@ -413,22 +424,19 @@ pub fn rust(table: &[ConstantGroup]) -> DerivedFile {
     }
 }
 
-/// The native engine's table of the three ABIs, sorted by name.
+/// The native engine's table of the three ABIs, sorted by name: a line for each constant, with its name, its value in the
+/// standard ABI, and those in MPICH and Open MPI as constants.tsv has them. (One text needs no relocation.)
 pub fn abis(table: &[ConstantGroup]) -> DerivedFile {
     let mut rows: Vec<_> = all(table)
         .filter_map(|constant| Some((constant, constant.in_libraries.as_ref()?)))
         .collect();
     rows.sort_by_key(|(constant, _)| &constant.name);
-    let mut text = format!("static CONSTANTS: [Constant; {}] = [\n", rows.len());
+    let mut text = String::from("static CONSTANTS: &str = \"\\\n");
     for (row, [mpich, open_mpi]) in rows {
         let (name, standard) = (&row.name, row.number.unwrap_or_default());
-        let _ = writeln!(
-            text,
-            "    Constant {{ name: {name:?}, standard: {standard}, mpich: InLibrary::{mpich:?}, \
-             open_mpi: InLibrary::{open_mpi:?} }},"
-        );
+        let _ = writeln!(text, "{name} {standard} {mpich} {open_mpi}");
     }
-    text += "];\n";
+    text += "\";\n";
     DerivedFile {
         path: "abi.rs".into(),
         text,
@@ -493,13 +501,8 @@ mod tests {
         assert!(rust.contains("pub const MPI_MAX_PORT_NAME: usize = 1024;\n"));
         assert!(!rust.contains("MPI_LOGICAL_IS_THERE"));
         let abis = abis(&table).text;
-        assert!(abis.starts_with(
-            "static CONSTANTS: [Constant; 3] = [\n    Constant { name: \"MPI_BUFFER_AUTO"
-        ));
-        assert!(abis.contains(
-            "{ name: \"MPI_COMM_SELF\", standard: 258, mpich: InLibrary::Number(1140850689), \
-             open_mpi: InLibrary::Address(\"ompi_mpi_comm_self\") }"
-        ));
+        assert!(abis.starts_with("static CONSTANTS: &str = \"\\\nMPI_BUFFER_AUTOMATIC 2 -2 -\n"));
+        assert!(abis.contains("\nMPI_COMM_SELF 258 1140850689 &ompi_mpi_comm_self\n"));
     }
 
     #[test]

@@ -84,27 +84,9 @@ impl<K> AtomicHandle<K> {
     }
 }
 
-/// A constant that is passed to libraries or returned by them. The table is sorted by name.
-struct Constant {
-    name: &'static str,
-    /// Its value in the standard ABI.
-    standard: i32,
-    mpich: InLibrary,
-    open_mpi: InLibrary,
-}
-
-/// The value of a constant in the ABI of a library.
-#[derive(Clone, Copy)]
-enum InLibrary {
-    /// The library does not have it.
-    Absent,
-    Number(i64),
-    /// The address of this symbol.
-    Address(&'static str),
-    /// The contents of the pointer variable with this symbol.
-    Variable(&'static str),
-}
-
+// `CONSTANTS`: those that are passed to libraries or returned by them, sorted by name. A line has the name, the value in
+// the standard ABI, and those in MPICH and Open MPI: a number, `&symbol` for its address, `*symbol` for the contents of the
+// pointer variable, or `-` if the library does not have it.
 include!(concat!(env!("OUT_DIR"), "/abi.rs"));
 
 /// How the value of a symbol of the library is obtained.
@@ -155,6 +137,15 @@ pub(crate) struct Abi {
     pub max_port: usize,
 }
 
+/// A value of [`CONSTANTS`].
+fn value(word: &str, find: &dyn Fn(Symbol<'_>) -> Option<usize>) -> Option<usize> {
+    match word.split_at(1) {
+        ("&", symbol) => find(Symbol::Address(symbol)),
+        ("*", symbol) => find(Symbol::Variable(symbol)),
+        _ => word.parse::<i64>().ok().map(|number| number as usize),
+    }
+}
+
 impl Abi {
     /// The constants of a library of this family; `find` looks up its symbols.
     ///
@@ -165,20 +156,16 @@ impl Abi {
         find: impl Fn(Symbol<'_>) -> Option<usize>,
     ) -> Result<Abi, Vec<&'static str>> {
         let mut rows = Vec::new();
-        for constant in &CONSTANTS {
-            let standard = constant.standard;
+        for line in CONSTANTS.lines() {
+            let mut words = line.split(' ');
+            let name = words.next().unwrap_or_default();
+            let standard = words.next().and_then(|word| word.parse().ok());
             let value = match family {
-                Family::Standard => InLibrary::Number(standard.into()),
-                Family::Mpich => constant.mpich,
-                Family::OpenMpi => constant.open_mpi,
+                Family::Standard => standard.map(|number: i32| number as usize),
+                Family::Mpich => words.next().and_then(|word| value(word, &find)),
+                Family::OpenMpi => words.nth(1).and_then(|word| value(word, &find)),
             };
-            let value = match value {
-                InLibrary::Absent => None,
-                InLibrary::Number(value) => Some(value as usize),
-                InLibrary::Address(symbol) => find(Symbol::Address(symbol)),
-                InLibrary::Variable(symbol) => find(Symbol::Variable(symbol)),
-            };
-            rows.extend(value.map(|value| (constant.name, standard, value)));
+            rows.extend(value.map(|value| (name, standard.unwrap_or_default(), value)));
         }
         let mut missing = Vec::new();
         let mut get = |name: &'static str| {

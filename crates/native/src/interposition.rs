@@ -9,7 +9,7 @@
 
 use super::object::{MappedObject, OURS, SharedObject, look_up, own_place, places};
 use super::search::is_name_of_mpi;
-use super::symbols::{PROCEDURES, SymbolAddress, Symbols};
+use super::symbols::{SymbolAddress, Symbols, procedures};
 use std::ffi::CString;
 use std::path::Path;
 
@@ -46,7 +46,7 @@ impl Tools {
         };
         let mut found: Vec<(&str, SymbolAddress)> = Vec::new();
         let mut judged: Vec<(usize, bool)> = Vec::new();
-        for name in PROCEDURES.iter().map(|(name, _)| &name[1..]) {
+        for name in procedures().map(|(name, _)| &name[1..]) {
             let Some((address, tool)) = objects.tool_with(name) else {
                 continue;
             };

@@ -32,7 +32,7 @@ type Procedure = unsafe extern "C" fn();
 /// The procedures of a library.
 pub(crate) struct Symbols {
     /// Those that were found, in the order of [`PROCEDURES`]; all that a library must have are there.
-    addresses: [Option<Procedure>; PROCEDURES.len()],
+    addresses: [Option<Procedure>; NUMBER_OF_PROCEDURES],
     /// Those of tools that stand before the library.
     tools: Option<Box<Symbols>>,
 }
@@ -49,15 +49,17 @@ impl Symbols {
         find: &dyn Fn(&str) -> Option<SymbolAddress>,
     ) -> Result<Symbols, Vec<&'static str>> {
         // SAFETY: the address of a procedure is that of a function. No method calls it as one of this type.
-        let find = |(name, _): (&str, bool)| unsafe {
+        let find = |name: &str| unsafe {
             find(name).map(|address| transmute::<SymbolAddress, Procedure>(address))
         };
-        let addresses = PROCEDURES.map(find);
-        let all = PROCEDURES.iter().zip(&addresses);
-        let missing: Vec<_> = all
-            .filter(|((_, is_optional), address)| !is_optional && address.is_none())
-            .map(|((name, _), _)| *name)
-            .collect();
+        let mut addresses = [None; NUMBER_OF_PROCEDURES];
+        let mut missing = Vec::new();
+        for (address, (name, is_optional)) in addresses.iter_mut().zip(procedures()) {
+            *address = find(name);
+            if address.is_none() && !is_optional {
+                missing.push(name);
+            }
+        }
         match missing.is_empty() {
             true => Ok(Symbols {
                 addresses,
@@ -85,6 +87,15 @@ impl Symbols {
             _ => self,
         }
     }
+}
+
+/// What the procedures are called, and whether a library may lack them.
+pub(super) fn procedures() -> impl Iterator<Item = (&'static str, bool)> {
+    let of_line = |line: &'static str| match line.strip_suffix('?') {
+        Some(name) => (name, true),
+        None => (line, false),
+    };
+    PROCEDURES.lines().map(of_line)
 }
 
 /// An address in a library.

@@ -164,7 +164,12 @@ impl ObjectParticipants {
     }
 
     /// Takes a communicator that was created for them.
-    fn of_processes(&self, comm: Handle<of::Comm>, rank: c_int, size: c_int) -> Participants<'static> {
+    fn of_processes(
+        &self,
+        comm: Handle<of::Comm>,
+        rank: c_int,
+        size: c_int,
+    ) -> Participants<'static> {
         let library = self.library;
         // The other processes use it now, and would wait for this one. If this fails, errors on it are handled like
         // those on MPI_COMM_WORLD.
