@@ -418,6 +418,23 @@ pub fn rust(table: &[ConstantGroup]) -> DerivedFile {
             let _ = writeln!(text, "pub const {}: {type_} = {number};", constant.name);
         }
     }
+    let handles = all(table).filter_map(|constant| {
+        let ConstantType::Handle(_) = constant.type_ else {
+            return None;
+        };
+        match constant.in_libraries.as_ref()? {
+            // (0 is that of files, which are addresses.)
+            [LibraryValue::Number(number), _] if *number != 0 => {
+                Some((*number as i32, &constant.name))
+            }
+            _ => None,
+        }
+    });
+    text.push_str("/// The predefined handles of MPICH's mpi.h.\npub static MPICH_HANDLES: &[(i32, &str)] = &[\n");
+    for (number, name) in handles {
+        let _ = writeln!(text, "    ({number}, {name:?}),");
+    }
+    text.push_str("];\n");
     DerivedFile {
         path: "constants.rs".into(),
         text,
@@ -498,6 +515,10 @@ mod tests {
         assert!(legacy.contains("      INTEGER MPI_OURS\n      PARAMETER (MPI_OURS=258)\n"));
         assert!(legacy.contains("      PARAMETER (MPI_LOGICAL_IS_THERE=.TRUE.)\n"));
         let rust = rust(&table).text;
+        assert!(
+            rust.contains("    (1140850689, \"MPI_COMM_SELF\"),\n"),
+            "{rust}"
+        );
         assert!(rust.contains("pub const MPI_MAX_PORT_NAME: usize = 1024;\n"));
         assert!(!rust.contains("MPI_LOGICAL_IS_THERE"));
         let abis = abis(&table).text;

@@ -5,6 +5,7 @@ use super::loader_path;
 use super::object::{SharedObject, are_names_of_mpi_exported, in_process as objects};
 use minfo_rules::launcher::LauncherKind;
 use minfo_system::job::parent;
+use minfo_system::loaded_libraries;
 use std::path::{Path, PathBuf};
 
 /// The file names of libraries of the three families, the standard ABI first.
@@ -58,9 +59,23 @@ fn check_names(library: &str) -> Result<(), String> {
     if !are_names_of_mpi_exported() {
         return Ok(());
     }
+    let name = Path::new(library).file_name().unwrap_or_default();
+    let by = loaded_libraries::that_need(&[&name.to_string_lossy()]).join(", ");
+    let (since, instead) = match by.is_empty() {
+        true => (String::new(), String::new()),
+        // Without the exported names it would call its own MPI, with handles that are not that MPI's.
+        false => (
+            format!(" since {by} needs it"),
+            format!(
+                "; if the program gives {by} communicators or other handles, that fails too: build {by} with the compiler \
+                 wrappers of mpi_info_f08; or the program with the compiler wrappers of {library}, and use mpi_info_f08 beside \
+                 it, or preload libmpi_hints_audit.so"
+            ),
+        ),
+    };
     Err(format!(
-        "{library} is in the process, and calls the PMPI_ procedures of this program, which has exported them, instead of \
-         its own: link the program with -Wl,--exclude-libs,libmpi_info_dropin.a"
+        "{library} is in the process{since}, and calls the PMPI_ procedures of this program, which has exported them, \
+         instead of its own: link the program with -Wl,--exclude-libs,libmpi_info_dropin.a{instead}"
     ))
 }
 

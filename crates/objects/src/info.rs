@@ -1,7 +1,9 @@
 //! Info objects by their handles (MPI 4.1, chapter 10).
 
 use super::start;
-use super::store::{HandleKind, HeldObject, Invalid, ObjectTable, Recycle, ThreadSlots};
+use super::store::{
+    HandleKind, HeldObject, Invalid, ObjectTable, Recycle, ThreadSlots, foreign_handle,
+};
 use crate::engine;
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
@@ -112,7 +114,13 @@ fn refuse(info: i32, why: Invalid) -> Error {
         (NULL, _) => "MPI_INFO_NULL is not an info object",
         (ENV, _) => "MPI_INFO_ENV can be neither changed nor freed",
         (_, Invalid::Freed) => "this info object was freed",
-        (_, Invalid::Foreign) => "this is not the handle of an info object",
+        (_, Invalid::Foreign) => {
+            let is = foreign_handle::described(info);
+            return Error::new(
+                Class::Info,
+                format!("this is not the handle of an info object{is}"),
+            );
+        }
     };
     Error::new(Class::Info, what)
 }

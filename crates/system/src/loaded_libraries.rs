@@ -1,8 +1,10 @@
 //! Which libraries are loaded in the process.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
-use std::sync::OnceLock;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// Whether a library is loaded in the process: as a shared object whose file name has one of these prefixes, or in the
 /// executable, which then contains this text.
@@ -29,18 +31,66 @@ pub fn has_mounted(file_system: &str) -> bool {
     types.into_iter().any(|mounted| mounted == file_system)
 }
 
+/// Whether a shared object of the process, whose file name is one of these, has this text, which ends there.
+pub fn have_text(is_one: &dyn Fn(&str) -> bool, text: &str) -> bool {
+    let end = format!("{text}\0");
+    once(text, || {
+        let mut files = mapped().into_iter();
+        files.any(|file| is_one(name_of(&file)) && is_in(&file, &end))
+    })
+}
+
+/// The file names of the shared objects in the process, apart from those of MPI, that were linked with one of these.
+pub fn that_need(libraries: &[&str]) -> Vec<String> {
+    let executable = std::fs::read_link("/proc/self/exe").unwrap_or_default();
+    let parts_of_mpi = ["libmpi", "libopen-", "libmca_", "mca_"];
+    let mut found = Vec::new();
+    for file in mapped() {
+        let name = name_of(&file);
+        // (The name is among the texts for the loader.)
+        let needs = |library: &&str| is_in(&file, &format!("\0{library}\0"));
+        if name.contains(".so")
+            && !parts_of_mpi.iter().any(|begin| name.starts_with(begin))
+            && Path::new(&file) != executable
+            && libraries.iter().any(needs)
+        {
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
+/// The files that the process has mapped, each once.
+fn mapped() -> BTreeSet<String> {
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    let files = maps
+        .lines()
+        .filter_map(|line| Some(&line[line.find('/')?..]));
+    files.map(str::to_owned).collect()
+}
+
+fn name_of(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or_default()
+}
+
 /// The executable is read once per text; there is one text per library above MPI.
 fn is_in_executable(mark: &str) -> bool {
-    static KNOWN: OnceLock<std::sync::Mutex<Vec<(String, bool)>>> = OnceLock::new();
-    let known = KNOWN.get_or_init(Default::default);
-    let mut known = known
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
-    if let Some((_, is_there)) = known.iter().find(|(text, _)| text == mark) {
+    once(mark, || is_in("/proc/self/exe", mark))
+}
+
+fn is_in(file: &str, text: &str) -> bool {
+    File::open(file).is_ok_and(|file| contains(file, text.as_bytes()))
+}
+
+/// Whether a text is somewhere, which is looked at once.
+fn once(text: &str, look: impl FnOnce() -> bool) -> bool {
+    static KNOWN: Mutex<Vec<(String, bool)>> = Mutex::new(Vec::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, is_there)) = known.iter().find(|(known, _)| known == text) {
         return *is_there;
     }
-    let is_there = File::open("/proc/self/exe").is_ok_and(|file| contains(file, mark.as_bytes()));
-    known.push((mark.to_owned(), is_there));
+    let is_there = look();
+    known.push((text.to_owned(), is_there));
     is_there
 }
 
@@ -91,6 +141,11 @@ mod tests {
         ));
         assert!(is_mapped(&["libc.so", "libc-"]));
         assert!(!is_mapped(&["libpnetcdf"]));
+        let is_libc = |name: &str| name.starts_with("libc.so");
+        assert!(have_text(&is_libc, "malloc"));
+        assert!(!have_text(&is_libc, "malloc_of_nobody"));
+        let needing = that_need(&["ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"]);
+        assert!(needing.iter().any(|name| is_libc(name)), "{needing:?}");
     }
 
     #[test]

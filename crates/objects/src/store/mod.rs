@@ -3,6 +3,7 @@
 //! From the highest bit down: 4 bits for the kind of object, 7 for the generation of the slot, 20
 //! for the slot. No kind is 0, so that no handle has the small value of a predefined one.
 
+pub mod foreign_handle;
 mod lock;
 mod objects;
 mod table;

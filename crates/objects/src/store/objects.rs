@@ -2,6 +2,7 @@
 //!
 //! Methods that take a handle and have no `# Errors` section return the errors of [`Objects::get`].
 
+use super::foreign_handle;
 use super::table::{self, HeldSlot, Suspended};
 use super::thread_slots::{OfThread, ThreadSlots};
 use super::{HandleKind, HeldObject, Invalid, ObjectTable, Recycle};
@@ -49,7 +50,10 @@ impl Names {
         let what = match why {
             _ if handle == self.null.0 => format!("{} is not a {noun}", self.null.1),
             Invalid::Freed => format!("this {noun} was freed"),
-            Invalid::Foreign => format!("this is not the handle of a {noun}"),
+            Invalid::Foreign => {
+                let is = foreign_handle::described(handle);
+                format!("this is not the handle of a {noun}{is}")
+            }
         };
         Error::new(self.class, what)
     }

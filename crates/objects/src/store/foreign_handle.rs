@@ -1,0 +1,62 @@
+//! Handles of another MPI: a library of the process was compiled with that MPI's mpi.h.
+
+use minfo_rules::constants::MPICH_HANDLES;
+use minfo_system::loaded_libraries;
+
+/// What a handle that is not one of this library's may be, and what to do, after a colon; empty if it looks like no other
+/// MPI's.
+#[cold]
+pub fn described(handle: i32) -> String {
+    let name = MPICH_HANDLES.iter().find(|(number, _)| *number == handle);
+    // An object that was made: the highest two bits say where it is stored, the next four of which kind it is.
+    let is_made = (handle as u32) >> 30 >= 2 && (1..=12).contains(&((handle as u32 >> 26) & 15));
+    let (is, maker, libraries) = match name {
+        Some((_, name)) => (format!("it is {name} of MPICH"), "MPICH", MPICH),
+        None if is_made => ("it looks like one of MPICH".to_owned(), "MPICH", MPICH),
+        // Those of Open MPI are addresses in C, and too large here.
+        None if handle == -1 => ("it may be an address".to_owned(), "Open MPI", OPEN_MPI),
+        None => return String::new(),
+    };
+    let by = loaded_libraries::that_need(libraries);
+    if by.is_empty() {
+        return match name {
+            Some(_) => format!(": {is}, with whose mpi.h a part of the program was compiled"),
+            None => String::new(),
+        };
+    }
+    let by = by.join(", ");
+    format!(
+        ": {is}, and {by} was compiled with the mpi.h of {maker}: build it with the compiler wrappers of mpi_info_f08, or \
+         the program with those of {maker}, and preload libmpi_hints_audit.so"
+    )
+}
+
+/// The names by which programs are linked with these libraries, and those derived from them.
+const MPICH: &[&str] = &["libmpich.so.12", "libmpi.so.12"];
+const OPEN_MPI: &[&str] = &["libmpi.so.40"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn handles_of_mpich() {
+        let part = "with whose mpi.h a part of the program was compiled";
+        for (handle, is) in [
+            (
+                0x4400_0001,
+                format!(": it is MPI_COMM_SELF of MPICH, {part}"),
+            ),
+            (
+                0x1c00_0000,
+                format!(": it is MPI_INFO_NULL of MPICH, {part}"),
+            ),
+            // Nothing in this process needs MPICH.
+            (0x8400_0002_u32 as i32, String::new()),
+            (-1, String::new()),
+            (7, String::new()),
+        ] {
+            assert_eq!(described(handle), is, "{handle:x}");
+        }
+    }
+}
