@@ -5,8 +5,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/vfs.h>
+#include <unistd.h>
 
 /* The beginning of lov_user_md_v1. */
 struct layout {
@@ -17,11 +19,14 @@ struct layout {
 };
 
 int statfs(const char *path, struct statfs *told) {
-    (void)path;
-    memset(told, 0, sizeof *told);
-    told->f_type = 0x0BD00BD0;
-    told->f_bsize = 4096;
-    return 0;
+    int code = (int)syscall(SYS_statfs, path, told);
+
+    /* (Where Open MPI keeps its shared memory, there is no file of the program's.) */
+    if (code == 0 && strncmp(path, "/dev/", 5) != 0) {
+        told->f_type = 0x0BD00BD0;
+        told->f_bsize = 4096;
+    }
+    return code;
 }
 
 /* The same of lov_comp_md_entry_v1 and lov_comp_md_v1, which are packed. */

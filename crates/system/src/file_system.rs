@@ -2,8 +2,10 @@
 #![allow(unsafe_code)]
 
 use libc::c_char;
-use std::ffi::CString;
+use std::ffi::{CString, OsStr};
 use std::mem::MaybeUninit;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 /// What the system reports about the file system of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,6 +57,11 @@ const KINDS: [(u64, &str); 23] = [
     (0x7461_636F, "ocfs2"),
     (0x7371_7368, "squashfs"),
 ];
+
+/// Whether there is a file with this name.
+pub fn exists(name: &[u8]) -> bool {
+    Path::new(OsStr::from_bytes(name)).exists()
+}
 
 impl FileSystem {
     /// The file system of an existing file. `None` if the system does not report it.

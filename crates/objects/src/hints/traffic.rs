@@ -7,7 +7,7 @@ use minfo_rules::error::Result;
 use minfo_rules::hints::Hints;
 use minfo_rules::transfer::{Direction, Transfer};
 use minfo_system::file_calls::Watch;
-use minfo_system::file_system::FileSystem;
+use minfo_system::file_system::{self, FileSystem};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
@@ -16,6 +16,8 @@ pub struct FileTraffic {
     /// The counters of its system calls, if any.
     watch: Option<Watch>,
     name: Box<[u8]>,
+    /// Whether it was there before.
+    existed: bool,
     /// The number of processes that open it together.
     processes: u32,
     /// When the call that opens it started, in nanoseconds since MPI was initialised.
@@ -86,6 +88,8 @@ impl FileTraffic {
         let traffic = Arc::new(FileTraffic {
             watch: Watch::of(name),
             name: name.into(),
+            existed: with_and_without_prefix(name, |name| file_system::exists(name).then_some(()))
+                .is_some(),
             processes: processes()?,
             begun: nanos_since(*START),
             tool: tool(),
@@ -147,20 +151,15 @@ impl FileTraffic {
         let driver = driver_for((prefix.into(), kind), driver);
         let state = &mut self.state().own;
         state.opened(with_hints, (place, driver), self.begun);
+        if !self.existed {
+            state.created();
+        }
     }
 
     /// The file system that the file's name starts with, as in `directory/ufs:file`, and the one that it is on.
     fn place(&self) -> (&[u8], Option<FileSystem>) {
-        let last = self.name.iter().rposition(|&byte| byte == b'/');
-        let last = last.map_or(0, |at| at + 1);
-        let (directory, file) = self.name.split_at(last);
-        let colon = file.iter().position(|&byte| byte == b':');
-        let prefix = &file[..colon.unwrap_or(0)];
-        let place = FileSystem::of(&self.name).or_else(|| {
-            let file = &file[colon? + 1..];
-            FileSystem::of(&[directory, file].concat())
-        });
-        (prefix, place)
+        let (_, prefix, _) = parts(&self.name);
+        (prefix, with_and_without_prefix(&self.name, FileSystem::of))
     }
 
     /// The file got another view.
@@ -215,6 +214,23 @@ impl FileTraffic {
         let used = FileUse::of(rank, &state.own, counts.as_ref(), nanos_since(*START));
         report::note_file(file, used);
     }
+}
+
+/// The directory in a file's name, the file system that is named before a colon, and the rest, if it is.
+fn parts(name: &[u8]) -> (&[u8], &[u8], Option<&[u8]>) {
+    let last = name.iter().rposition(|&byte| byte == b'/');
+    let (directory, file) = name.split_at(last.map_or(0, |at| at + 1));
+    let colon = file.iter().position(|&byte| byte == b':');
+    let prefix = &file[..colon.unwrap_or(0)];
+    (directory, prefix, colon.map(|colon| &file[colon + 1..]))
+}
+
+/// What is found for a file's name, or else for the name without the file system in it.
+fn with_and_without_prefix<R>(name: &[u8], find: impl Fn(&[u8]) -> Option<R>) -> Option<R> {
+    find(name).or_else(|| {
+        let (directory, _, file) = parts(name);
+        find(&[directory, file?].concat())
+    })
 }
 
 /// Makes a call that opens, closes or syncs a file, sets its view or changes its size.

@@ -11,6 +11,7 @@ use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::words;
+use minfo_rules::text::counted;
 
 /// A hint that is not obeyed.
 #[derive(Debug, PartialEq, Eq)]
@@ -181,6 +182,43 @@ impl Report {
         for (file, least) in unbuffered {
             self.not_buffered(&file, least);
         }
+        let striped = self.files.files.iter().filter_map(|(file, used)| {
+            let stripes = used.profile.place.as_ref()?.stripes?;
+            // (In a composite layout, each part of the file has stripes of its own.)
+            (stripes.components == 1).then(|| (file.clone(), stripes, used.profile.created == 0))
+        });
+        for (file, stripes, existed) in striped.collect::<Vec<_>>() {
+            let number = counted(stripes.number, "stripe");
+            let size = format!("stripes of {} bytes", stripes.size);
+            for (key, is, layout) in [
+                ("striping_factor", stripes.number, number),
+                ("striping_unit", stripes.size, size),
+            ] {
+                self.other_layout(&file, (key, is, &layout), existed);
+            }
+        }
+    }
+
+    /// Changes the rows of a hint for the layout of this file, if it has another one: this number, in words.
+    fn other_layout(
+        &mut self,
+        file: &OpenFile,
+        (key, is, layout): (&str, u64, &str),
+        existed: bool,
+    ) {
+        let is_it = |row: &Row| {
+            let is_returned = matches!(row.outcome.verdict, Verdict::InEffect | Verdict::NotUsed);
+            // (0 and -1 ask for what the file system does by itself.)
+            let asked = row.given.trim().parse::<i64>().ok();
+            let asked = asked.and_then(|asked| u64::try_from(asked).ok());
+            is_returned && asked.is_some_and(|asked| asked > 0 && asked != is)
+        };
+        self.change(file, key, is_it, |outcome| {
+            (outcome.verdict, outcome.detail) = match existed {
+                true => (Verdict::TooLate, format!("the file existed, with {layout}")),
+                false => (Verdict::NotObeyed, format!("the file has {layout}")),
+            };
+        });
     }
 
     /// Changes the rows of a size of the buffer that is smaller than every call.

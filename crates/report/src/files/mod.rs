@@ -41,6 +41,7 @@ const BUFFER: &str = "cb_buffer_size";
 /// Whether a hint with this key can be judged by observation.
 pub(super) fn is_judged(key: &str) -> bool {
     ["cb_nodes", "romio_cb_write", "collective_buffering", BUFFER].contains(&key)
+        || ["striping_factor", "striping_unit"].contains(&key)
 }
 
 /// The hints of [`KEYS`] that are in effect, in that order.

@@ -123,6 +123,8 @@ pub(super) struct FileProfile {
     /// How often it was opened, each process counting its own, and how often with hints.
     pub(super) opened: u64,
     pub(super) with_hints: u64,
+    /// How often it did not exist before it was opened.
+    pub(super) created: u64,
     /// Calls that open, close or sync it, set its view or change its size, and the time in them.
     pub(super) metadata: u64,
     pub(super) metadata_nanos: u64,
@@ -159,6 +161,7 @@ impl FileProfile {
         let own = [
             &mut self.opened,
             &mut self.with_hints,
+            &mut self.created,
             &mut self.metadata,
             &mut self.metadata_nanos,
             &mut self.contiguous_views,
@@ -340,6 +343,11 @@ impl Own {
         self.profile.with_hints = with_hints.into();
         (self.profile.place, self.profile.driver) = place;
         self.profile.span = Some((at, at));
+    }
+
+    /// It did not exist before it was opened.
+    pub fn created(&mut self) {
+        self.profile.created = 1;
     }
 
     /// It got another view.
