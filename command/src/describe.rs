@@ -28,6 +28,7 @@ pub(crate) fn hint(hint: &Hint) -> Value {
         "known_to": words::known_to(hint),
         "used": words::used(hint),
         "at_most": words::limit(hint),
+        "limited": hint.prose().limited,
         "wrong": words::wrong(hint),
         "uncertain": hint.prose().uncertain,
         "meaning": hint.prose().meaning,

@@ -66,6 +66,21 @@ pub(crate) fn known_to(hint: &Hint) -> Vec<&'static str> {
     known.chain(alone).map(Implementation::name).collect()
 }
 
+/// Which versions and which parts of the libraries read a hint, where it is not all of them.
+fn some_read(hint: &Hint) -> String {
+    let readers = hint.read_by.iter().filter_map(|reader| {
+        let from = reader.from.map(|version| format!(" since {version}"));
+        let before = reader.before.map(|version| format!(" before {version}"));
+        let part = reader.part.map(|part| format!(", only builds with {part}"));
+        let words = [from, before, part]
+            .into_iter()
+            .flatten()
+            .collect::<String>();
+        (!words.is_empty()).then(|| format!("{}{words}", reader.by.name()))
+    });
+    readers.collect::<Vec<_>>().join("; ")
+}
+
 /// Describes each thing that libraries do wrong with a hint, in a sentence.
 pub(crate) fn wrong(hint: &Hint) -> Vec<String> {
     let in_words = |wrong: &Wrong| {
@@ -184,6 +199,10 @@ pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)>
             limit(hint).unwrap_or_default().to_owned(),
         ),
         (
+            "limited by",
+            hint.prose().limited.unwrap_or_default().to_owned(),
+        ),
+        (
             "default",
             default.unwrap_or_else(|| "not documented".to_owned()),
         ),
@@ -191,6 +210,7 @@ pub(crate) fn entry(hint: &Hint) -> impl Iterator<Item = (&'static str, String)>
         ("can be given", when(hint.settable).to_owned()),
         ("defined by", hint.origin.to_string()),
         ("read by", known),
+        ("of these", some_read(hint)),
         ("used by", used(hint).join("; ")),
         ("done wrong by", wrong(hint).join("; ")),
         (

@@ -148,7 +148,7 @@ pub(crate) fn why_not(
         return Some("the embedded engine has one process".to_owned());
     };
     let name = library.name();
-    if !hint.supported_by(library) {
+    if hint.reader(library, version).is_none() {
         return Some(format!("{name} ignores it"));
     }
     if let Some(wrong) = hint.wrong_in(library, version) {

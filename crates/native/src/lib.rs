@@ -473,7 +473,7 @@ impl Engine for Native {
     }
 
     fn looks_at(&self, hint: &Hint) -> bool {
-        hint.supported_by(self.library.implementation())
+        self.library.reads(hint)
     }
 
     fn inverts(&self, key: &str) -> bool {

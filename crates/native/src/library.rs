@@ -6,14 +6,16 @@ use super::datatype::PredefinedHandles;
 use super::interposition::Tools;
 use super::object::SharedObject;
 use super::quirks::Quirks;
+use super::search::is_name_of_mpi;
 use super::symbols::{MPI_MAX_ERROR_STRING, SymbolAddress, Symbols};
 use libc::{c_char, c_int};
 use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::Comparison;
 use minfo_engine::current_procedure;
 use minfo_rules::error::{Class, Error, Result};
-use minfo_rules::hints::catalogue::{Implementation, Version};
+use minfo_rules::hints::catalogue::{Hint, Implementation, Version};
 use minfo_rules::text::{clipped, quote};
+use minfo_system::loaded_libraries;
 use std::ffi::CString;
 use std::sync::OnceLock;
 
@@ -231,6 +233,19 @@ impl Library {
     /// The maker, as the catalogue of hints knows it.
     pub(crate) fn implementation(&self) -> Implementation {
         self.implementation
+    }
+
+    /// Whether this version is known to read a hint. If only a part that not every build has reads it, the key must be in
+    /// a file of the library.
+    pub(crate) fn reads(&self, hint: &Hint) -> bool {
+        let is_its_own = |name: &str| {
+            let parts = ["libopen-", "libmca_", "mca_"];
+            is_name_of_mpi(name) || parts.iter().any(|begin| name.starts_with(begin))
+        };
+        let reader = hint.reader(self.implementation, self.version_number);
+        reader.is_some_and(|reader| {
+            reader.part.is_none() || loaded_libraries::have_text(&is_its_own, hint.key)
+        })
     }
 
     /// Whether a tool sees its calls, or the program makes calls of its own.

@@ -14,8 +14,7 @@ pub(crate) fn in_effect(library: &Library, kind: Kind, told: &Info) -> Hints {
         let key = String::from_utf8_lossy(key);
         let is_looked_at = match library.quirks.echoes_hints(kind) {
             false => true,
-            true => catalogue::find(kind, &key)
-                .is_some_and(|hint| hint.supported_by(library.implementation())),
+            true => catalogue::find(kind, &key).is_some_and(|hint| library.reads(hint)),
         };
         if is_looked_at && !is_left_over(kind, &key, value) {
             hints.set(

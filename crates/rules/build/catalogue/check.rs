@@ -1,7 +1,8 @@
 //! Checks of a row beyond its syntax.
 
 use super::row::{
-    CatalogueUse, DefaultOf, TomlForm, TomlHint, TomlImplementation, TomlPurpose, WrongIn,
+    CatalogueUse, DefaultOf, TomlForm, TomlHint, TomlImplementation, TomlPurpose, TomlReader,
+    WrongIn,
 };
 use super::rust;
 use std::ops::Range;
@@ -36,8 +37,9 @@ pub(super) fn row(row: &TomlHint) -> Vec<WrongUse> {
         row.kinds.span(),
         "for: expected at least one kind of object, and none twice",
     );
+    let readers: Vec<_> = row.read_by.get_ref().iter().map(TomlReader::by).collect();
     expect(
-        !has_twice(row.read_by.get_ref()),
+        !has_twice(&readers),
         row.read_by.span(),
         "read_by: expected no library twice",
     );
@@ -50,20 +52,35 @@ pub(super) fn row(row: &TomlHint) -> Vec<WrongUse> {
             rust::DEFINERS.map(|definer| definer.0).join(", ")
         ),
     );
+    wrong.extend(reads(row));
     wrong.extend(form(&row.value));
     wrong.extend(defaults(row));
     wrong.extend(adds(row));
     wrong.extend(is_wrong(row));
-    wrong.extend(
-        row.used
-            .iter()
-            .flat_map(|one| uses(one, row.read_by.get_ref())),
-    );
-    wrong.extend(
-        row.uncertain
-            .as_ref()
-            .and_then(|words| sentence(words, "uncertain")),
-    );
+    wrong.extend(row.used.iter().flat_map(|one| uses(one, &readers)));
+    for (words, field) in [(&row.limited, "limited"), (&row.uncertain, "uncertain")] {
+        wrong.extend(words.as_ref().and_then(|words| sentence(words, field)));
+    }
+    wrong
+}
+
+/// What is wrong with the versions of the libraries that read the hint.
+fn reads(row: &TomlHint) -> Vec<WrongUse> {
+    let mut wrong = Vec::new();
+    for reader in row.read_by.get_ref() {
+        let TomlReader::Some(reader) = reader else {
+            continue;
+        };
+        let mut versions = [&reader.from, &reader.before].into_iter().flatten();
+        if !versions.all(|version| rust::version(version).is_some()) {
+            let what = "read_by: expected versions of three numbers, such as \"5.0.10\"";
+            wrong.push((row.read_by.span(), what.to_owned()));
+        }
+        if reader.composed && reader.source.is_none() {
+            let what = "read_by: expected the source that composes the name";
+            wrong.push((row.read_by.span(), what.to_owned()));
+        }
+    }
     wrong
 }
 

@@ -27,10 +27,11 @@ pub(super) struct TomlHint {
     pub(super) same: TomlSame,
     pub(super) settable: TomlSettable,
     pub(super) defined_by: Spanned<String>,
-    pub(super) read_by: Spanned<Vec<TomlImplementation>>,
+    pub(super) read_by: Spanned<Vec<TomlReader>>,
     #[serde(default)]
     pub(super) used: Vec<Spanned<CatalogueUse>>,
     pub(super) limit: Option<TomlLimit>,
+    pub(super) limited: Option<Spanned<String>>,
     pub(super) added: Option<Spanned<Vec<String>>>,
     pub(super) wrong: Option<Spanned<Vec<WrongIn>>>,
     pub(super) uncertain: Option<Spanned<String>>,
@@ -154,6 +155,40 @@ pub(super) enum TomlSettable {
     Always,
     #[serde(rename = "never")]
     Never,
+}
+
+/// A library that reads a hint: every version of it, or what is known of versions and parts.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected MPICH, Intel MPI, Open MPI, Cray MPICH, or a table with by, from, before, part, composed, source"
+)]
+pub(super) enum TomlReader {
+    Every(TomlImplementation),
+    Some(SomeReader),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SomeReader {
+    pub(super) by: TomlImplementation,
+    // (An untagged form has no places.)
+    pub(super) from: Option<String>,
+    pub(super) before: Option<String>,
+    pub(super) part: Option<String>,
+    #[serde(default)]
+    pub(super) composed: bool,
+    pub(super) source: Option<String>,
+}
+
+impl TomlReader {
+    /// The library.
+    pub(super) fn by(&self) -> TomlImplementation {
+        match self {
+            TomlReader::Every(by) => *by,
+            TomlReader::Some(reader) => reader.by,
+        }
+    }
 }
 
 /// A library that looks at a hint.

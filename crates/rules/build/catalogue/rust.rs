@@ -1,6 +1,6 @@
 //! Rows as Rust source.
 
-use super::row::{CatalogueUse, DefaultOf, TomlForm, TomlHint, WrongIn};
+use super::row::{CatalogueUse, DefaultOf, TomlForm, TomlHint, TomlReader, WrongIn};
 use std::fmt::{Debug, Write};
 use toml::Spanned;
 
@@ -41,9 +41,10 @@ pub(super) fn table(rows: &[TomlHint]) -> String {
 }
 
 fn prose(row: &TomlHint) -> String {
-    let uncertain = row.uncertain.as_ref().map(|words| words.get_ref());
+    let [limited, uncertain] =
+        [&row.limited, &row.uncertain].map(|words| words.as_ref().map(|words| words.get_ref()));
     format!(
-        "    Prose {{ meaning: {:?}, uncertain: {uncertain:?} }},\n",
+        "    Prose {{ meaning: {:?}, limited: {limited:?}, uncertain: {uncertain:?} }},\n",
         row.meaning.get_ref()
     )
 }
@@ -58,7 +59,7 @@ fn hint(row: &TomlHint) -> String {
         ("same", format!("Same::{:?}", row.same)),
         ("settable", format!("Settable::{:?}", row.settable)),
         ("origin", origin),
-        ("read_by", variants("Implementation", row.read_by.get_ref())),
+        ("read_by", readers(row)),
         ("used", used(row)),
         ("limit", limit(row)),
         ("added", added(row)),
@@ -70,6 +71,23 @@ fn hint(row: &TomlHint) -> String {
     }
     rust.push_str("    },\n");
     rust
+}
+
+fn readers(row: &TomlHint) -> String {
+    let readers = row.read_by.get_ref().iter().map(|reader| {
+        let some = match reader {
+            TomlReader::Every(_) => None,
+            TomlReader::Some(reader) => Some(reader),
+        };
+        format!(
+            "Reader {{ by: Implementation::{:?}, from: {}, before: {}, part: {:?} }}",
+            reader.by(),
+            some_version(some.and_then(|reader| reader.from.as_deref())),
+            some_version(some.and_then(|reader| reader.before.as_deref())),
+            some.and_then(|reader| reader.part.as_deref()),
+        )
+    });
+    format!("&[{}]", readers.collect::<Vec<_>>().join(", "))
 }
 
 fn added(row: &TomlHint) -> String {
@@ -95,14 +113,18 @@ fn wrong_in(wrong: &WrongIn) -> String {
         "Wrong {{ library: Implementation::{:?}, how: Mishandling::{:?}, from: {}, before: {}, seen: {} }}",
         wrong.library,
         wrong.how,
-        some_version(wrong.from.as_ref()),
-        some_version(wrong.before.as_ref()),
+        some_version(text_of(&wrong.from)),
+        some_version(text_of(&wrong.before)),
         text(wrong.seen.get_ref())
     )
 }
 
-fn some_version(text: Option<&Spanned<String>>) -> String {
-    let numbers = text.map(|text| version(text.get_ref()).expect("it was checked"));
+fn text_of(text: &Option<Spanned<String>>) -> Option<&str> {
+    text.as_ref().map(|text| text.get_ref().as_str())
+}
+
+fn some_version(text: Option<&str>) -> String {
+    let numbers = text.map(|text| version(text).expect("it was checked"));
     numbers.map_or_else(
         || "None".to_owned(),
         |numbers| format!("Some(Version({numbers:?}))"),
@@ -119,8 +141,8 @@ fn of_use(one: &CatalogueUse) -> String {
         "Use {{ by: {}, from: {}, before: {}, purpose: Purpose::{:?}, with: {:?}, on: {}, builds: {}, \
          component: {:?}, untold: {:?} }}",
         variants("Implementation", one.by.get_ref()),
-        some_version(one.from.as_ref()),
-        some_version(one.before.as_ref()),
+        some_version(text_of(&one.from)),
+        some_version(text_of(&one.before)),
         one.purpose,
         one.with
             .as_ref()

@@ -12,7 +12,7 @@ default = "4"
 same = "in practice"
 settable = "at creation"
 defined_by = "MPI 4.1"
-read_by = ["MPICH", "Intel MPI"]
+read_by = ["MPICH", { by = "Intel MPI", from = "2021.1.0", part = "x" }]
 
 [[hint]]
 key = "mode"
@@ -84,7 +84,7 @@ fn rows_become_rust() {
         same: Same::InPractice,
         settable: Settable::AtCreation,
         origin: Origin::Mpi(4, 1),
-        read_by: &[Implementation::Mpich, Implementation::Intel],
+        read_by: &[Reader { by: Implementation::Mpich, from: None, before: None, part: None }, Reader { by: Implementation::Intel, from: Some(Version([2021, 1, 0])), before: None, part: Some("x") }],
         used: &[],
         limit: None,
         added: &[],
@@ -92,8 +92,8 @@ fn rows_become_rust() {
     },
 ];
 static PROSE: [Prose; 2] = [
-    Prose { meaning: "Whether it is \"fast\".", uncertain: None },
-    Prose { meaning: "How many bytes there are.", uncertain: None },
+    Prose { meaning: "Whether it is \"fast\".", limited: None, uncertain: None },
+    Prose { meaning: "How many bytes there are.", limited: None, uncertain: None },
 ];
 "#;
     assert_eq!(rust::table(&rows), expected);
@@ -288,7 +288,7 @@ fn a_field_that_is_missing_or_unknown() {
         "same = \"in practice\"\n",
         "settable = \"at creation\"\n",
         "defined_by = \"MPI 4.1\"\n",
-        "read_by = [\"MPICH\", \"Intel MPI\"]\n",
+        "read_by = [\"MPICH\", { by = \"Intel MPI\", from = \"2021.1.0\", part = \"x\" }]\n",
     ] {
         let field = line.split(' ').next().unwrap_or_default();
         expect(line, "", 3, &format!("missing field `{field}`"));
@@ -331,7 +331,7 @@ fn a_word_that_is_unknown() {
         "read_by = []",
         "read_by = [\"OpenMPI\"]",
         26,
-        "unknown variant `OpenMPI`, expected one of `MPICH`, `Intel MPI`, `Open MPI`, `Cray MPICH`",
+        "expected MPICH, Intel MPI, Open MPI, Cray MPICH, or a table with by, from, before, part, composed, source",
     );
     let found = with(VALUE, "value = \"number\"");
     assert!(
@@ -364,6 +364,12 @@ fn a_key_and_what_it_is_for() {
     let what = "read_by: expected no library twice";
     let twice = "read_by = [\"MPICH\", \"MPICH\"]";
     expect("read_by = []", twice, 26, what);
+    let what = "read_by: expected the source that composes the name";
+    let composed = "read_by = [{ by = \"MPICH\", composed = true }]";
+    expect("read_by = []", composed, 26, what);
+    let what = "read_by: expected versions of three numbers, such as \"5.0.10\"";
+    let short = "read_by = [{ by = \"MPICH\", from = \"5.0\" }]";
+    expect("read_by = []", short, 26, what);
 }
 
 #[test]

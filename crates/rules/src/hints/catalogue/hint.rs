@@ -180,6 +180,19 @@ impl fmt::Display for Version {
     }
 }
 
+/// A library that reads a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reader {
+    /// The library.
+    pub by: Implementation,
+    /// The first version that is known to read it.
+    pub from: Option<Version>,
+    /// The first version that no longer does.
+    pub before: Option<Version>,
+    /// The part of the library that reads it, if not every build has that part.
+    pub part: Option<&'static str>,
+}
+
 /// How a library mishandles a hint that it accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishandling {
@@ -268,7 +281,8 @@ pub struct Hint {
     pub settable: Settable,
     /// Its definer.
     pub origin: Origin,
-    pub(super) read_by: &'static [Implementation],
+    /// The libraries that read it, or return it if it cannot be given.
+    pub read_by: &'static [Reader],
     /// What libraries use it for, if they do not use it for everything.
     pub used: &'static [Use],
     /// What limits its value.
@@ -284,24 +298,36 @@ pub struct Hint {
 pub struct Prose {
     /// The meaning of the hint.
     pub meaning: &'static str,
+    /// What else limits its value, and what to give then.
+    pub limited: Option<&'static str>,
     /// What is uncertain about its entry.
     pub uncertain: Option<&'static str>,
 }
 
 impl Hint {
-    /// Whether an implementation is known to read this key, or to return it if it cannot be given. Its effect may
-    /// depend on how the implementation was built, and on the file system.
+    /// Whether some version of an implementation is known to read this key, or to return it if it cannot be given. Its
+    /// effect may depend on how the implementation was built, and on the file system.
     pub fn supported_by(&self, implementation: Implementation) -> bool {
-        let is_read_by = |library| self.read_by.contains(&library);
-        match implementation {
+        self.reader(implementation, None).is_some()
+    }
+
+    /// How this version of an implementation reads the key, if it is known to; of an unknown version, whether some does.
+    /// For ROMIO in Open MPI, the version is Open MPI's.
+    pub fn reader(&self, library: Implementation, version: Option<Version>) -> Option<&Reader> {
+        let of = |library, version: Option<Version>| {
+            self.read_by.iter().find(|reader| {
+                reader.by == library
+                    && (version.is_none() || is_between(version, reader.from, reader.before))
+            })
+        };
+        match library {
             // It has MPICH's hints, unless the table excludes it.
             Implementation::Cray => {
-                is_read_by(Implementation::Cray) || is_read_by(Implementation::Mpich)
+                of(library, version).or_else(|| of(Implementation::Mpich, None))
             }
-            Implementation::Romio => {
-                self.kinds.contains(&Kind::File) && is_read_by(Implementation::Mpich)
-            }
-            other => is_read_by(other),
+            Implementation::Romio if !self.kinds.contains(&Kind::File) => None,
+            Implementation::Romio => of(Implementation::Mpich, version.map(version_of_romio)),
+            _ => of(library, version),
         }
     }
 
@@ -333,6 +359,14 @@ impl Hint {
         self.wrong
             .iter()
             .find(|wrong| wrong.library == library && is_between(version, wrong.from, wrong.before))
+    }
+}
+
+/// The version of MPICH whose ROMIO a version of Open MPI has (its components io/romio321 and io/romio341).
+fn version_of_romio(of_open_mpi: Version) -> Version {
+    match of_open_mpi < Version([5, 0, 0]) {
+        true => Version([3, 2, 1]),
+        false => Version([3, 4, 1]),
     }
 }
 

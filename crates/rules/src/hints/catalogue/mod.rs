@@ -13,7 +13,7 @@ mod tests;
 
 pub use hint::{
     Hint, Implementation, Initial, Kind, LOSES_ROMIO, Limit, Mishandling, Origin, Prose, Purpose,
-    Same, Use, Version, Wrong,
+    Reader, Same, Use, Version, Wrong,
 };
 pub use layer::Layer;
 pub use nearest::distance;

@@ -1,8 +1,8 @@
 //! The static table of hints: the build script makes it from the tables beside this file, and sorts it.
 
 use super::hint::{
-    Hint, Implementation, Initial, Kind, Limit, Mishandling, Origin, Prose, Purpose, Same, Use,
-    Version, Wrong,
+    Hint, Implementation, Initial, Kind, Limit, Mishandling, Origin, Prose, Purpose, Reader, Same,
+    Use, Version, Wrong,
 };
 use crate::hints::{Form, Settable};
 

@@ -198,6 +198,31 @@ fn who_looks_at_what() {
 }
 
 #[test]
+fn which_versions_look_at_what() {
+    use Implementation::{Cray, Intel, Mpich, OpenMpi, Romio};
+    let reads = |kind, key, library, version: Option<[u32; 3]>| {
+        let reader = row(kind, key).reader(library, version.map(Version));
+        reader.is_some()
+    };
+    let lazy = "ompi_assert_lazy_barrier";
+    assert!(!reads(Kind::Comm, lazy, OpenMpi, Some([4, 1, 8])));
+    assert!(reads(Kind::Comm, lazy, OpenMpi, Some([5, 0, 0])));
+    // An unknown version may be any version.
+    assert!(reads(Kind::Comm, lazy, OpenMpi, None));
+    assert!(!reads(Kind::Comm, lazy, Mpich, None));
+    // Open MPI 5 has the ROMIO of MPICH 3.4.1.
+    let visible = "romio_visibility_immediate";
+    assert!(reads(Kind::File, visible, Mpich, Some([5, 0, 2])));
+    assert!(!reads(Kind::File, visible, Romio, Some([5, 0, 11])));
+    assert!(reads(Kind::File, "romio_cb_write", Romio, Some([4, 1, 4])));
+    assert!(reads(Kind::File, visible, Cray, Some([8, 1, 0])));
+    assert!(!reads(Kind::Win, "no_locks", Romio, None));
+    let gpfs = row(Kind::File, "gpfsAccessRange").reader(OpenMpi, None);
+    assert_eq!(gpfs.and_then(|reader| reader.part), Some("fs/gpfs"));
+    assert_eq!(row(Kind::File, "gpfsAccessRange").reader(Intel, None), None);
+}
+
+#[test]
 fn what_makes_use_of_a_hint_is_a_hint_of_the_same_object() {
     for hint in all() {
         for (key, value) in hint.used.iter().filter_map(|used| used.with) {
