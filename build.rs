@@ -9,6 +9,7 @@ use mpi_interface::constants::{self, ConstantGroup};
 use mpi_interface::file::DerivedFile;
 use mpi_interface::fortran::{Compiler, core_module, legacy, mpi_module, types};
 use mpi_interface::table::{self, Chapter};
+use mpi_interface::verdicts;
 use mpi_interface::{c, entries};
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -63,6 +64,7 @@ fn main() {
         "include",
         "interface/chapters",
         "interface/constants.tsv",
+        "interface/verdicts.toml",
     ] {
         println!("cargo:rerun-if-changed={path}");
     }
@@ -107,6 +109,10 @@ fn main() {
     for module in modules.unwrap_or_else(|problem| fail(&problem.to_string())) {
         objects.push(fortran.compile(&derived(&out, &module), "f08", "modules"));
     }
+    let verdicts = verdicts::read(Path::new("interface/verdicts.toml"));
+    let verdicts = verdicts.unwrap_or_else(|problem| fail(&problem.to_string()));
+    let verdicts = derived(&out, &verdicts::module(&verdicts));
+    objects.push(fortran.compile(&verdicts, "f08", "modules"));
     objects.extend(LAST_MODULES.iter().map(by_hand));
     derived(&out, &mpi_module::file(&chapters));
     for stem in DROPIN_MODULES {

@@ -7,34 +7,7 @@ module mpi_hints_report
   implicit none
   private
 
-  public :: hints_driver, hints_report, hints_verdict, hint_verdict_name
-
-  integer, parameter, public :: HINT_NOT_GIVEN = 0
-  integer, parameter, public :: HINT_IN_EFFECT = 1
-  integer, parameter, public :: HINT_CHANGED = 2
-  integer, parameter, public :: HINT_IGNORED = 3
-  integer, parameter, public :: HINT_WRONG_OBJECT = 4
-  integer, parameter, public :: HINT_UNKNOWN = 5
-  integer, parameter, public :: HINT_MALFORMED = 6
-  integer, parameter, public :: HINT_TOO_LATE = 7
-  integer, parameter, public :: HINT_DIFFERS = 8
-  integer, parameter, public :: HINT_HANDED_ON = 9
-  integer, parameter, public :: HINT_FOR_PNETCDF = 10
-  integer, parameter, public :: HINT_FOR_HDF5 = 11
-  integer, parameter, public :: HINT_FOR_ADIOS2 = 12
-  integer, parameter, public :: HINT_INVERTED = 13
-  integer, parameter, public :: HINT_NOT_OBEYED = 14
-  !> The library has the hint, and nothing uses it.
-  integer, parameter, public :: HINT_NOT_USED = 15
-  !> The hint is in effect, and with it the library may lose what the program writes.
-  integer, parameter, public :: HINT_MAY_LOSE_DATA = 16
-  !> The program did what it promised with the hint not to do.
-  integer, parameter, public :: HINT_PROMISE_BROKEN = 17
-
-  character(len=*), parameter :: names(HINT_NOT_GIVEN:HINT_PROMISE_BROKEN) = [character(len=18) :: 'not given', &
-    'in effect', 'changed', 'ignored', 'wrong object', 'unknown', 'malformed', 'too late', 'differs', 'handed on', &
-    'for PnetCDF', 'for HDF5', 'for ADIOS2', 'inverted', 'echoed, not obeyed', 'accepted, not used', &
-    'may lose data', 'promise broken']
+  public :: hints_driver, hints_report, hints_verdict
 
   !> The core's numbers for the kinds of objects.
   integer(c_int), parameter :: kind_comm = 0, kind_win = 1, kind_file = 2
@@ -141,14 +114,6 @@ contains
     end if
     if (present(ierror)) ierror = code
   end subroutine verdict_file
-
-  pure function hint_verdict_name(verdict) result(name)
-    integer, intent(in) :: verdict
-    character(len=:), allocatable :: name
-
-    name = ''
-    if (verdict >= lbound(names, 1) .and. verdict <= ubound(names, 1)) name = trim(names(verdict))
-  end function hint_verdict_name
 
   subroutine hints_driver(fh, driver, ierror)
     type(MPI_File), intent(in) :: fh

@@ -2,6 +2,7 @@
 module mpi_hints
   use mpi_hints_native
   use mpi_hints_report
+  use mpi_hints_verdicts
   use mpi_hints_typed_scalar
   use mpi_hints_typed_list
   use mpi_hints_typed_text

@@ -18,3 +18,4 @@ pub mod page;
 pub mod programs;
 pub mod quirks;
 pub mod table;
+pub mod verdicts;

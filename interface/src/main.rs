@@ -4,8 +4,8 @@
 //!
 //! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
 //! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` and `mpif.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the
-//! calls of `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures and of what
-//! MPI libraries do wrong in `FOLDER/pages`. With a date for their footer, such as 2025-06-30, it also writes the man
+//! calls of `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures, of what
+//! MPI libraries do wrong, and of verdicts in `FOLDER/pages`. With a date for their footer, such as 2025-06-30, it also writes the man
 //! pages, in `FOLDER/man`. The build does not need this program.
 
 use mpi_interface::c;
@@ -18,6 +18,7 @@ use mpi_interface::page;
 use mpi_interface::programs;
 use mpi_interface::quirks;
 use mpi_interface::table::{self, Chapter};
+use mpi_interface::verdicts;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -69,8 +70,16 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     files.push(page::file(&chapters)?);
     let quirks = quirks::read(&crate_folder.join("quirks.toml"))?;
     files.push(quirks::page(&quirks));
+    let verdicts = verdicts::read(&crate_folder.join("verdicts.toml"))?;
+    files.extend([verdicts::module(&verdicts), verdicts::page(&verdicts)]);
     if let Some(date) = date {
-        files.extend(man_pages(&chapters, &crate_folder.join(".."), date)?);
+        let constants = verdicts::constants(&verdicts);
+        files.extend(man_pages(
+            &chapters,
+            &crate_folder.join(".."),
+            &constants,
+            date,
+        )?);
     }
     for file in files {
         let path = folder.join(&file.path);
@@ -82,10 +91,11 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The man pages, for which documents and programs are read.
+/// The man pages, for which documents and programs are read. `verdicts` is the list of the constants of verdicts.
 fn man_pages(
     chapters: &[Chapter],
     top: &Path,
+    verdicts: &str,
     date: &str,
 ) -> Result<Vec<DerivedFile>, Box<dyn Error>> {
     let examples = example::read(&top.join("examples/reference"))?;
@@ -94,6 +104,7 @@ fn man_pages(
         let path = top.join(format!("docs/{name}.md"));
         let text =
             fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = text.replace(verdicts::PLACE_OF_CONSTANTS, verdicts);
         documents
             .push(document::read(&text).map_err(|what| format!("{}: {what}", path.display()))?);
     }

@@ -1,9 +1,9 @@
 //! Passes the size of a default INTEGER, on which the datatypes of Fortran's numbers depend, to the sources, and
-//! generates the static table of hints from the tables in `src/hints/catalogue`, and the constants of MPI.
+//! generates the static table of hints from the tables in `src/hints/catalogue`, the constants of MPI, and the verdicts.
 
 mod catalogue;
 
-use mpi_interface::constants;
+use mpi_interface::{constants, verdicts};
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -12,6 +12,8 @@ use std::path::Path;
 const CATALOGUE: &str = "src/hints/catalogue";
 /// The table of MPI's constants, beside the crates.
 const CONSTANTS: &str = "../../interface/constants.tsv";
+/// The table of verdicts.
+const VERDICTS: &str = "../../interface/verdicts.toml";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=FFLAGS");
@@ -32,13 +34,17 @@ fn main() {
             }
         }
     }
-    println!("cargo::rerun-if-changed={CONSTANTS}");
-    match constants::read(Path::new(CONSTANTS)) {
-        Ok(table) => {
-            let file = constants::rust(&table);
-            write(&file.path, &file.text);
+    for made_from in [CONSTANTS, VERDICTS] {
+        println!("cargo::rerun-if-changed={made_from}");
+    }
+    for file in [
+        constants::read(Path::new(CONSTANTS)).map(|table| constants::rust(&table)),
+        verdicts::read(Path::new(VERDICTS)).map(|table| verdicts::rust(&table)),
+    ] {
+        match file {
+            Ok(file) => write(&file.path, &file.text),
+            Err(problem) => println!("cargo::error={problem}"),
         }
-        Err(problem) => println!("cargo::error={problem}"),
     }
 }
 

@@ -12,109 +12,29 @@ use super::{Carrier, Form, Hints, LeftOut, Settable, When, Why, words};
 use crate::text::quote;
 use minfo_system::{environment, loaded_libraries};
 
-/// What happened to a hint that was given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// The hint is in effect as given.
-    InEffect,
-    /// Another value is in effect.
-    Changed,
-    /// The key is known, but this library ignores it, or it has no effect here.
-    Ignored,
-    /// The key is known for other kinds of objects.
-    WrongObject,
-    /// The key is unknown.
-    Unknown,
-    /// The value is not one that the key accepts.
-    Malformed,
-    /// The hint can be given only when the object is made.
-    TooLate,
-    /// The processes gave different values, but must give the same.
-    Differs,
-    /// The hint was passed to the library, and nothing shows what the library did with it.
-    HandedOn,
-    /// A library above MPI, which is loaded in the process, takes the hint itself.
-    For(Layer),
-    /// The library does the opposite of what the value asks for.
-    Inverted,
-    /// The library reports the hint as in effect, but its behaviour shows that it is not.
-    NotObeyed,
-    /// The library has the hint, and nothing used it.
-    NotUsed,
-    /// The hint is in effect, and with it the library may lose what the program writes.
-    MayLoseData,
-    /// The hint is in effect, and the program did what it promised with it not to do.
-    PromiseBroken,
-    /// A section of the hints file that matched no object of the job.
-    Unmatched,
-    /// The call that gave it has failed.
-    Failed,
-    /// The call that gave it had not returned when the process ended.
-    NoReturn,
-}
+// `Verdict`, with its name and number.
+include!(concat!(env!("OUT_DIR"), "/verdicts.rs"));
 
 impl Verdict {
-    /// All of them, in the order of their numbers.
-    pub const ALL: [Verdict; 20] = [
-        Verdict::InEffect,
-        Verdict::Changed,
-        Verdict::Ignored,
-        Verdict::WrongObject,
-        Verdict::Unknown,
-        Verdict::Malformed,
-        Verdict::TooLate,
-        Verdict::Differs,
-        Verdict::HandedOn,
-        Verdict::For(Layer::Pnetcdf),
-        Verdict::For(Layer::Hdf5),
-        Verdict::For(Layer::Adios2),
-        Verdict::Inverted,
-        Verdict::NotObeyed,
-        Verdict::NotUsed,
-        Verdict::MayLoseData,
-        Verdict::PromiseBroken,
-        Verdict::Unmatched,
-        Verdict::Failed,
-        Verdict::NoReturn,
-    ];
-
     /// Its index among all verdicts.
     pub fn number(self) -> usize {
-        match self {
-            Verdict::InEffect => 0,
-            Verdict::Changed => 1,
-            Verdict::Ignored => 2,
-            Verdict::WrongObject => 3,
-            Verdict::Unknown => 4,
-            Verdict::Malformed => 5,
-            Verdict::TooLate => 6,
-            Verdict::Differs => 7,
-            Verdict::HandedOn => 8,
-            Verdict::For(Layer::Pnetcdf) => 9,
-            Verdict::For(Layer::Hdf5) => 10,
-            Verdict::For(Layer::Adios2) => 11,
-            Verdict::Inverted => 12,
-            Verdict::NotObeyed => 13,
-            Verdict::NotUsed => 14,
-            Verdict::MayLoseData => 15,
-            Verdict::PromiseBroken => 16,
-            Verdict::Unmatched => 17,
-            Verdict::Failed => 18,
-            Verdict::NoReturn => 19,
-        }
-    }
-
-    /// Whether it deserves attention.
-    pub fn deserves_attention(self) -> bool {
-        !matches!(
-            self,
-            Verdict::InEffect | Verdict::HandedOn | Verdict::For(_)
-        )
+        self as usize
     }
 
     /// Whether it is about a hint that was given to an object.
     pub fn is_of_given(self) -> bool {
         self != Verdict::Unmatched
+    }
+}
+
+impl Layer {
+    /// That it takes a hint itself.
+    fn verdict(self) -> Verdict {
+        match self {
+            Layer::Pnetcdf => Verdict::ForPnetcdf,
+            Layer::Hdf5 => Verdict::ForHdf5,
+            Layer::Adios2 => Verdict::ForAdios2,
+        }
     }
 }
 
@@ -249,12 +169,11 @@ impl Recipient<'_> {
 
     /// Whether the implementation of an object may read a hint.
     fn may_read(&self, carrier: Carrier, hint: &Hint) -> bool {
+        let reads = |implementation| hint.reader(implementation, self.version).is_some();
         match carrier {
-            Carrier::Library => hint.supported_by(self.implementation),
-            Carrier::Romio => hint.supported_by(Implementation::Romio),
-            Carrier::Unclear => {
-                hint.supported_by(self.implementation) || hint.supported_by(Implementation::Romio)
-            }
+            Carrier::Library => reads(self.implementation),
+            Carrier::Romio => reads(Implementation::Romio),
+            Carrier::Unclear => reads(self.implementation) || reads(Implementation::Romio),
         }
     }
 }
@@ -603,7 +522,7 @@ fn sorted(list: &str) -> Vec<&str> {
 /// A hint of a library above MPI, which MPI ignores.
 fn of_layer(layer: Layer, library: &Recipient<'_>) -> Judgement {
     match is_in_process(layer) {
-        true => Judgement::new(Verdict::For(layer), words::taken_by(layer)),
+        true => Judgement::new(layer.verdict(), words::taken_by(layer)),
         false => Judgement::new(
             Verdict::Ignored,
             words::layer_is_missing(layer, library.name),
@@ -654,8 +573,8 @@ fn of_unknown(kind: Kind, key: &str) -> Judgement {
         && let Some(layer) = Layer::of_key(key)
         && is_in_process(layer)
     {
-        return Judgement::new(Verdict::For(layer), words::may_be_taken_by(layer));
+        return Judgement::new(layer.verdict(), words::may_be_taken_by(layer));
     }
     let keys: Vec<&str> = nearest.iter().map(|hint| hint.key).collect();
-    Judgement::new(Verdict::Unknown, words::did_you_mean(&keys))
+    Judgement::new(Verdict::Unknown, words::did_you_mean_for(kind, &keys))
 }

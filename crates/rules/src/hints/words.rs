@@ -55,34 +55,6 @@ impl Kind {
     }
 }
 
-impl Verdict {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::InEffect => "in effect",
-            Verdict::Changed => "changed",
-            Verdict::Ignored => "ignored",
-            Verdict::WrongObject => "wrong object",
-            Verdict::Unknown => "unknown",
-            Verdict::Malformed => "malformed",
-            Verdict::TooLate => "too late",
-            Verdict::Differs => "differs",
-            Verdict::HandedOn => "handed on",
-            Verdict::For(Layer::Pnetcdf) => "for PnetCDF",
-            Verdict::For(Layer::Hdf5) => "for HDF5",
-            Verdict::For(Layer::Adios2) => "for ADIOS2",
-            Verdict::Inverted => "inverted",
-            Verdict::NotObeyed => "echoed, not obeyed",
-            Verdict::NotUsed => "accepted, not used",
-            Verdict::MayLoseData => "may lose data",
-            Verdict::PromiseBroken => "promise broken",
-            Verdict::Unmatched => "unmatched",
-            Verdict::Failed => "the call failed",
-            Verdict::NoReturn => "did not return",
-        }
-    }
-}
-
 impl fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
@@ -364,6 +336,21 @@ pub fn did_you_mean(keys: &[&str]) -> String {
     }
 }
 
+/// The known keys that an unknown one, given to an object of this kind, may have been meant to be. Of one that is for other
+/// objects alone, that is said.
+pub fn did_you_mean_for(kind: Kind, keys: &[&str]) -> String {
+    let said = |key: &&str| {
+        let hints = catalogue::with_key(key).iter();
+        let kinds: Vec<Kind> = hints.flat_map(|hint| hint.kinds).copied().collect();
+        match kinds.contains(&kind) {
+            true => (*key).to_owned(),
+            false => format!("{key} ({})", for_other_objects(&kinds, kind)),
+        }
+    };
+    let keys: Vec<String> = keys.iter().map(said).collect();
+    did_you_mean(&keys.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 /// A list with commas, and this word before the last item.
 fn listed(words: &[&str], last: &str) -> String {
     match words {
@@ -565,6 +552,14 @@ mod tests {
         assert_eq!(did_you_mean(&["a"]), "did you mean a?");
         assert_eq!(did_you_mean(&["a", "b"]), "did you mean a or b?");
         assert_eq!(did_you_mean(&[]), "no similar key is known");
+        assert_eq!(
+            did_you_mean_for(Kind::Comm, &["romio_cb_write"]),
+            "did you mean romio_cb_write (a hint for files, not communicators)?"
+        );
+        assert_eq!(
+            did_you_mean_for(Kind::File, &["romio_cb_write"]),
+            "did you mean romio_cb_write?"
+        );
         assert_eq!(
             for_other_objects(&[Kind::Comm, Kind::Win], Kind::File),
             "a hint for communicators and windows, not files"

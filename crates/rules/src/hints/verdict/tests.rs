@@ -331,3 +331,12 @@ fn why_romio_has_another_value() {
     let other = opened(&[("cb_nodes", "1")]).outcome("cb_nodes", "3", &OPEN_MPI);
     assert_eq!(other.1, r#""1" is in effect instead"#);
 }
+
+#[test]
+fn a_suggestion_for_other_objects_says_so() {
+    let made = object(Kind::Comm, "MPI_Comm_dup_with_info", &[]);
+    let (verdict, detail, _) = made.outcome("romio_cb_wirte", "enable", &MPICH);
+    assert_eq!(verdict, Verdict::Unknown);
+    let meant = "did you mean romio_cb_write (a hint for files, not communicators)?";
+    assert_eq!(detail, meant);
+}
