@@ -96,7 +96,16 @@ fn export() -> Command {
             "ROMIO's file (ROMIO_HINTS), Cray MPICH's MPICH_MPIIO_HINTS, PNETCDF_HINTS, parameters of OMPIO, IOR's file (-U)",
         ))
         .arg(file("file", "FILE"))
+        .arg(force())
         .arg(json())
+}
+
+/// Of `export` and `import`.
+fn force() -> Arg {
+    Arg::new("force")
+        .long("force")
+        .help("Writes hints that `mpi-hints check` calls invalid, too")
+        .action(ArgAction::SetTrue)
 }
 
 fn import() -> Command {
@@ -106,6 +115,7 @@ fn import() -> Command {
             "ROMIO's file, or the value of MPICH_MPIIO_HINTS or PNETCDF_HINTS in a file (/dev/stdin)",
         ))
         .arg(file("file", "FILE"))
+        .arg(force())
         .arg(json())
 }
 

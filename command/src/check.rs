@@ -8,7 +8,7 @@ use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::{self, Hint, Kind};
 use minfo_rules::hints::file::{self, FileError, HintsFile, HintsFileEntry};
 use minfo_rules::hints::verdict::Verdict;
-use minfo_rules::hints::words::{did_you_mean, expected, for_other_objects};
+use minfo_rules::hints::words::{did_you_mean_for, expected, for_other_objects};
 use minfo_rules::hints::{Settable, Why};
 use minfo_rules::text::{clipped, visible};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use std::path::Path;
 
 /// The judgement on a hint.
 #[derive(Clone, Debug)]
-enum HintCheck {
+pub(crate) enum HintCheck {
     /// The key is known and the value is valid; this is its canonical form.
     Known(&'static Hint, String),
     /// The key is known for objects of other kinds.
@@ -30,7 +30,7 @@ enum HintCheck {
 }
 
 impl HintCheck {
-    fn of(entry: &HintsFileEntry<'_>) -> HintCheck {
+    pub(crate) fn of(entry: &HintsFileEntry<'_>) -> HintCheck {
         let Some(hint) = catalogue::find(entry.kind, entry.key) else {
             let others = catalogue::with_key(entry.key);
             return match others.is_empty() {
@@ -50,12 +50,12 @@ impl HintCheck {
         }
     }
 
-    fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         matches!(self, HintCheck::Known(..))
     }
 
     /// Describes what the line would do.
-    fn words(&self, entry: &HintsFileEntry<'_>) -> String {
+    pub(crate) fn words(&self, entry: &HintsFileEntry<'_>) -> String {
         match self {
             HintCheck::Known(hint, canonical) => {
                 let when = match entry.overrides {
@@ -84,7 +84,11 @@ impl HintCheck {
                 format!("{}: {detail}", Verdict::WrongObject)
             }
             HintCheck::Unknown(near) => {
-                format!("{}: {}", Verdict::Unknown, did_you_mean(near))
+                format!(
+                    "{}: {}",
+                    Verdict::Unknown,
+                    did_you_mean_for(entry.kind, near)
+                )
             }
             HintCheck::Malformed(hint) => {
                 let value = entry.value.as_bytes();

@@ -103,9 +103,10 @@ fn run(matches: &ArgMatches) -> Result<Found, Trouble> {
             let (Some(format), Some(file)) = (format, path("file")) else {
                 return Err(Trouble::new("it needs a format and a file"));
             };
+            let is_forced = given.get_flag("force");
             match name {
-                "export" => formats::export(file, format, is_json),
-                _ => formats::import(file, format, is_json),
+                "export" => formats::export(file, format, is_forced, is_json),
+                _ => formats::import(file, format, is_forced, is_json),
             }
         }
         "probe" => probe::run(&probe::ProbeOptions {

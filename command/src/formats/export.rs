@@ -1,6 +1,7 @@
 //! Writes a hints file in another format, and names what that cannot say.
 
 use super::Format;
+use crate::check::HintCheck;
 use crate::output;
 use crate::trouble::{Found, Trouble, named};
 use minfo_rules::hints::catalogue::Kind;
@@ -24,7 +25,7 @@ const OMPIO: [(&str, &str); 2] = [
 struct Omission {
     line: u32,
     key: String,
-    why: &'static str,
+    why: String,
 }
 
 /// What is written, and what is not.
@@ -36,16 +37,21 @@ struct Exported {
     remark: Option<&'static str>,
 }
 
-/// Prints a hints file in a format.
+/// Prints a hints file in a format, without invalid hints unless that is forced.
 ///
 /// # Errors
 /// The file cannot be read, or is wrong.
-pub(crate) fn export(path: &Path, format: Format, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn export(
+    path: &Path,
+    format: Format,
+    is_forced: bool,
+    is_json: bool,
+) -> Result<Found, Trouble> {
     let text =
         file::contents(path).map_err(|error| Trouble::new(format!("{}: {error}", named(path))))?;
     let name = path.display().to_string();
     let file = HintsFile::read(&name, &text).map_err(|error| Trouble::new(error.to_string()))?;
-    let exported = exported(&file, format);
+    let exported = exported(&file, format, is_forced);
     if is_json {
         let left_out = exported.left_out.iter();
         let left_out = left_out.map(|of| json!({ "line": of.line, "key": of.key, "why": of.why }));
@@ -99,12 +105,16 @@ fn why_not(format: Format, entry: &HintsFileEntry<'_>) -> Option<&'static str> {
     }
 }
 
-fn exported(file: &HintsFile, format: Format) -> Exported {
+fn exported(file: &HintsFile, format: Format, is_forced: bool) -> Exported {
     let mut result = Exported::default();
     // Those that can be said, without those that a later line replaces.
     let mut kept: Vec<HintsFileEntry<'_>> = Vec::new();
     for entry in file.entries() {
-        if let Some(why) = why_not(format, &entry) {
+        let invalid = || {
+            let check = HintCheck::of(&entry);
+            (!is_forced && !check.is_sound()).then(|| check.words(&entry))
+        };
+        if let Some(why) = why_not(format, &entry).map(str::to_owned).or_else(invalid) {
             let (line, key) = (entry.line, entry.key.to_owned());
             result.left_out.push(Omission { line, key, why });
             continue;
@@ -132,7 +142,7 @@ fn exported(file: &HintsFile, format: Format) -> Exported {
                     result.left_out.push(Omission {
                         line: entry.line,
                         key: entry.key.to_owned(),
-                        why: "ROMIO reads no more than 4096 bytes",
+                        why: "ROMIO reads no more than 4096 bytes".to_owned(),
                     });
                     continue;
                 }
@@ -197,7 +207,7 @@ mod tests {
 
     fn all(format: Format) -> (String, Vec<(u32, String)>, bool) {
         let file = HintsFile::read("x", FILE.as_bytes()).unwrap();
-        let exported = exported(&file, format);
+        let exported = exported(&file, format, false);
         let left_out = exported.left_out.into_iter();
         let left_out = left_out.map(|of| (of.line, of.key)).collect();
         (exported.text, left_out, exported.remark.is_some())
@@ -238,7 +248,7 @@ mod tests {
             .map(|number| format!("key_{number:03} 1234\n"))
             .collect();
         let file = HintsFile::read("x", many.as_bytes()).unwrap();
-        let exported = exported(&file, Format::Romio);
+        let exported = exported(&file, Format::Romio, true);
         assert!(exported.text.len() <= ROMIO_READS && exported.text.len() > ROMIO_READS - 20);
         let kept = exported.text.lines().count();
         assert_eq!(kept + exported.left_out.len(), 400);

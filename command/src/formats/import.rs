@@ -2,10 +2,12 @@
 
 use super::Format;
 use super::toml::{quoted, value};
+use crate::check::HintCheck;
 use crate::output;
 use crate::trouble::{Found, Trouble, named};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::{self, HintsFile};
+use minfo_rules::text::visible;
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -13,36 +15,83 @@ use std::path::Path;
 /// Hints for the files that a pattern matches, in the order in which they are given.
 type PatternHints = (String, Vec<(String, String)>);
 
-/// Prints what a file has in this format as a hints file.
+/// A hint that is not in the hints file, and why.
+#[derive(Debug, PartialEq, Eq)]
+struct Invalid {
+    key: String,
+    why: String,
+}
+
+/// Prints what a file has in this format as a hints file, without invalid hints unless that is forced.
 ///
 /// # Errors
 /// The file cannot be read, or is not in this format.
-pub(crate) fn import(path: &Path, format: Format, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn import(
+    path: &Path,
+    format: Format,
+    is_forced: bool,
+    is_json: bool,
+) -> Result<Found, Trouble> {
     let about = |words: String| Trouble::new(format!("{}: {words}", named(path)));
     let bytes = file::contents(path).map_err(|error| about(error.to_string()))?;
     if bytes.len() > file::MAX_BYTES {
         return Err(about(format!("it has more than {} bytes", file::MAX_BYTES)));
     }
     let text = String::from_utf8(bytes).map_err(|_| about("it is not UTF-8".to_owned()))?;
-    let toml = imported(&text, format).map_err(about)?;
+    let (toml, left_out) = imported(&text, format, is_forced).map_err(about)?;
     let shown = match is_json {
-        true => output::json(&json!({ "text": toml })),
-        false => toml,
+        true => {
+            let left_out = left_out.iter();
+            let left_out = left_out.map(|of| json!({ "key": of.key, "why": of.why }));
+            output::json(&json!({ "text": toml, "left_out": left_out.collect::<Vec<_>>() }))
+        }
+        false => {
+            for Invalid { key, why } in &left_out {
+                let words = format!("{}: {key} is left out: {why}", named(path));
+                eprintln!("mpi-hints: {}", visible(&words));
+            }
+            toml
+        }
     };
     output::print(&shown)?;
-    Ok(Found::Nothing)
+    Ok(match left_out.is_empty() {
+        true => Found::Nothing,
+        false => Found::Something,
+    })
 }
 
-/// The hints file.
+/// The hints file, and what is not in it.
 ///
 /// # Errors
 /// What is wrong, in a line.
-fn imported(text: &str, format: Format) -> Result<String, String> {
-    let sections = match format {
+fn imported(text: &str, format: Format, is_forced: bool) -> Result<(String, Vec<Invalid>), String> {
+    let mut sections = match format {
         Format::Romio => romio(text)?,
         Format::Mpich => mpich(bare(text, format)?)?,
         _ => vec![("*".to_owned(), pairs(bare(text, format)?, ';')?)],
     };
+    // What this accepts, programs accept.
+    let toml = toml_of(&sections, format);
+    let file = HintsFile::read("what it says, as a hints file", toml.as_bytes());
+    let file = file.map_err(|error| error.to_string())?;
+    let mut left_out = Vec::new();
+    for entry in file.entries().filter(|_| !is_forced) {
+        let check = HintCheck::of(&entry);
+        if !check.is_sound() {
+            let (key, why) = (entry.key.to_owned(), check.words(&entry));
+            for (pattern, hints) in &mut sections {
+                if *pattern == entry.pattern.unwrap_or("*") {
+                    hints.retain(|(other, _)| *other != key);
+                }
+            }
+            left_out.push(Invalid { key, why });
+        }
+    }
+    Ok((toml_of(&sections, format), left_out))
+}
+
+/// These hints as a hints file.
+fn toml_of(sections: &[PatternHints], format: Format) -> String {
     let mut toml = String::new();
     for (pattern, hints) in sections {
         if hints.is_empty() {
@@ -59,14 +108,10 @@ fn imported(text: &str, format: Format) -> Result<String, String> {
             toml.push_str("override = true\n");
         }
         for (key, text) in hints {
-            let _ = writeln!(toml, "{} = {}", quoted(&key), value(&text));
+            let _ = writeln!(toml, "{} = {}", quoted(key), value(text));
         }
     }
-    // What this accepts, programs accept.
-    match HintsFile::read("what it says, as a hints file", toml.as_bytes()) {
-        Ok(_) => Ok(toml),
-        Err(error) => Err(error.to_string()),
-    }
+    toml
 }
 
 /// The value itself, of a line `NAME=VALUE` as `export` writes it, or of a value alone.
@@ -132,27 +177,31 @@ fn pairs(text: &str, between: char) -> Result<Vec<(String, String)>, String> {
 mod tests {
     use super::*;
 
+    /// The hints file, if nothing was left out.
+    fn all(text: &str, format: Format) -> Result<String, String> {
+        let (toml, left_out) = imported(text, format, false)?;
+        assert_eq!(left_out, []);
+        Ok(toml)
+    }
+
     #[test]
     fn each_format_is_read() {
-        let said = imported("# all\ncb_nodes 4\nfile_perm 0640\n", Format::Romio).unwrap();
+        let said = all("# all\ncb_nodes 4\nfile_perm 0640\n", Format::Romio).unwrap();
         assert_eq!(said, "[file]\n\"cb_nodes\" = 4\n\"file_perm\" = \"0640\"\n");
-        let all = "[file]\noverride = true\n\"cb_nodes\" = 4\n\"romio_cb_write\" = \"enable\"\n";
+        let both = "[file]\noverride = true\n\"cb_nodes\" = 4\n\"romio_cb_write\" = \"enable\"\n";
         for text in [
             "cb_nodes=4;romio_cb_write=enable",
             " PNETCDF_HINTS='cb_nodes=4; romio_cb_write = enable;'\n",
             "export PNETCDF_HINTS=\"cb_nodes=4;romio_cb_write=enable\"\n",
         ] {
-            assert_eq!(
-                imported(text, Format::Pnetcdf).as_deref(),
-                Ok(all),
-                "{text}"
-            );
+            assert_eq!(all(text, Format::Pnetcdf).as_deref(), Ok(both), "{text}");
         }
         let text =
             "MPICH_MPIIO_HINTS='*:cb_nodes=4:romio_cb_write=enable,a/out*.nc:striping_factor=8'";
-        let some = format!("{all}[file.\"a/out*.nc\"]\noverride = true\n\"striping_factor\" = 8\n");
-        assert_eq!(imported(text, Format::Mpich), Ok(some));
-        assert_eq!(imported("", Format::Mpich).as_deref(), Ok(""));
+        let some =
+            format!("{both}[file.\"a/out*.nc\"]\noverride = true\n\"striping_factor\" = 8\n");
+        assert_eq!(all(text, Format::Mpich), Ok(some));
+        assert_eq!(all("", Format::Mpich).as_deref(), Ok(""));
     }
 
     #[test]
@@ -168,7 +217,7 @@ mod tests {
             ("cb_nodes=4\ncb_nodes=8", Format::Pnetcdf),
             ("cb_nodes=4;cb_nodes=8", Format::Pnetcdf),
         ] {
-            let said = imported(text, format).unwrap_err();
+            let said = imported(text, format, false).unwrap_err();
             assert!(!said.is_empty() && !said.contains('\n'), "{text}: {said}");
         }
     }
