@@ -132,13 +132,12 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Laun
 /// has, and only that of version 4 which of them this is.
 fn of_program(set: impl Fn(&str) -> Option<OsString>, size: usize) -> Option<usize> {
     let text = |name: &str| set(name)?.into_string().ok();
-    let counts = text("OMPI_APP_CTX_NUM_PROCS")?;
-    let mut counts = counts.split_ascii_whitespace();
-    if counts.clone().count() == 1 {
+    if text("OMPI_NUM_APP_CTX")? == "1" {
         return Some(size);
     }
     let program = text("OMPI_MCA_orte_app_num")?.parse().ok()?;
-    counts.nth(program)?.parse().ok()
+    let counts = text("OMPI_APP_CTX_NUM_PROCS")?;
+    counts.split_ascii_whitespace().nth(program)?.parse().ok()
 }
 
 /// The rank of this process from the first launcher that sets one, whatever its other variables say.
@@ -179,19 +178,18 @@ mod tests {
             (LauncherKind::OpenMpi, Some(2))
         );
         assert_eq!((hydra.maxprocs, openmpi.maxprocs), (None, None));
-        let several = |program, counts| {
+        let maxprocs = |programs, program| {
             with(&[
                 ("OMPI_COMM_WORLD_SIZE", "5"),
-                ("OMPI_APP_CTX_NUM_PROCS", counts),
+                ("OMPI_NUM_APP_CTX", programs),
+                ("OMPI_APP_CTX_NUM_PROCS", "2 3"),
                 ("OMPI_MCA_orte_app_num", program),
             ])
             .and_then(|job| job.maxprocs)
         };
-        assert_eq!(
-            (several("0", "2 3"), several("1", "2 3")),
-            (Some(2), Some(3))
-        );
-        assert_eq!((several("", "0"), several("", "2 3")), (Some(5), None));
+        let of_programs = ["0", "1", ""].map(|program| maxprocs("2", program));
+        assert_eq!(of_programs, [Some(2), Some(3), None]);
+        assert_eq!(maxprocs("1", ""), Some(5));
         let pmix = with(&[("PMIX_RANK", "3")]).unwrap();
         assert_eq!(
             (pmix.kind, pmix.size, pmix.rank),
