@@ -205,9 +205,11 @@ impl CallHints {
         for hint in hints {
             let key = hint.key.as_bytes();
             // (A file may have thousands of keys, and few of them are given: the info object has an index.)
-            let may_be_known = has_withheld || self.info.get(key)?.is_some();
-            let mut given = self.given.iter_mut().filter(|_| may_be_known);
-            match given.find(|given| given.key() == key) {
+            let known = match has_withheld || self.info.get(key)?.is_some() {
+                true => self.given.iter_mut().find(|given| given.key() == key),
+                false => None,
+            };
+            match known {
                 Some(given)
                     if given.source == HintSource::Line(hint.line)
                         || !given.is_withheld && !hint.overrides => {}
