@@ -1,7 +1,7 @@
 //! Initialisation, finalisation, and inquiries about the environment.
 
 use super::foreign::{NonNullOut, TextPlace};
-use super::guard::{end, say};
+use super::guard::{About, end, place, say};
 use super::request::settle_freed;
 use libc::c_int;
 use minfo_engine::thread::ThreadLevel;
@@ -65,7 +65,8 @@ pub(crate) fn finalized() -> Result<bool> {
 pub(crate) fn abort(comm: c_int, errorcode: c_int) -> Result<()> {
     comm::with_errhandler(comm, |_| ())?;
     say(&format!(
-        "MPI_Abort: the program ends itself with error code {errorcode} (comm {comm})\n"
+        "MPI_Abort: the program ends itself with error code {errorcode}{}\n",
+        place(About::Comm("comm", comm))
     ));
     let is_cut_to_success = errorcode != 0 && errorcode & 0xff == 0;
     let status = if is_cut_to_success { 1 } else { errorcode };

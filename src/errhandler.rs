@@ -2,7 +2,7 @@
 
 use super::callback::CallbackInterface;
 use super::foreign::{Function, NonNullOut, Text, TextPlace, Variable};
-use super::guard::{About, Call, handle_error};
+use super::guard::{About, Call, handle_error, take_line};
 use libc::c_int;
 use minfo_objects::comm::with_errhandler;
 use minfo_objects::errhandler::{Current, Errhandler, HandlerKind, UserFunction, create, free};
@@ -76,17 +76,17 @@ pub(crate) fn error_class(errorcode: c_int) -> Result<c_int> {
     user_defined::class_of(errorcode)
 }
 
-/// `MPI_Error_string`
+/// `MPI_Error_string`: the line about the last failed call of this thread, once; otherwise what the code means.
 pub(crate) fn error_string(
     errorcode: c_int,
     string: TextPlace<'_>,
     resultlen: NonNullOut<'_, c_int>,
 ) -> Result<()> {
-    string.give(
-        &user_defined::text_of(errorcode)?,
-        user_defined::MAX_TEXT,
-        resultlen,
-    )
+    let text = match take_line(errorcode) {
+        Some(line) => line.into_bytes(),
+        None => user_defined::text_of(errorcode)?,
+    };
+    string.give(&text, user_defined::MAX_TEXT, resultlen)
 }
 
 /// `MPI_Add_error_class`: a new class, the greatest one in use.

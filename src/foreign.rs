@@ -22,7 +22,7 @@
 //! | `char *[]`, `char **[]` of C | [`CTextList`], [`CTextLists`] | `x.named("x")` gives [`Texts`]: `read(n)?`, `read_list()?`, or [`TextLists`]: `read_list(place, n)?` |
 //! | `argv` | [`CTexts`] | `read(argc, "argv")?` |
 //! | `const void *status, int64_t status_width` | [`StatusIn`] | `status.with_width(status_width)` gives [`StatusArgument`] |
-//! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, and for arrays `give_at(place, ..)`, `give_error(place, class)` |
+//! | `void *status, int64_t status_width` | [`StatusOut`] | `status.with_width(status_width)` gives [`Statuses`]: `give(bytes)`, `give_received(..)`, and for arrays `give_at(place, ..)`, `give_error(place, code)` |
 //! | choice buffer by address, by descriptor | [`Address`], [`Descriptor`] | `Buffer` is made `from` either |
 //! | `ierror` | [`Ierror`] | `set_code(code)` |
 //!

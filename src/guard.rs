@@ -2,9 +2,11 @@
 //! handler.
 #![allow(unsafe_code)]
 
+mod line;
 mod object;
 mod tool;
 
+pub(crate) use line::{place, take as take_line};
 pub(crate) use object::*;
 pub(crate) use tool::guard_tool;
 
@@ -230,10 +232,14 @@ fn end_of_call(
     handled(Call::on(procedure, about(name, handle)), error)
 }
 
-/// Panics in the error handler are also caught: the caller gets the first error.
-fn handled(call: Call, error: Error) -> c_int {
+/// [`handle_error`] for a call that has failed. Panics in the error handler are also caught: the caller gets the first error.
+pub(crate) fn handled(call: Call, error: Error) -> c_int {
     let code = error.code();
-    catch_unwind(AssertUnwindSafe(|| handle_error(call, &error))).unwrap_or(code)
+    let handle = || {
+        line::remember(call, &error);
+        handle_error(call, &error)
+    };
+    catch_unwind(AssertUnwindSafe(handle)).unwrap_or(code)
 }
 
 /// Runs the error handler for an error: that of the object that the failed operation was started on, or else that of `call`.
@@ -249,11 +255,7 @@ pub(crate) fn handle_error(call: Call, error: &Error) -> c_int {
         call_errhandler(function, object, code);
         return code;
     }
-    let line = match call.about.handle() {
-        Some((kind, handle)) => format!("{}: {error} ({kind} {handle})\n", call.procedure),
-        None => format!("{}: {error}\n", call.procedure),
-    };
-    say(&line);
+    say(&(line::line(call, error) + "\n"));
     // A code that the program has added may become 0 as an exit status, which has 8 bits.
     end(error.class.code())
 }

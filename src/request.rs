@@ -1,11 +1,11 @@
 //! Requests: completing, inspecting, starting, cancelling and freeing them (MPI 4.1, sections 3.7 to 3.9).
 
 use super::foreign::{Integers, IntegersOut, NonNullOut, Statuses, UNDEFINED, Variable};
-use super::guard::{Call, handle_error};
+use super::guard::{Call, handled};
 use libc::c_int;
 use minfo_engine::{Ended, Several, current_procedure};
 use minfo_objects::hints::waiting;
-use minfo_objects::request;
+use minfo_objects::request::{self, Completions};
 use minfo_rules::error::{Class, Error, Result, not_negative};
 
 pub(crate) use super::generalized_request::{grequest_complete, grequest_start};
@@ -21,14 +21,14 @@ pub(crate) use super::status::{
 pub(crate) fn settle_freed() {
     request::settle_freed();
     if let Some(failed) = request::failed_after_free() {
-        handle_failed(&failed);
+        handle_failed(failed);
     }
 }
 
 #[cold]
-fn handle_failed(failed: &[Error]) {
+fn handle_failed(failed: Vec<Error>) {
     for error in failed {
-        handle_error(Call::of("MPI_Request_free"), error);
+        handled(Call::of("MPI_Request_free"), error);
     }
 }
 
@@ -55,12 +55,25 @@ fn wait_for(
     places: impl Iterator<Item = usize>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
+    give_all(places, statuses, |place| wait_in(array, place))
+}
+
+/// Writes a status for each of these requests, in their order; `outcome` is how the operation of one has ended.
+///
+/// # Errors
+/// `MPI_ERR_IN_STATUS`, if an operation has failed.
+#[inline(always)]
+fn give_all(
+    places: impl Iterator<Item = usize>,
+    statuses: Statuses<'_>,
+    outcome: impl Fn(usize) -> Result<Ended>,
+) -> Result<()> {
     let mut places = places.enumerate();
     while let Some((which, place)) = places.next() {
-        match wait_in(array, place) {
+        match outcome(place) {
             Ok(ended) => statuses.give_ended(which, ended),
             Err(error) => {
-                let rest = places.map(|(which, place)| (which, wait_in(array, place)));
+                let rest = places.map(|(which, place)| (which, outcome(place)));
                 return tell_failed((which, place, error), rest, statuses);
             }
         }
@@ -68,32 +81,39 @@ fn wait_for(
     Ok(())
 }
 
-/// [`wait_for`] from the first failed operation on: each status then says whether its operation has failed, too.
+/// [`give_all`] from the first failed operation on: each status then says whether its operation has failed, too.
 #[cold]
 fn tell_failed(
     (first, place, error): (usize, usize, Error),
     rest: impl Iterator<Item = (usize, Result<Ended>)>,
     statuses: Statuses<'_>,
 ) -> Result<()> {
-    (0..first).for_each(|earlier| statuses.give_error(earlier, Class::Success));
-    let class = error.class;
+    let success = Class::Success.code();
+    (0..first).for_each(|earlier| statuses.give_error(earlier, success));
     statuses.give_failed(first, &error);
-    statuses.give_error(first, class);
-    let failed = in_status(error, place, statuses);
+    statuses.give_error(first, error.code());
     for (which, outcome) in rest {
-        let class = match outcome {
+        let code = match outcome {
             Ok(ended) => {
                 statuses.give_ended(which, ended);
-                Class::Success
+                success
             }
             Err(error) => {
                 statuses.give_failed(which, &error);
-                error.class
+                error.code()
             }
         };
-        statuses.give_error(which, class);
+        statuses.give_error(which, code);
     }
-    Err(failed)
+    let what = format!("request {place} has failed: {error}");
+    let failed = Error::new(Class::InStatus, what);
+    Err(match error.started_on {
+        // Also if the statuses are ignored (MPI 4.1, section 3.7.5).
+        Some(object) => failed.started_on(object),
+        // A handle that was given twice is an error of the call.
+        None if statuses.are_ignored() => error,
+        None => failed,
+    })
 }
 
 fn read(count: i64, array: Integers<'_>) -> Result<Vec<c_int>> {
@@ -101,20 +121,6 @@ fn read(count: i64, array: Integers<'_>) -> Result<Vec<c_int>> {
     let handles = array.read_c_ints(count, "array_of_requests")?;
     request::check(&handles)?;
     Ok(handles)
-}
-
-/// The error of a call in which the operation of a request fails: the statuses say which one (MPI 4.1, section 3.7.5). If
-/// they are ignored, the call returns the error of the operation.
-fn in_status(error: Error, place: usize, statuses: Statuses<'_>) -> Error {
-    if statuses.are_ignored() {
-        return error;
-    }
-    let what = format!("request {place} has failed: {error}");
-    let failed = Error::new(Class::InStatus, what);
-    match error.started_on {
-        Some(object) => failed.started_on(object),
-        None => failed,
-    }
 }
 
 /// Makes a call that completes, tests or frees the requests of these handles. The time is that of files, if they are
@@ -166,12 +172,29 @@ pub(crate) fn test(
     status: Statuses<'_>,
 ) -> Result<()> {
     let tested = timed(handle_in(request), || request.update(request::test));
-    let tested = tested.inspect_err(|error| status.give_failed(0, error))?;
-    if let Some(ended) = tested {
-        status.give_ended(0, ended);
+    give_tested(tested, flag, status)
+}
+
+/// Writes what a test of one request has found.
+///
+/// # Errors
+/// The operation's: it is complete, too. That of a call that finds no such request, which leaves `flag` as it is.
+#[inline(always)]
+fn give_tested(
+    tested: Result<Option<Ended>>,
+    flag: NonNullOut<'_, c_int>,
+    status: Statuses<'_>,
+) -> Result<()> {
+    let is_known = tested
+        .as_ref()
+        .map_or_else(|error| error.started_on.is_some(), |_| true);
+    if is_known {
+        flag.give((!matches!(tested, Ok(None))).into());
     }
-    flag.give(tested.is_some().into());
-    Ok(())
+    match tested.transpose() {
+        Some(outcome) => status.give_outcome(outcome),
+        None => Ok(()),
+    }
 }
 
 /// `MPI_Waitall`: returns when every operation is complete or has failed.
@@ -243,6 +266,17 @@ fn any(
 ) -> Result<()> {
     let handles = read(count, array.as_read())?;
     let found = request::complete(&handles, Several::One, waits)?;
+    give_any(&found, index, flag, status, |place| wait_in(array, place))
+}
+
+/// Writes which request is complete and its status; `outcome` is how the operation of one has ended.
+fn give_any(
+    found: &Completions,
+    index: NonNullOut<'_, c_int>,
+    flag: Option<NonNullOut<'_, c_int>>,
+    status: Statuses<'_>,
+    outcome: impl FnOnce(usize) -> Result<Ended>,
+) -> Result<()> {
     let place = found.complete.first().copied();
     // A failed operation is also complete: the program needs its index.
     index.give(place.map_or(UNDEFINED, |place| place as c_int));
@@ -250,7 +284,7 @@ fn any(
         flag.give((found.active == 0 || place.is_some()).into());
     }
     match place {
-        Some(place) => status.give_outcome(wait_in(array, place))?,
+        Some(place) => status.give_outcome(outcome(place))?,
         None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
         None => {}
     }
@@ -297,15 +331,19 @@ fn some(
     let handles = read(count, array.as_read())?;
     indices.require(handles.len(), "array_of_indices")?;
     let found = request::complete(&handles, Several::Some, waits)?;
-    if found.active == 0 {
-        outcount.give(UNDEFINED);
-        return Ok(());
-    }
-    outcount.give(found.complete.len() as c_int);
+    give_some(&found, outcount, indices);
+    wait_for(array, found.complete.into_iter(), statuses)
+}
+
+/// Writes which of several requests are complete; a failed operation is, too.
+fn give_some(found: &Completions, outcount: NonNullOut<'_, c_int>, indices: IntegersOut<'_>) {
+    outcount.give(match found.active {
+        0 => UNDEFINED,
+        _ => found.complete.len() as c_int,
+    });
     for (which, &place) in found.complete.iter().enumerate() {
         indices.set(which, place as c_int);
     }
-    wait_for(array, found.complete.into_iter(), statuses)
 }
 
 /// `MPI_Waitsome`: waits until at least one is complete.
@@ -363,25 +401,12 @@ pub(crate) fn request_get_status(
     flag: NonNullOut<'_, c_int>,
     status: Statuses<'_>,
 ) -> Result<()> {
-    let ended = request::look(request).inspect_err(|error| status.give_failed(0, error))?;
-    if let Some(ended) = ended {
-        status.give_ended(0, ended);
-    }
-    flag.give(ended.is_some().into());
-    Ok(())
+    give_tested(request::look(request), flag, status)
 }
 
-/// Writes a status for each of these complete requests, and leaves them unchanged.
-fn look_at(
-    handles: &[c_int],
-    places: impl Iterator<Item = usize>,
-    statuses: Statuses<'_>,
-) -> Result<()> {
-    for (which, place) in places.enumerate() {
-        let ended = request::look(handles[place])?;
-        statuses.give_ended(which, ended.unwrap_or_default());
-    }
-    Ok(())
+/// How the operation of a complete request has ended, which stays as it is.
+fn look(handle: c_int) -> Result<Ended> {
+    Ok(request::look(handle)?.unwrap_or_default())
 }
 
 /// `MPI_Request_get_status_all`: `MPI_Testall`, but leaves the requests unchanged.
@@ -393,11 +418,13 @@ pub(crate) fn request_get_status_all(
 ) -> Result<()> {
     let handles = read(count, array_of_requests)?;
     let are_complete = request::are_complete(&handles)?;
-    if are_complete {
-        look_at(&handles, 0..handles.len(), array_of_statuses)?;
-    }
     flag.give(are_complete.into());
-    Ok(())
+    match are_complete {
+        true => give_all(0..handles.len(), array_of_statuses, |place| {
+            look(handles[place])
+        }),
+        false => Ok(()),
+    }
 }
 
 /// `MPI_Request_get_status_any`: `MPI_Testany`, but leaves the requests unchanged.
@@ -410,15 +437,9 @@ pub(crate) fn request_get_status_any(
 ) -> Result<()> {
     let handles = read(count, array_of_requests)?;
     let found = request::find(&handles, 1)?;
-    let place = found.complete.first().copied();
-    match place {
-        Some(place) => look_at(&handles, [place].into_iter(), status)?,
-        None if found.active == 0 => status.give_ended(0, Ended::EMPTY),
-        None => {}
-    }
-    index.give(place.map_or(UNDEFINED, |place| place as c_int));
-    flag.give((found.active == 0 || place.is_some()).into());
-    Ok(())
+    give_any(&found, index, Some(flag), status, |place| {
+        look(handles[place])
+    })
 }
 
 /// `MPI_Request_get_status_some`: `MPI_Testsome`, but leaves the requests unchanged.
@@ -432,13 +453,8 @@ pub(crate) fn request_get_status_some(
     let handles = read(incount, array_of_requests)?;
     array_of_indices.require(handles.len(), "array_of_indices")?;
     let found = request::find(&handles, usize::MAX)?;
-    look_at(&handles, found.complete.iter().copied(), array_of_statuses)?;
-    for (which, &place) in found.complete.iter().enumerate() {
-        array_of_indices.set(which, place as c_int);
-    }
-    outcount.give(match found.active {
-        0 => UNDEFINED,
-        _ => found.complete.len() as c_int,
-    });
-    Ok(())
+    give_some(&found, outcount, array_of_indices);
+    give_all(found.complete.into_iter(), array_of_statuses, |place| {
+        look(handles[place])
+    })
 }

@@ -181,7 +181,7 @@ impl Statuses<'_> {
         }
         // All fields of an empty status are defined (MPI 4.1, section 3.7.3).
         if ended.is_empty {
-            self.give_error(which, Class::Success);
+            self.give_error(which, Class::Success.code());
         }
     }
 
@@ -234,9 +234,9 @@ impl Statuses<'_> {
     }
 
     /// Writes the `MPI_ERROR` of one of the statuses.
-    pub(crate) fn give_error(self, which: usize, class: Class) {
+    pub(crate) fn give_error(self, which: usize, code: c_int) {
         if !self.are_ignored() {
-            self.put(LENGTH * which + 2, class.code());
+            self.put(LENGTH * which + 2, code);
         }
     }
 

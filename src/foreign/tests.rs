@@ -299,7 +299,7 @@ fn statuses_are_written_one_behind_the_other() {
     let statuses = StatusOut::of(memory[1..].as_mut_ptr()).with_width(4);
     statuses.give_at(0, received(0));
     statuses.give_at(1, received(1));
-    statuses.give_error(1, Class::Truncate);
+    statuses.give_error(1, Class::Truncate.code());
     let status = |source, error| [source, 3, error, 4, 0, 0, 0, 0];
     let expected = [
         &[CANARY][..],

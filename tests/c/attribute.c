@@ -426,6 +426,45 @@ static void threads(void)
     MPI_Comm_free_keyval(&key);
 }
 
+static int keys[3], order[3], number_deleted, is_to_fail;
+
+/* Fails, or deletes; the second attribute is set again before. */
+static int fail(MPI_Comm comm, int keyval, void *value, void *extra_state)
+{
+    (void)value, (void)extra_state;
+    if (is_to_fail) {
+        if (keyval == keys[1]) MPI_Comm_set_attr(comm, keyval, &there);
+        return MPI_ERR_TOPOLOGY;
+    }
+    if (number_deleted < 3) order[number_deleted] = keyval;
+    number_deleted++;
+    return MPI_SUCCESS;
+}
+
+/* An attribute whose delete function fails stays where it is, or as the function has set it again. */
+static void deletes_that_fail(void)
+{
+    MPI_Comm comm;
+    void *value = NULL;
+    int flag = 0;
+
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    for (int i = 0; i < 3; i++) {
+        MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, fail, &keys[i], NULL);
+        MPI_Comm_set_attr(comm, keys[i], &here);
+    }
+    is_to_fail = 1;
+    check_code(MPI_Comm_delete_attr(comm, keys[1]), MPI_ERR_TOPOLOGY, "a delete function that sets it again, and fails");
+    check(MPI_Comm_get_attr(comm, keys[1], &value, &flag) == MPI_SUCCESS && flag && value == &there, "it is set again");
+    check_code(MPI_Comm_delete_attr(comm, keys[0]), MPI_ERR_TOPOLOGY, "a delete function that fails");
+    check_code(MPI_Comm_free(&comm), MPI_ERR_TOPOLOGY, "a communicator whose attributes are not deleted");
+    is_to_fail = 0;
+    check_code(MPI_Comm_free(&comm), MPI_SUCCESS, "MPI_Comm_free");
+    check_code(number_deleted, 3, "each is deleted once");
+    check(order[0] == keys[1] && order[1] == keys[2] && order[2] == keys[0], "the newest first");
+    for (int i = 0; i < 3; i++) MPI_Comm_free_keyval(&keys[i]);
+}
+
 static void predefined(void)
 {
     int *ub = NULL, flag = -7;
@@ -450,6 +489,7 @@ int main(void)
     what_functions_do();
     copies_that_jump();
     deletes_that_jump();
+    deletes_that_fail();
     if (provided == MPI_THREAD_MULTIPLE) threads();
     predefined();
     check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");

@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <mpi.h>
+#include <pthread.h>
 
 static const char *const classes[] = {
     "MPI_SUCCESS",         "MPI_ERR_BUFFER",         "MPI_ERR_COUNT",
@@ -29,6 +30,45 @@ static const char *const classes[] = {
     "MPI_ERR_RMA_FLAVOR",  "MPI_ERR_PROC_ABORTED",   "MPI_ERR_VALUE_TOO_LARGE",
     "MPI_ERR_SESSION",     "MPI_ERR_ERRHANDLER",     "MPI_ERR_ABI",
 };
+
+static void *in_thread(void *text)
+{
+    int length;
+
+    MPI_Error_string(MPI_ERR_INFO, text, &length);
+    return NULL;
+}
+
+/* MPI_Error_string returns the line about a failed call once, to the thread that made the call, and then what its code means. */
+static void lines(void)
+{
+    static const char line[] = "MPI_Info_set: MPI_ERR_INFO: MPI_INFO_NULL is not an info object (";
+    static const char meaning[] = "MPI_ERR_INFO: the info object is not valid here";
+    char text[MPI_MAX_ERROR_STRING], other[MPI_MAX_ERROR_STRING];
+    pthread_t thread;
+    int length = -1, code;
+
+    check_code(MPI_Info_set(MPI_INFO_NULL, "key", "value"), MPI_ERR_INFO, "a call that fails");
+    pthread_create(&thread, NULL, in_thread, other);
+    pthread_join(thread, NULL);
+    check_text(other, meaning, "another thread gets what the code means");
+    MPI_Error_string(MPI_ERR_RANK, text, &length);
+    check_text(text, "MPI_ERR_RANK: the rank is not in the group", "so does another code");
+    MPI_Error_string(MPI_ERR_INFO, text, &length);
+    check(strncmp(text, line, sizeof line - 1) == 0 && length == (int)strlen(text), label("its line: %.300s", text));
+    MPI_Error_string(MPI_ERR_INFO, text, &length);
+    check_text(text, meaning, "once");
+    MPI_Add_error_code(MPI_ERR_INFO, &code);
+    MPI_Add_error_string(code, "on fire");
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_INFO);
+    MPI_Error_string(MPI_ERR_INFO, text, &length);
+    check_text(text, meaning, "a call of an error handler is no failed call");
+    MPI_Error_string(code, text, &length);
+    check_text(text, "on fire", "a code of the program has its own text");
+    MPI_Remove_error_string(code);
+    MPI_Remove_error_code(code);
+}
 
 static void error_classes(void)
 {
@@ -220,7 +260,7 @@ static void ends(void)
     check_code(in_child(fail_and_go_on, 0), 0, "with MPI_ERRORS_RETURN it goes on");
     check_text(said, "", "   and says nothing");
     check_code(in_child(call_fatal, MPI_ERR_RMA_RANGE), MPI_ERR_RMA_RANGE, "a fatal handler that the program calls");
-    says("MPI_Comm_call_errhandler: MPI_ERR_RMA_RANGE: ", "257");
+    says("MPI_Comm_call_errhandler: MPI_ERR_RMA_RANGE: ", "MPI_COMM_WORLD");
     check_code(in_child(abort_with, 7), 7, "MPI_Abort with 7");
     says("MPI_Abort: ", "7");
     check_code(in_child(abort_with, 256), 1, "MPI_Abort with 256 is no success");
@@ -235,6 +275,7 @@ int main(void)
     conversions();
     error_handlers();
     ends();
+    lines();
     error_classes();
     missing_outputs();
     return finish();

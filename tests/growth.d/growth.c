@@ -175,6 +175,22 @@ static void keys(void) {
   MPI_Comm_free(&copy);
 }
 
+/* Writes the hints file, with as many keys for communicators. */
+static void write_hints_file(void) {
+  FILE *file = fopen("hints.toml", "w");
+  check(file != NULL, "the hints file is written");
+  fprintf(file, "[comm]\n");
+  for (int i = 0; i < n; i++) fprintf(file, "key_%d = \"value\"\n", i);
+  fclose(file);
+  setenv("MINFO_HINTS", "hints.toml", 1);
+}
+
+static void hints_file(void) {
+  MPI_Comm copy;
+  MPI_Comm_dup(MPI_COMM_SELF, &copy);
+  MPI_Comm_free(&copy);
+}
+
 int main(int argc, char **argv) {
   static const struct {
     const char *name;
@@ -184,11 +200,13 @@ int main(int argc, char **argv) {
       {"any_messages", any_messages}, {"cancel", cancel},         {"persistent", persistent},
       {"partitioned", partitioned},   {"attributes", attributes}, {"datareps", datareps},
       {"buffers", buffers},           {"keys", keys},
+      {"hints_file", hints_file},
   };
   n = argc == 3 ? atoi(argv[2]) : -1;
   check(n >= 0, "expected SUBJECT N");
   requests = malloc((size_t)(2 * n + 1) * sizeof *requests);
   values = malloc((size_t)(2 * n + 1) * sizeof *values);
+  if (strcmp(argv[1], "hints_file") == 0) write_hints_file();
   MPI_Init(NULL, NULL);
   int found = 0;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

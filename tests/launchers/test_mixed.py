@@ -36,6 +36,19 @@ def left(job):
 
 
 @pytest.mark.jobs(*jobs_of(LAUNCHERS, 3))
+def test_maxprocs_is_that_of_the_program(job, alone):
+    """Or it is unknown: only Open MPI's launcher says of each program how many processes it has, that of version 5 not which it is."""
+    program = job.program("maxprocs.c")
+    variables = {"MINFO_MPI_LIBRARY": job.engine.library, **job.engine.environment}
+    together = alone.run(*job.engine.launcher, "-n", 1, program, ":", "-n", 2, program, **variables)
+    single = alone.run(*job.engine.launcher, "-n", 3, program, **variables)
+    known = {"openmpi-4": "122", "openmpi-4.1.8": "122"}.get(job.engine.name)
+    expected = sorted(f"maxprocs {number}" for number in known or ["unknown"] * 3)
+    assert sorted(together.out.splitlines()) == expected
+    assert single.out.splitlines() == ["maxprocs 3" if job.engine.family == "openmpi" else "maxprocs unknown"] * 3
+
+
+@pytest.mark.jobs(*jobs_of(LAUNCHERS, 3))
 @pytest.mark.parametrize("plain_first", [False, True])
 @pytest.mark.parametrize("arguments", WAYS, ids=str)
 def test_without_a_report(job, alone, arguments, plain_first):

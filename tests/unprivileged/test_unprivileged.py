@@ -73,6 +73,14 @@ def test_a_full_file_system(case, small, name, options):
     case(name)
 
 
+@pytest.mark.jobs("embedded.1", "mpich-4.1", "openmpi-4.1")
+def test_every_kind_of_write_to_a_full_file_system(job, small):
+    program = job.program("full.c")
+    small()
+    # MPI_File_preallocate of Open MPI allocates nothing.
+    job.run(program, 7 if job.engine.family == "openmpi" else 8)
+
+
 def test_a_read_only_file_system(case, small, here):
     small()
     file(here / "there", 0o666)

@@ -57,6 +57,9 @@ const MAX_SHORT_NAME: usize = 230;
 /// The buffer size for the name of a data representation: no library's maximum is greater.
 const MAX_DATAREP: usize = 512;
 
+/// Why a write fails if [`NativeFile::lacks_room`].
+const NO_ROOM: &str = "its file system has no room for more";
+
 /// How far beyond the end of a file the library may be asked to go without first finding the end.
 const NEAR: i64 = 1 << 40;
 
@@ -246,8 +249,25 @@ impl NativeFile {
         let elements = (count, datatype.handle());
         // SAFETY: this many elements of the datatype are the `len` bytes at the address.
         let status =
-            unsafe { self.transfer_elements(direction, at, address, elements, collective) }?;
+            unsafe { self.transfer_elements(direction, at, address, elements, collective) };
+        let status = status.map_err(|error| self.explained(direction, len, error))?;
         self.transferred(&status, len)
+    }
+
+    /// An error of a transfer of `len` bytes. Where the file system is full, a library may say only that the output failed.
+    #[cold]
+    fn explained(&self, direction: Direction, len: usize, error: Error) -> Error {
+        let is_vague = matches!(error.class, Class::Io | Class::Other);
+        match direction == Direction::Write && is_vague && self.lacks_room(len as u64) {
+            true => Error::new(Class::NoSpace, format!("{}: {NO_ROOM}", error.what)),
+            false => error,
+        }
+    }
+
+    /// Whether its file system is known to have no room for so many bytes.
+    fn lacks_room(&self, len: u64) -> bool {
+        let room = self.name.as_deref().and_then(system_error::room);
+        room.is_some_and(|room| room < len)
     }
 
     /// Transfers `count` elements of a datatype.
@@ -568,13 +588,9 @@ impl File for NativeFile {
     }
 
     fn short_write(&self, written: usize, asked: usize) -> Error {
-        let missing = (asked - written) as u64;
-        let room = self.name.as_deref().and_then(system_error::room);
-        let (class, why) = match room {
-            Some(room) if room < missing => {
-                (Class::NoSpace, "its file system has no room for more")
-            }
-            _ => (Class::Io, "the MPI library does not say why"),
+        let (class, why) = match self.lacks_room((asked - written) as u64) {
+            true => (Class::NoSpace, NO_ROOM),
+            false => (Class::Io, "the MPI library does not say why"),
         };
         let name = self.name.as_deref().map_or("the file".into(), quote);
         let what = format!("{written} of {asked} bytes were written to {name}: {why}");
@@ -641,7 +657,8 @@ impl File for NativeFile {
     }
 
     fn preallocate(&self, size: i64) -> Result<()> {
-        self.call(|file| self.library.symbols.file_preallocate(file, size))
+        let done = self.call(|file| self.library.symbols.file_preallocate(file, size));
+        done.map_err(|error| self.explained(Direction::Write, size as usize, error))
     }
 
     fn sync(&self) -> Result<()> {

@@ -594,7 +594,7 @@ impl Engine for Native {
     }
 
     fn start(&self, process: Start) -> Start {
-        let maxprocs = self.job.as_ref().and_then(|job| job.size);
+        let maxprocs = self.job.as_ref().and_then(|job| job.maxprocs);
         process.here(maxprocs)
     }
 }

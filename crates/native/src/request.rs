@@ -488,6 +488,7 @@ impl Pending for NativeRequest {
     }
 
     fn start(&mut self) -> Result<()> {
+        self.is_to_be_cancelled = false;
         match &self.purpose {
             OperationKind::Partitioned(message) if message.hold_back() => {
                 self.operation.is_over = false;
@@ -502,8 +503,11 @@ impl Pending for NativeRequest {
             let what = "only messages can be cancelled";
             return Err(Error::new(Class::Request, what));
         }
-        self.operation.cancel()?;
-        self.is_to_be_cancelled = true;
+        // Open MPI 4.1 takes a receive out of its queue twice, and crashes.
+        if !self.is_to_be_cancelled {
+            self.operation.cancel()?;
+            self.is_to_be_cancelled = true;
+        }
         Ok(())
     }
 

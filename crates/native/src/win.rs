@@ -224,11 +224,10 @@ impl Window for NativeWin {
                 // The library may return a larger size (`shared-segments-in-pages`).
                 let told = [len as i64, unit.into(), 0];
                 let [len, disp_unit, _] = self.reach.segment(rank).unwrap_or(told);
+                // MPICH 5 gives the size of memory that this process cannot access, and no address.
+                let len = if base == 0 { 0 } else { len.max(0) as usize };
                 Ok(Segment {
-                    span: Span {
-                        address: base,
-                        len: len.max(0) as usize,
-                    },
+                    span: Span { address: base, len },
                     disp_unit,
                 })
             }

@@ -10,6 +10,7 @@ use minfo_engine::{JobAttribute, Predefined};
 use minfo_rules::constants::{self, MPI_ANY_SOURCE, MPI_PROC_NULL};
 use minfo_rules::error::{Class, Error, Result, user_defined};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::atomic::{AtomicI32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -198,25 +199,31 @@ impl All {
 
     fn add(&mut self, owner: AttributeOwner, object: i32, attribute: Attribute) {
         self.number += 1;
-        let keyval = attribute.keyval.handle;
-        self.order.insert((owner, object, self.number), keyval);
-        self.set
-            .insert((owner, object, keyval), (self.number, attribute));
+        self.put(owner, object, (self.number, attribute));
+    }
+
+    /// Adds an attribute in the place of its number, unless one with its keyval is set.
+    fn put(&mut self, owner: AttributeOwner, object: i32, numbered: (u64, Attribute)) {
+        let (number, keyval) = (numbered.0, numbered.1.keyval.handle);
+        if let Entry::Vacant(place) = self.set.entry((owner, object, keyval)) {
+            place.insert(numbered);
+            self.order.insert((owner, object, number), keyval);
+        }
         NUMBER.store(self.set.len(), Ordering::Release);
     }
 
-    /// Removes the attribute with this keyval, or else the last one of the object.
+    /// Removes the attribute with this keyval, or else the last one of the object, with its number.
     fn remove(
         &mut self,
         owner: AttributeOwner,
         object: i32,
         keyval: Option<i32>,
-    ) -> Option<Attribute> {
+    ) -> Option<(u64, Attribute)> {
         let keyval = keyval.or_else(|| self.of(owner, object).next_back())?;
-        let (number, attribute) = self.set.remove(&(owner, object, keyval))?;
-        self.order.remove(&(owner, object, number));
+        let numbered = self.set.remove(&(owner, object, keyval))?;
+        self.order.remove(&(owner, object, numbered.0));
         NUMBER.store(self.set.len(), Ordering::Release);
-        Some(attribute)
+        Some(numbered)
     }
 }
 
@@ -338,11 +345,12 @@ fn delete_one(owner: AttributeOwner, object: i32, keyval: Option<i32>) -> Result
         return Ok(false);
     }
     let removed = All::lock().remove(owner, object, keyval);
-    let Some(attribute) = removed else {
+    let Some(numbered) = removed else {
         return Ok(false);
     };
-    if let Err(error) = attribute.delete(object) {
-        All::lock().add(owner, object, attribute);
+    if let Err(error) = numbered.1.delete(object) {
+        // The function itself, or another thread, may have set it again.
+        All::lock().put(owner, object, numbered);
         return Err(error);
     }
     Ok(true)

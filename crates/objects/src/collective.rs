@@ -121,8 +121,8 @@ pub fn check_part(send: Data, count: usize, datatype: &Datatype) -> Result<()> {
 /// `MPI_ERR_BUFFER`.
 pub fn check_disjoint(send: Span, recv: Span) -> Result<()> {
     if send.overlaps(recv) {
-        let what = "the send buffer and the receive buffer are the same memory; some procedures take \
-                    MPI_IN_PLACE for that";
+        let what = "the send buffer and the receive buffer overlap; some procedures take MPI_IN_PLACE for one \
+                    buffer that is both";
         return Err(Error::new(Class::Buffer, what));
     }
     Ok(())

@@ -378,7 +378,8 @@ pub fn close(handle: i32) -> Result<Result<()>> {
     hints::note_before_end(HintedObject::File(handle));
     let ended = FILES.end(
         handle,
-        |_| Ok(()),
+        // Another thread may have begun one meanwhile.
+        FileObject::check_no_split,
         |closed| {
             let can_end_in_use = closed.engine.can_end_in_use();
             wait_for_others(&mut closed.engine, can_end_in_use)?;

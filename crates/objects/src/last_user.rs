@@ -21,11 +21,26 @@ const STEP: Duration = Duration::from_micros(20);
 pub(super) fn wait_for_others<T: ?Sized>(engine: &mut Arc<T>, can_end_in_use: bool) -> Result<()> {
     match can_end_in_use || are_out(engine, TIME_TO_COME_BACK) {
         true => Ok(()),
-        false => Err(Error::new(
-            Class::Other,
-            "another thread is in a call on it that does not return",
-        )),
+        false => Err(in_use()),
     }
+}
+
+/// The same while the handle is valid, before anything is changed. (Calls that begin later are left to [`wait_for_others`].)
+/// `engine` is a second pointer to the engine's object.
+///
+/// # Errors
+/// `MPI_ERR_OTHER` if one does not return.
+pub(super) fn expect_others<T: ?Sized>(engine: Arc<T>, can_end_in_use: bool) -> Result<()> {
+    let are_out = || wait_until(TIME_TO_COME_BACK, || Arc::strong_count(&engine) <= 2);
+    match can_end_in_use || are_out() {
+        true => Ok(()),
+        false => Err(in_use()),
+    }
+}
+
+fn in_use() -> Error {
+    let what = "another thread is in a call on it that does not return";
+    Error::new(Class::Other, what)
 }
 
 /// Whether no other thread is in a call on the object, whose handle is no longer valid. Otherwise the last one to come back

@@ -452,19 +452,17 @@ pub fn look(handle: i32) -> Result<Option<Ended>> {
     if request.goes_on() {
         return Ok(None);
     }
-    let general = request.general().cloned();
+    let (general, object) = (request.general().cloned(), request.object);
     let outcome = match &request.active {
-        Some(Started::Settled(outcome)) => {
-            let outcome = outcome.clone();
-            outcome.map_err(|error| error.started_on(request.object))
-        }
+        Some(Started::Settled(outcome)) => outcome.clone(),
         _ => Ok(Ended::EMPTY),
     };
     drop(request);
-    match general {
-        Some(general) => general.query().map(Some),
-        None => outcome.map(Some),
-    }
+    let outcome = match general {
+        Some(general) => general.query(),
+        None => outcome,
+    };
+    outcome.map(Some).map_err(|error| error.started_on(object))
 }
 
 /// Starts a persistent operation.

@@ -10,7 +10,7 @@ pub use attribute::{Attributes, WinAttribute};
 use super::attribute::{self as attributes, AttributeOwner};
 use super::errhandler::{self, Current, Errhandler};
 use super::hints::{self, HintState, Hinted, HintedObject, break_promise};
-use super::last_user::wait_for_others;
+use super::last_user::{expect_others, wait_for_others};
 use super::session::SessionMember;
 use super::store::{HandleKind, Objects, Ref};
 use epoch::{EpochChange, Epochs};
@@ -355,8 +355,11 @@ pub fn with_errhandler<R>(handle: i32, with: impl FnOnce(&Current) -> R) -> Resu
 pub fn free(handle: i32) -> Result<()> {
     let held = find(handle)?;
     held.epochs.check_idle()?;
-    let errhandler = held.errhandler.get();
+    let (engine, errhandler) = (Arc::clone(&held.engine), held.errhandler.get());
     drop(held);
+    // Before the functions of attributes are called: what they do cannot be undone.
+    let can_end_in_use = engine.can_end_in_use();
+    expect_others(engine, can_end_in_use)?;
     attributes::delete_all(AttributeOwner::Win, handle)?;
     hints::note_before_end(HintedObject::Win(handle));
     WINS.end(

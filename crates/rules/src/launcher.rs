@@ -36,6 +36,8 @@ pub struct Launch {
     pub rank_variable: &'static str,
     /// Whether this is a step of Slurm.
     pub is_step: bool,
+    /// The number of processes that were to run the program of this process, if known: a job may have several programs.
+    pub maxprocs: Option<usize>,
 }
 
 /// The launchers: the variables that identify each, and those with the number of processes and the rank. The first
@@ -99,15 +101,19 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Laun
         true if set("SLURM_PROCID") == set(rank) => "SLURM_STEP_NUM_TASKS",
         true => "",
     };
+    let size = number(size_variable, "the number of processes", 1)?;
     let mut found = Launch {
         launcher,
         kind,
         variable,
-        size: number(size_variable, "the number of processes", 1)?,
+        size,
         size_variable,
         rank: number(rank, "the rank of this process", 0)?,
         rank_variable: rank,
         is_step,
+        maxprocs: size
+            .filter(|&size| size == 1)
+            .or_else(|| of_program(set, size?)),
     };
     if is_step {
         found.launcher = match kind {
@@ -120,6 +126,18 @@ pub fn job(environment: impl Fn(&str) -> Option<OsString>) -> Result<Option<Laun
     // An interactive shell from Slurm is also a step of one task, but without PMI.
     let is_shell = found.variable == "SLURM_STEP_NUM_TASKS" && found.size == Some(1);
     Ok((!is_shell).then_some(found))
+}
+
+/// The number of processes of this program in a job of several processes. Only Open MPI's launcher says how many each program
+/// has, and only that of version 4 which of them this is.
+fn of_program(set: impl Fn(&str) -> Option<OsString>, size: usize) -> Option<usize> {
+    let text = |name: &str| set(name)?.into_string().ok();
+    if text("OMPI_NUM_APP_CTX")? == "1" {
+        return Some(size);
+    }
+    let program = text("OMPI_MCA_orte_app_num")?.parse().ok()?;
+    let counts = text("OMPI_APP_CTX_NUM_PROCS")?;
+    counts.split_ascii_whitespace().nth(program)?.parse().ok()
 }
 
 /// The rank of this process from the first launcher that sets one, whatever its other variables say.
@@ -159,6 +177,19 @@ mod tests {
             (openmpi.kind, openmpi.size),
             (LauncherKind::OpenMpi, Some(2))
         );
+        assert_eq!((hydra.maxprocs, openmpi.maxprocs), (None, None));
+        let maxprocs = |programs, program| {
+            with(&[
+                ("OMPI_COMM_WORLD_SIZE", "5"),
+                ("OMPI_NUM_APP_CTX", programs),
+                ("OMPI_APP_CTX_NUM_PROCS", "2 3"),
+                ("OMPI_MCA_orte_app_num", program),
+            ])
+            .and_then(|job| job.maxprocs)
+        };
+        let of_programs = ["0", "1", ""].map(|program| maxprocs("2", program));
+        assert_eq!(of_programs, [Some(2), Some(3), None]);
+        assert_eq!(maxprocs("1", ""), Some(5));
         let pmix = with(&[("PMIX_RANK", "3")]).unwrap();
         assert_eq!(
             (pmix.kind, pmix.size, pmix.rank),

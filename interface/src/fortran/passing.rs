@@ -430,12 +430,12 @@ fn is_place_of_request(procedure: &Procedure, argument: &Argument) -> bool {
         && procedure.has(|other| other.kind.nature == Nature::Handle(ObjectKind::Request))
 }
 
-/// Whether a procedure completes requests. It then sets its outputs even if an operation failed.
+/// Whether a procedure completes requests, or says which are complete. It then sets its outputs even if an operation failed.
 fn completes(procedure: &Procedure) -> bool {
+    let has_status = procedure.has(|argument| argument.kind.nature == Nature::Status);
     procedure.has(|argument| {
         argument.kind.nature == Nature::Handle(ObjectKind::Request)
-            && argument.direction == ParameterDirection::InOut
-            || is_place_of_request(procedure, argument)
+            && (argument.direction == ParameterDirection::InOut || has_status)
     })
 }
 

@@ -5,7 +5,8 @@ program file_errors
 #include "interface.inc"
   character(len=*), parameter :: name = 'parallel_file_errors.data'
   integer, parameter :: n = 4
-  integer :: out(n), ierr, code, class
+  integer :: out(n), ierr, code, class, length
+  character(len=MPI_MAX_ERROR_STRING) :: text, where
   FILE_HANDLE :: fh
   ERRHANDLER_HANDLE :: handler
   logical :: exists
@@ -20,6 +21,11 @@ program file_errors
   fh = MPI_FILE_NULL
   call MPI_File_open(MPI_COMM_WORLD, name, MPI_MODE_RDONLY, MPI_INFO_NULL, fh, ierr)
   call check_class(ierr, MPI_ERR_NO_SUCH_FILE, 'no such file')
+  code = ierr
+  call MPI_Error_string(code, text, length, ierr)
+  write (where, '(a, i0)') '(rank ', rank
+  call check(index(text, 'MPI_File_open: MPI_ERR_NO_SUCH_FILE: ') == 1 .and. index(text, trim(where)) > 0, &
+    'the line of a failed call: ' // trim(text))
   call MPI_File_open(MPI_COMM_WORLD, name // '/there/is/none', MPI_MODE_CREATE + MPI_MODE_RDWR, MPI_INFO_NULL, fh, ierr)
   call check(ierr /= MPI_SUCCESS, 'no such directory')
   call MPI_File_delete(name, MPI_INFO_NULL, ierr)

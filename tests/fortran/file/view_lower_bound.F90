@@ -1,4 +1,4 @@
-! Filetypes whose data start far from 0 (F9): with a lower bound at their extent or beyond it, or with data after the
+! Filetypes whose data start far from 0 (F9): with a lower bound at their extent, beyond it or below 0, or with data after the
 ! extent. Transfers of several forms read and write numbers where the filetype has them. (file/views has the others.)
 program file_view_lower_bound
   use, intrinsic :: iso_fortran_env, only: int32
@@ -7,7 +7,7 @@ program file_view_lower_bound
   integer, parameter :: ways = 5
   integer(MPI_OFFSET_KIND), parameter :: zero = 0
   integer(int32) :: old(24)
-  DATATYPE_HANDLE :: beyond, inside, moved, short, whole
+  DATATYPE_HANDLE :: beyond, inside, moved, below, short, whole
   integer :: ierr, i
 
   call start()
@@ -28,6 +28,11 @@ program file_view_lower_bound
   call MPI_Type_commit(moved, ierr)
   call try(moved, [4, 5, 7, 12, 13, 15], 'a lower bound that was set')
 
+  ! Lower bound -8, where there are no data.
+  call MPI_Type_create_resized(inside, -8_MPI_ADDRESS_KIND, 24_MPI_ADDRESS_KIND, below, ierr)
+  call MPI_Type_commit(below, ierr)
+  call try(below, [1, 3, 4, 7, 9, 10], 'a lower bound below 0')
+
   ! The next one would begin inside, so there is only the first.
   call MPI_Type_indexed(6, [1, 1, 1, 1, 1, 1], [2, 3, 5, 8, 9, 11], MPI_INTEGER4, whole, ierr)
   call MPI_Type_create_resized(whole, 0_MPI_ADDRESS_KIND, 8_MPI_ADDRESS_KIND, short, ierr)
@@ -37,6 +42,7 @@ program file_view_lower_bound
   call MPI_Type_free(beyond, ierr)
   call MPI_Type_free(inside, ierr)
   call MPI_Type_free(moved, ierr)
+  call MPI_Type_free(below, ierr)
   call MPI_Type_free(whole, ierr)
   call MPI_Type_free(short, ierr)
   call remove_file(name)

@@ -135,6 +135,12 @@ contains
   end subroutine detach
 
   subroutine of_process()
+    call MPI_Buffer_flush(ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_flush without a buffer')
+    call MPI_Buffer_iflush(request, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_iflush without a buffer')
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
+    call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_iflush without a buffer: MPI_Wait')
     call MPI_Buffer_attach(memory, memory_size, ierr)
     call check_code(ierr, MPI_SUCCESS, 'MPI_Buffer_attach')
     out = [(5 * rank + i, i = 1, n)]

@@ -60,6 +60,23 @@ program request_errhandler
   call check(FIELD_OF(status, MPI_ERROR) == -77, 'MPI_ERROR is not written')
 
   call too_long()
+  do
+    flag = .false.
+    call MPI_Request_get_status(requests(1), flag, MPI_STATUS_IGNORE, ierr)
+    if (flag .or. ierr /= MPI_SUCCESS) exit
+  end do
+  call called(NUMBER_OF(comm), MPI_ERR_TRUNCATE, 'MPI_Request_get_status')
+  call check(flag, 'MPI_Request_get_status: it is complete')
+  flag = .false.
+  call MPI_Request_get_status_all(1, requests, flag, MPI_STATUSES_IGNORE, ierr)
+  call called(NUMBER_OF(comm), MPI_ERR_IN_STATUS, 'MPI_Request_get_status_all')
+  call check(flag, 'MPI_Request_get_status_all: it is complete')
+  flag = .false.
+  call MPI_Test(requests(1), flag, MPI_STATUS_IGNORE, ierr)
+  call called(NUMBER_OF(comm), MPI_ERR_TRUNCATE, 'MPI_Test')
+  call check(flag, 'MPI_Test: it is complete')
+
+  call too_long()
   requests(2) = MPI_REQUEST_NULL
   call fill(STATUS_AT(statuses, 1))
   call MPI_Waitall(2, requests, statuses, ierr)

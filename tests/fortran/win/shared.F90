@@ -2,7 +2,7 @@
 ! processes: 1 2 4
 ! forms: f08 mpi_f08
 program win_shared
-  use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer, c_associated
+  use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer, c_associated, c_loc
 #include "interface.inc"
   integer, parameter :: n = 8
   integer, pointer, asynchronous :: memory(:), other(:)
@@ -104,6 +104,16 @@ program win_shared
   if (ierr == MPI_SUCCESS) call check(seen == 10 .or. (seen == 0 .and. me > 0), &
     'the memory of the first process, or none')
   if (ierr == MPI_SUCCESS .and. me == 0) call check(c_associated(base, first), 'its own, of the first process')
+  call MPI_Win_free(win)
+  bytes = storage_size(out)/8*n
+  call MPI_Win_create(out, bytes, 1, MPI_INFO_NULL, node, win)
+  call MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN)
+  do i = 0, size - 1
+    call MPI_Win_shared_query(win, i, seen, unit, base, ierr)
+    call check_class(ierr, MPI_SUCCESS, 'the memory of a created window')
+    call check(seen == merge(bytes, 0_MPI_ADDRESS_KIND, c_associated(base)), 'what has no address has no size')
+    if (i == me) call check(c_associated(base, c_loc(out)), 'its own has its address')
+  end do
   call MPI_Win_free(win)
   call MPI_Comm_free(node)
   call finish()

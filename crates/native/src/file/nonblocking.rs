@@ -15,7 +15,7 @@ use minfo_engine::file::{At, Continued, File, Later, View};
 use minfo_engine::message::Received;
 use minfo_engine::{Both, CompletedTransfer, Ended, Pending};
 use minfo_rules::datatype::{Datatype, Lengths};
-use minfo_rules::error::Result;
+use minfo_rules::error::{Error, Result};
 use minfo_rules::transfer::Direction;
 use std::sync::Arc;
 
@@ -49,6 +49,12 @@ struct StartedTransfer {
 }
 
 impl StartedTransfer {
+    /// An error of a call of the library that transfers the data.
+    #[cold]
+    fn explained(&self, error: Error) -> Error {
+        self.file.explained(self.direction, self.len, error)
+    }
+
     /// The result of the transfer according to this status.
     fn ended(&self, status: &Status) -> Result<Ended> {
         let done = match self.check.is_short(&self.file)? {
@@ -108,7 +114,8 @@ impl Pending for SplitTransfer {
                 }
             })
         };
-        self.transfer.check.during(end)?;
+        let ended = self.transfer.check.during(end);
+        ended.map_err(|error| self.transfer.explained(error))?;
         self.transfer.ended(&status)
     }
 
@@ -248,7 +255,8 @@ impl Later for NativeFile {
                     }
                 })
             };
-            transfer.check.during(begin)?;
+            let begun = transfer.check.during(begin);
+            begun.map_err(|error| transfer.explained(error))?;
             return Ok(Box::new(SplitTransfer {
                 transfer,
                 is_over: false,
@@ -307,7 +315,9 @@ impl Later for NativeFile {
             true => CompletionLocality::Together,
             false => CompletionLocality::Alone,
         };
-        Ok(NativeRequest::completed_by(started?, ends, move |ended| {
+        let started = started.map_err(|error| transfer.explained(error))?;
+        Ok(NativeRequest::completed_by(started, ends, move |ended| {
+            let ended = ended.map_err(|error| transfer.explained(error));
             transfer.ended(&ended?)
         }))
     }

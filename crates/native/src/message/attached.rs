@@ -148,6 +148,12 @@ impl Native {
     fn has_kept(&self) -> bool {
         !self.library.symbols.has_comm_attach_buffer() && self.library.kept.is_attached()
     }
+
+    /// Whether a flush needs no procedure of the library, which lacks it: its messages are copied here, or there are none.
+    fn flushes_here(&self) -> bool {
+        let may_have_buffer = || self.has_buffer.load(Ordering::Relaxed) || self.library.is_shared;
+        self.has_kept() || !self.library.symbols.has_comm_attach_buffer() && !may_have_buffer()
+    }
 }
 
 impl SendBuffer for Native {
@@ -216,7 +222,7 @@ impl SendBuffer for Native {
     }
 
     fn flush(&self) -> Result<()> {
-        if self.has_kept() {
+        if self.flushes_here() {
             return self.library.kept.flush();
         }
         let symbols = &self.library.symbols;
@@ -224,7 +230,7 @@ impl SendBuffer for Native {
     }
 
     fn iflush(&self) -> Result<Box<dyn Pending>> {
-        if self.has_kept() {
+        if self.flushes_here() {
             return self.library.kept.iflush();
         }
         let symbols = &self.library.symbols;

@@ -71,6 +71,10 @@ fn views_that_are_none() {
         assert_eq!(class(0, &integer, bad, "native"), Err(Class::Type));
         assert_eq!(class(0, bad, bad, "native"), Err(Class::Type));
     }
+    // Displacements count, not the bounds.
+    let below = Datatype::resized(&every_other, -8, 80).unwrap();
+    assert_eq!(class(0, &integer, &below, "native"), Ok(()));
+    assert_eq!(class(0, &below, &below, "native"), Ok(()));
     // The next filetype would start inside this one, but a single one is in order.
     let short = Datatype::resized(&every_other, 0, 8).unwrap();
     assert_eq!(class(0, &integer, &short, "native"), Ok(()));

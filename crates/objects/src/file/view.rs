@@ -123,7 +123,7 @@ fn check_displacement(amode: Amode, disp: i64) -> Result<i64> {
 fn check_etype(etype: &Datatype) -> Result<()> {
     let wrong = if etype.size() == 0 {
         "etype has no data"
-    } else if etype.lb() < 0 || !etype.is_monotonic() {
+    } else if !etype.is_monotonic() {
         "the displacements of etype are negative, go back or overlap"
     } else {
         return Ok(());
@@ -138,7 +138,7 @@ fn check_filetype(filetype: &Datatype, etype: &Datatype) -> Result<()> {
     // A filetype without data stands for an empty part of a distributed array.
     let wrong: Cow<'static, str> = if filetype.size() == 0 {
         return Ok(());
-    } else if filetype.lb() < 0 || !filetype.is_ascending() {
+    } else if !filetype.is_ascending() {
         // Its extent may be less than the size of its data: HDF5 makes such structs, and accesses only the first
         // filetype.
         "the displacements of filetype are negative, go back or overlap".into()

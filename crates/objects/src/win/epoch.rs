@@ -19,6 +19,8 @@ pub struct Epochs {
     exposure: Exposure,
     /// The targets that are locked one by one, in ascending order, while `access` is `Locks`.
     locks: Vec<LockedTarget>,
+    /// Whether the epoch of a fence gives way to these locks: it is over when one of them is held.
+    gives_way: bool,
 }
 
 /// What this process may access. (With an explicit tag, which every access reads, instead of a niche in the vector.)
@@ -69,6 +71,7 @@ impl Epochs {
             access: EpochAccess::None,
             exposure: Exposure::None,
             locks: Vec::new(),
+            gives_way: false,
         }
     }
 

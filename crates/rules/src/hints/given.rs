@@ -201,9 +201,14 @@ impl CallHints {
     /// # Errors
     /// `MPI_ERR_INFO_KEY`, `MPI_ERR_INFO_VALUE`, `MPI_ERR_NO_MEM`.
     pub fn add(&mut self, hints: &[FileHint<'_>]) -> Result<()> {
+        let has_withheld = self.given.iter().any(|given| given.is_withheld);
         for hint in hints {
             let key = hint.key.as_bytes();
-            let known = self.given.iter_mut().find(|given| given.key() == key);
+            // (A file may have thousands of keys, and few of them are given: the info object has an index.)
+            let known = match has_withheld || self.info.get(key)?.is_some() {
+                true => self.given.iter_mut().find(|given| given.key() == key),
+                false => None,
+            };
             match known {
                 Some(given)
                     if given.source == HintSource::Line(hint.line)
@@ -275,6 +280,9 @@ impl CallHints {
     ) -> Result<()> {
         for hint in hints.iter().filter(|hint| hint.overrides) {
             let key = hint.key.as_bytes();
+            if self.info.get(key)?.is_none() {
+                continue;
+            }
             let is_it =
                 |given: &&mut GivenHint| given.key() == key && given.source == HintSource::Program;
             let Some(given) = self.given.iter_mut().find(is_it) else {

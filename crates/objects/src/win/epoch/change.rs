@@ -19,8 +19,8 @@ enum ChangeKind {
     EpochAccess(EpochAccess, EpochAccess),
     /// The same change by a fence.
     Fence(EpochAccess, EpochAccess),
-    /// A change for one target; what could be accessed before the first.
-    Lock(i32, EpochAccess),
+    /// A change for one target.
+    Lock(i32),
     Unlock(i32),
     /// Whether others may access this process, before and after.
     Exposure(Exposure, Exposure),
@@ -107,6 +107,7 @@ impl Epochs {
             EpochAccess::Locks => self.lock_of(rank),
             _ => {
                 self.check_free("a lock cannot be taken")?;
+                self.gives_way = matches!(self.access, EpochAccess::Fence { .. });
                 Err(0)
             }
         };
@@ -114,8 +115,8 @@ impl Epochs {
             return Err(self.refuse("the process is locked already"));
         };
         self.locks.insert(place, LockedTarget { rank, held: false });
-        let before = std::mem::replace(&mut self.access, EpochAccess::Locks);
-        Ok(EpochChange(ChangeKind::Lock(rank, before)))
+        self.access = EpochAccess::Locks;
+        Ok(EpochChange(ChangeKind::Lock(rank)))
     }
 
     /// Starts `MPI_Win_unlock`.
@@ -225,10 +226,9 @@ impl Epochs {
                 self.access = chosen(before, after);
                 self.exposure = Exposure::None;
             }
-            ChangeKind::Lock(rank, _) if succeeded => self.set_held(rank),
-            ChangeKind::Lock(rank, before) => self.remove_lock(rank, before),
-            ChangeKind::Unlock(rank) if succeeded => self.remove_lock(rank, EpochAccess::None),
-            ChangeKind::Unlock(rank) => self.set_held(rank),
+            ChangeKind::Lock(rank) if !succeeded => self.remove_lock(rank),
+            ChangeKind::Unlock(rank) if succeeded => self.remove_lock(rank),
+            ChangeKind::Lock(rank) | ChangeKind::Unlock(rank) => self.set_held(rank),
             ChangeKind::Exposure(before, after) => {
                 self.exposure = if succeeded { after } else { before };
                 // A fence epoch is also an exposure epoch, and the two cannot be open at the same time.
@@ -245,20 +245,21 @@ impl Epochs {
     }
 
     fn set_held(&mut self, rank: i32) {
+        self.gives_way = false;
         if let Ok(place) = self.lock_of(rank) {
             self.locks[place].held = true;
         }
     }
 
-    /// Removes a lock; without another one, the window is as it was `before` the first.
-    fn remove_lock(&mut self, rank: i32, before: EpochAccess) {
+    /// Removes a lock; without another one, and if none was held, the window is as it was before the first.
+    fn remove_lock(&mut self, rank: i32) {
         if let Ok(place) = self.lock_of(rank) {
             self.locks.remove(place);
         }
         if self.locks.is_empty() {
-            self.access = match before {
-                EpochAccess::Locks => EpochAccess::None,
-                before => before,
+            self.access = match std::mem::take(&mut self.gives_way) {
+                true => EpochAccess::Fence { used: false },
+                false => EpochAccess::None,
             };
         }
     }

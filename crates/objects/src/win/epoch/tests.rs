@@ -59,6 +59,29 @@ fn each_target_has_its_lock() {
     assert!(epochs.check_idle().is_ok());
 }
 
+/// Two threads lock at once.
+#[test]
+fn locks_that_fail_leave_the_epoch_of_a_fence_open() {
+    let mut epochs = Epochs::new(Some(0));
+    let fence = epochs.begin_fence(0);
+    done(&mut epochs, fence);
+    for is_reversed in [false, true] {
+        let mut locks = [0, 1].map(|rank| epochs.begin_lock(rank, 0).unwrap());
+        if is_reversed {
+            locks.reverse();
+        }
+        locks.into_iter().for_each(|lock| epochs.end(lock, false));
+        assert!(reaches(&epochs, 5));
+    }
+    // One that is held ends it.
+    let [fails, holds] = [0, 1].map(|rank| epochs.begin_lock(rank, 0).unwrap());
+    epochs.end(fails, false);
+    epochs.end(holds, true);
+    let unlock = epochs.begin_unlock(1);
+    done(&mut epochs, unlock);
+    assert!(!reaches(&epochs, 5));
+}
+
 #[test]
 fn only_the_group_of_a_start_is_reached() {
     let mut epochs = Epochs::new(Some(0));
