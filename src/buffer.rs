@@ -293,7 +293,7 @@ impl<'d> Choice<'d> {
     /// [`Choice::incoming`].
     #[inline(always)]
     pub(crate) fn in_place<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
-        if !datatype.is_contiguous(count) {
+        if !datatype.is_contiguous(count) || self.check_kind(datatype).is_err() {
             return None;
         }
         let len = count.checked_mul(datatype.size())?;
@@ -312,6 +312,18 @@ impl<'d> Choice<'d> {
                 Some((section.address, section.len().unwrap_or(UNKNOWN)))
             }
             Choice::Described(_) => None,
+        }
+    }
+
+    /// [`Section::check_kind`]
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE`
+    #[inline(always)]
+    pub(crate) fn check_kind(&self, datatype: &Datatype) -> Result<()> {
+        match self {
+            Choice::At(_) => Ok(()),
+            Choice::Described(section) => section.check_kind(datatype),
         }
     }
 

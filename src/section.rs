@@ -3,8 +3,9 @@
 
 use super::foreign::Descriptor;
 use libc::c_void;
-use minfo_rules::datatype::Loop;
+use minfo_rules::datatype::{Category, Datatype, Loop};
 use minfo_rules::error::{Class, Error, Result};
+use minfo_rules::text::counted;
 
 /// The maximum rank.
 const MAX_RANK: usize = 15;
@@ -14,15 +15,38 @@ const GFORTRAN: i32 = 1;
 const FLANG_19: i32 = 20_180_515;
 const FLANG_20: i32 = 20_240_719;
 
-/// The head of a descriptor in both compilers. It is followed by `rank` times [`Dim`] in both: the rest of the head has
-/// three bytes, in gfortran's case with the attribute and the type (two bytes).
+/// The head of a descriptor in both compilers. It is followed by `rank` times [`Dim`] in both.
 #[repr(C)]
 struct Head {
     base: *mut c_void,
     elem_len: usize,
+    form: Form,
+}
+
+/// The end of the head: the rest has three bytes, in gfortran's case the attribute and the type (two bytes), in flang's the
+/// type first.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+struct Form {
     version: i32,
     rank: i8,
     rest: [u8; 3],
+}
+
+impl Form {
+    /// The type of the elements, if it is one of the intrinsic types that have several kinds. (Numbers of flang's
+    /// ISO_Fortran_binding.h; LOGICALs of 2, 4 and 8 bytes have those of C's int_least16_t and the like.)
+    fn category(self) -> Option<Category> {
+        match (self.version, self.rest) {
+            (GFORTRAN, [_, 1, _]) | (FLANG_19 | FLANG_20, [1..=11, ..]) => Some(Category::Integer),
+            (GFORTRAN, [_, 2, _]) | (FLANG_19 | FLANG_20, [12..=16 | 39, ..]) => {
+                Some(Category::Logical)
+            }
+            (GFORTRAN, [_, 3, _]) | (FLANG_19 | FLANG_20, [25..=31, ..]) => Some(Category::Float),
+            (GFORTRAN, [_, 4, _]) | (FLANG_19 | FLANG_20, [32..=38, ..]) => Some(Category::Complex),
+            _ => None,
+        }
+    }
 }
 
 /// A dimension: its lower bound, its extent (-1: unknown), and the distance from one element to the next in bytes.
@@ -40,6 +64,7 @@ pub(crate) struct Section<'a> {
     /// The address of its first element.
     pub(crate) address: usize,
     elem_len: usize,
+    form: Form,
     dims: &'a [Dim],
 }
 
@@ -47,6 +72,7 @@ pub(crate) struct Section<'a> {
 pub(super) struct OwnedSection {
     address: usize,
     elem_len: usize,
+    form: Form,
     dims: Box<[Dim]>,
 }
 
@@ -56,6 +82,7 @@ impl OwnedSection {
         Section {
             address: self.address,
             elem_len: self.elem_len,
+            form: self.form,
             dims: &self.dims,
         }
     }
@@ -67,6 +94,7 @@ impl<'a> Section<'a> {
         OwnedSection {
             address: self.address,
             elem_len: self.elem_len,
+            form: self.form,
             dims: self.dims.into(),
         }
     }
@@ -83,11 +111,12 @@ impl<'a> Section<'a> {
         let Some(head) = (unsafe { descriptor.cast::<Head>().as_ref() }) else {
             return Err(Error::new(Class::Buffer, "there is no buffer"));
         };
-        let rank = usize::try_from(head.rank).unwrap_or(usize::MAX);
-        if !matches!(head.version, GFORTRAN | FLANG_19 | FLANG_20) || rank > MAX_RANK {
-            return Err(unknown(head));
+        let form = head.form;
+        let rank = usize::try_from(form.rank).unwrap_or(usize::MAX);
+        if !matches!(form.version, GFORTRAN | FLANG_19 | FLANG_20) || rank > MAX_RANK {
+            return Err(unknown(form));
         }
-        if head.version == GFORTRAN && head.rest[1..] == [0xff, 0xff] {
+        if form.version == GFORTRAN && form.rest[1..] == [0xff, 0xff] {
             return Err(polymorphic());
         }
         // SAFETY: the version is one whose head ends here, followed by `rank` dimensions.
@@ -97,8 +126,37 @@ impl<'a> Section<'a> {
         Ok(Section {
             address: head.base as usize,
             elem_len: head.elem_len,
+            form,
             dims,
         })
+    }
+
+    /// Checks that numbers have the kind that `datatype` is for, unless the program has made it, or has it from C, or its name
+    /// tells the kind: flags of compilers change the kinds of a program.
+    ///
+    /// # Errors
+    /// `MPI_ERR_TYPE` for an array of the same type with another kind.
+    #[inline(always)]
+    pub(crate) fn check_kind(&self, datatype: &Datatype) -> Result<()> {
+        match datatype.fortran_len() {
+            Some(len) if len != self.elem_len => self.check_category(len, datatype),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn check_category(&self, len: usize, datatype: &Datatype) -> Result<()> {
+        if self.form.category() != Some(datatype.basic().number_category()) {
+            return Ok(());
+        }
+        let what = format!(
+            "{} is for elements of {}, but those of the buffer have {}: compile without flags such as -fdefault-real-8, or give a \
+             datatype with the length in its name, such as MPI_REAL8",
+            datatype.basic().name(),
+            counted(len, "byte"),
+            self.elem_len
+        );
+        Err(Error::new(Class::Type, what))
     }
 
     /// The number of bytes of an element.
@@ -246,10 +304,10 @@ fn polymorphic() -> Error {
 }
 
 #[cold]
-fn unknown(head: &Head) -> Error {
+fn unknown(form: Form) -> Error {
     let what = format!(
         "the descriptor of the buffer, with version {} and rank {}, is not one of gfortran or flang",
-        head.version, head.rank
+        form.version, form.rank
     );
     Error::new(Class::Buffer, what)
 }
@@ -259,10 +317,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    const fn form(version: i32, rest: [u8; 3]) -> Form {
+        Form {
+            version,
+            rank: 0,
+            rest,
+        }
+    }
+
     fn section(address: usize, elem_len: usize, dims: &[Dim]) -> Section<'_> {
         Section {
             address,
             elem_len,
+            form: form(GFORTRAN, [0; 3]),
             dims,
         }
     }
@@ -371,9 +438,7 @@ mod tests {
             let head = Head {
                 base: std::ptr::null_mut(),
                 elem_len: 4,
-                version,
-                rank: 0,
-                rest,
+                form: form(version, rest),
             };
             let read = Section::read(Descriptor::of(&raw const head)).unwrap();
             assert_eq!(read.scalar_len(), Some(4));
@@ -386,14 +451,54 @@ mod tests {
             let head = Head {
                 base: std::ptr::null_mut(),
                 elem_len: 4,
-                version,
-                rank: 0,
-                rest,
+                form: form(version, rest),
             };
             let refused = Section::read(Descriptor::of(&raw const head));
             assert_eq!(refused.unwrap_err().class, Class::Buffer);
         }
     }
+
+    #[test]
+    fn numbers_of_another_kind_are_refused() {
+        use minfo_rules::constants;
+        let check = |form, elem_len, datatype| {
+            let section = Section {
+                form,
+                ..section(8, elem_len, &[])
+            };
+            let datatype = Datatype::predefined(datatype).unwrap();
+            section.check_kind(datatype).map_err(|error| error.class)
+        };
+        let refused = Err(Class::Type);
+        let real = [form(GFORTRAN, [0, 3, 8]), form(FLANG_20, [28, 2, 0])];
+        let complex = [form(GFORTRAN, [0, 4, 8]), form(FLANG_19, [35, 2, 0])];
+        let logical = [form(GFORTRAN, [0, 2, 8]), form(FLANG_19, [15, 2, 0])];
+        for of in 0..2 {
+            for (datatype, others) in [
+                (constants::MPI_REAL, refused),
+                (constants::MPI_2REAL, refused),
+                (constants::MPI_DOUBLE_PRECISION, Ok(())),
+                (constants::MPI_2DOUBLE_PRECISION, Ok(())),
+                // A length of its own, a type of C, other types, bytes.
+                (constants::MPI_REAL4, Ok(())),
+                (constants::MPI_FLOAT, Ok(())),
+                (constants::MPI_COMPLEX, Ok(())),
+                (constants::MPI_INTEGER, Ok(())),
+                (constants::MPI_BYTE, Ok(())),
+                (constants::MPI_PACKED, Ok(())),
+            ] {
+                assert_eq!(check(real[of], 8, datatype), others, "{datatype}");
+            }
+            assert_eq!(check(complex[of], 16, constants::MPI_COMPLEX), refused);
+            assert_eq!(
+                check(complex[of], 16, constants::MPI_DOUBLE_COMPLEX),
+                Ok(())
+            );
+            assert_eq!(check(complex[of], 16, constants::MPI_REAL), Ok(()));
+            assert_eq!(check(logical[of], 2, constants::MPI_LOGICAL), refused);
+        }
+    }
+
     #[test]
     fn a_text_is_as_long_as_its_descriptor_says() {
         let text = *b"native ...";
@@ -401,9 +506,7 @@ mod tests {
             Head {
                 base: text.as_ptr().cast_mut().cast(),
                 elem_len: 7,
-                version: GFORTRAN,
-                rank: 0,
-                rest: [0; 3],
+                form: form(GFORTRAN, [0; 3]),
             },
             Dim {
                 lower: 0,
@@ -416,7 +519,7 @@ mod tests {
             text.strip_end(6, Class::Arg)
         };
         assert_eq!(read(&described).unwrap(), b"native");
-        described.0.rank = 1;
+        described.0.form.rank = 1;
         assert_eq!(read(&described).unwrap_err().class, Class::Arg);
         let none = Descriptor::of(std::ptr::null::<Head>()).text("datarep");
         assert!(none.is_err_and(|error| error.class == Class::Buffer));

@@ -113,6 +113,10 @@ impl<'a> BufferData<'a> {
         if len == Some(0) {
             return Ok(());
         }
+        // (MPI_BOTTOM has a type of its own.)
+        if self.span.address != 0 {
+            self.choice.check_kind(self.datatype)?;
+        }
         // Two of the predefined datatypes have a hole at their end.
         if self.datatype.is_predefined() && self.datatype.is_contiguous(self.count) && !is_section {
             let len = len.and_then(|len| i64::try_from(len).ok());

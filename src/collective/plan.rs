@@ -201,6 +201,9 @@ impl<'a> Placed<'a> {
         let bounds = self.side.bounds(self.number);
         self.side.address = self.choice.base(bounds)?;
         self.bounds = bounds.unwrap_or_default();
+        if self.bounds != (0, 0) && self.side.address != 0 {
+            self.check_kinds()?;
+        }
         if let Some(section) = self.choice.scattered()
             && self.bounds.1 > 0
         {
@@ -210,6 +213,19 @@ impl<'a> Placed<'a> {
             self.stage = Some(stage);
         }
         Ok(())
+    }
+
+    /// [`Choice::check_kind`] for the parts that have data.
+    fn check_kinds(&self) -> Result<()> {
+        match &self.side.parts {
+            Parts::Even { datatype, .. } | Parts::Varying { datatype, .. } => {
+                self.choice.check_kind(datatype)
+            }
+            Parts::Mixed { .. } => {
+                let mut parts = self.side.all(self.number).filter(|part| part.count > 0);
+                parts.try_for_each(|part| self.choice.check_kind(part.datatype))
+            }
+        }
     }
 
     /// Whether the buffers may overlap: they are near each other.

@@ -369,6 +369,24 @@ impl Basic {
         }
     }
 
+    /// [`super::Datatype::fortran_len`], or 0
+    pub(super) const fn fortran_len(self) -> u8 {
+        match (self.handle(), self.form()) {
+            (constants::MPI_LOGICAL..=constants::MPI_DOUBLE_COMPLEX, form) => form.size() as u8,
+            (constants::MPI_2REAL..=constants::MPI_2INTEGER, Pair(value, _)) => value.size() as u8,
+            _ => 0,
+        }
+    }
+
+    /// The kind of the numbers in its elements: of the first one of a pair.
+    pub fn number_category(self) -> Category {
+        match self.form() {
+            Pair(F16 | F32 | F64 | F80 | F128, _) => Category::Float,
+            Pair(..) => Category::Integer,
+            _ => self.category(),
+        }
+    }
+
     /// The kind of its elements.
     pub fn category(self) -> Category {
         match self.group() {

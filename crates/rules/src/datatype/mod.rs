@@ -60,6 +60,8 @@ pub struct Datatype {
     /// Whether it is predefined and without a hole, like nearly all datatypes in use: `count` elements are `count`
     /// times its size, from offset 0 on.
     is_plain: bool,
+    /// The length of Fortran's variables that it is for; 0 if that is in its name, or if it is not one of Fortran.
+    fortran_len: u8,
     is_committed: bool,
     /// How it was made; `None` if it is predefined.
     contents: Option<Arc<Contents>>,
@@ -83,6 +85,7 @@ static MARKERS: [ManuallyDrop<Datatype>; 2] = {
             size: 0,
             is_predefined: true,
             is_plain: false,
+            fortran_len: 0,
             // Elements of these cannot be sent.
             is_committed: false,
             contents: None,
@@ -121,6 +124,7 @@ const fn predefined() -> [ManuallyDrop<Datatype>; Basic::NUMBER] {
             size: basic.size(),
             is_predefined: true,
             is_plain: basic.extent() == basic.size(),
+            fortran_len: basic.fortran_len(),
             is_committed: true,
             contents: None,
             name: None,
@@ -252,6 +256,13 @@ impl Datatype {
     #[inline(always)]
     pub fn is_plain(&self) -> bool {
         self.is_plain
+    }
+
+    /// The length of the variables that it is for, if that is what Fortran makes of REAL, DOUBLE PRECISION, COMPLEX, INTEGER or
+    /// LOGICAL, which flags of compilers change: MPI_REAL, but not MPI_REAL4, nor a datatype of the program.
+    #[inline(always)]
+    pub fn fortran_len(&self) -> Option<usize> {
+        (self.fortran_len > 0).then_some(self.fortran_len.into())
     }
 
     /// Whether it can be used in communication (section 5.1.9).
