@@ -54,6 +54,13 @@ typedef struct MPI_Status {
     int MPI_internal[5];
 } MPI_Status;
 
+/* A status of mpi_f08, and the addresses of MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE there. */
+typedef MPI_Status MPI_F08_status;
+extern MPI_F08_status minfo_status_ignore;
+extern MPI_F08_status minfo_statuses_ignore[1];
+#define MPI_F08_STATUS_IGNORE (&minfo_status_ignore)
+#define MPI_F08_STATUSES_IGNORE minfo_statuses_ignore
+
 /* MPI_T_CB_REQUIRE_ and MPI_T_SOURCE_ constants. */
 typedef int MPI_T_cb_safety;
 typedef int MPI_T_source_order;
@@ -108,11 +115,19 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 #endif
 
 /* Here the build puts the prototypes: see interface/. */
-/* Converts a status to Fortran's INTEGERs, and back. */
+/* Converts a status to Fortran's INTEGERs or to that of mpi_f08, and back. */
 int MPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
 int PMPI_Status_c2f(const MPI_Status *c_status, MPI_Fint *f_status);
 int MPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
 int PMPI_Status_f2c(const MPI_Fint *f_status, MPI_Status *c_status);
+int MPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status);
+int PMPI_Status_c2f08(const MPI_Status *c_status, MPI_F08_status *f08_status);
+int MPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status);
+int PMPI_Status_f082c(const MPI_F08_status *f08_status, MPI_Status *c_status);
+int MPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status);
+int PMPI_Status_f082f(const MPI_F08_status *f08_status, MPI_Fint *f_status);
+int MPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status);
+int PMPI_Status_f2f08(const MPI_Fint *f_status, MPI_F08_status *f08_status);
 
 #ifdef __cplusplus
 }

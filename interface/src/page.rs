@@ -24,8 +24,8 @@ const OTHER_NAMES: &str = "
 |---|---|---|---|---|
 | `MPI_Status`, and the types of handles (`MPI_Comm`), in Fortran with `==` and `/=` | yes | yes | no | yes |
 | predefined handles (`MPI_COMM_WORLD`) | of these types | INTEGER | INTEGER | of these types |
-| `MPI_Status_f082f`, `MPI_Status_f2f08` | yes | yes | no | no |
-| `MPI_Status_c2f`, `MPI_Status_f2c`, and those of handles (`MPI_Comm_c2f`) | no | no | no | yes |
+| `MPI_Status_f082f`, `MPI_Status_f2f08` | yes | yes | no | yes |
+| `MPI_Status_c2f`, `MPI_Status_f2c`, `MPI_Status_c2f08`, `MPI_Status_f082c`, and those of handles (`MPI_Comm_c2f`) | no | no | no | yes |
 | `MPI_Sizeof` | yes | yes | no | no |
 ";
 

@@ -254,6 +254,48 @@ static void threads(void)
     check(*(int *)code == MPI_SUCCESS && room == 42, "which receives it");
 }
 
+/* Of a status, in each of its forms (MPI 5.0, section 19.3.5). That of mpi_f08 says where nothing is to be written. */
+static void statuses(void)
+{
+    MPI_F08_status of_f08[2], *const ignored[2] = {MPI_F08_STATUS_IGNORE, MPI_F08_STATUSES_IGNORE};
+    MPI_Fint of_fortran[MPI_F_STATUS_SIZE + 1], again[MPI_F_STATUS_SIZE];
+    MPI_Status status, back;
+    MPI_Request requests[1];
+    int count = -1;
+
+    check_code(MPI_Isend(&count, 1, MPI_INT, rank, 8, MPI_COMM_WORLD, requests), MPI_SUCCESS, "MPI_Isend");
+    check_code(MPI_Recv(&count, 1, MPI_INT, rank, 8, MPI_COMM_WORLD, &status), MPI_SUCCESS, "MPI_Recv");
+    check_code(MPI_Waitall(1, requests, MPI_F08_STATUSES_IGNORE), MPI_SUCCESS, "MPI_F08_STATUSES_IGNORE");
+    check_code(MPI_Recv(&count, 1, MPI_INT, MPI_PROC_NULL, 8, MPI_COMM_WORLD, MPI_F08_STATUS_IGNORE), MPI_SUCCESS,
+               "MPI_F08_STATUS_IGNORE");
+    check(ignored[0]->MPI_SOURCE == 0 && ignored[1]->MPI_TAG == 0, "they are not written");
+    memset(of_f08, -7, sizeof of_f08);
+    memset(of_fortran, -7, sizeof of_fortran);
+    memset(&back, -7, sizeof back);
+    check_code(MPI_Status_c2f08(&status, of_f08), MPI_SUCCESS, "MPI_Status_c2f08");
+    check(of_f08[0].MPI_SOURCE == rank && of_f08[0].MPI_TAG == 8, "its fields");
+    check(((char *)of_f08)[sizeof status] == -7, "one status");
+    check_code(MPI_Status_f082f(of_f08, of_fortran), MPI_SUCCESS, "MPI_Status_f082f");
+    check(of_fortran[MPI_F_SOURCE] == rank && of_fortran[MPI_F_TAG] == 8, "its INTEGERs");
+    check(of_fortran[MPI_F_STATUS_SIZE] != 0, "no more of them");
+    check_code(PMPI_Status_f2f08(of_fortran, &of_f08[1]), MPI_SUCCESS, "PMPI_Status_f2f08");
+    check_code(PMPI_Status_f082c(&of_f08[1], &back), MPI_SUCCESS, "PMPI_Status_f082c");
+    check(memcmp(&back, &status, sizeof back) == 0, "the same status");
+    check_code(PMPI_Status_c2f08(&status, &of_f08[1]), MPI_SUCCESS, "PMPI_Status_c2f08");
+    check_code(MPI_Status_f082c(of_f08, &back), MPI_SUCCESS, "MPI_Status_f082c");
+    check_code(MPI_Status_f2f08(of_fortran, of_f08), MPI_SUCCESS, "MPI_Status_f2f08");
+    check_code(PMPI_Status_f082f(of_f08, again), MPI_SUCCESS, "PMPI_Status_f082f");
+    check(memcmp(again, of_fortran, sizeof again) == 0, "the same INTEGERs");
+    for (int i = 0; i < 2; i++) {
+        check_code(MPI_Status_f082c(ignored[i], &back), MPI_ERR_ARG, "MPI_Status_f082c of no status");
+        check_code(MPI_Status_f082f(ignored[i], again), MPI_ERR_ARG, "MPI_Status_f082f of no status");
+        check_code(MPI_Status_c2f08(&status, ignored[i]), MPI_ERR_ARG, "MPI_Status_c2f08 to no status");
+        check_code(MPI_Status_f2f08(again, ignored[i]), MPI_ERR_ARG, "MPI_Status_f2f08 to no status");
+    }
+    check_code(MPI_Status_c2f08(MPI_STATUS_IGNORE, of_f08), MPI_ERR_ARG, "MPI_Status_c2f08 of MPI_STATUS_IGNORE");
+    check(memcmp(again, of_fortran, sizeof again) == 0, "nothing was written");
+}
+
 int main(void)
 {
     char version[MPI_MAX_LIBRARY_VERSION_STRING] = "";
@@ -274,6 +316,7 @@ int main(void)
     buffers();
     no_messages();
     overflowing();
+    statuses();
     if (strstr(version, "embedded engine"))
         threads();
     check_code(MPI_Finalize(), MPI_SUCCESS, "MPI_Finalize");
