@@ -57,6 +57,13 @@ const OTHER_KINDS: &[&str] = &[
     "-finteger-4-integer-",
 ];
 
+/// Flags for REALs of 8 bytes: MPI_REAL is a constant of the modules, which are compiled with them. (The first one alone makes
+/// DOUBLE PRECISION 16 bytes long.)
+const WIDE_REALS: [&str; 2] = ["-fdefault-real-8", "-fdefault-double-8"];
+
+/// gfortran and flang flags that change the names of external procedures and of COMMON blocks, which the core knows.
+const OTHER_NAMES: [&str; 2] = ["-fno-underscoring", "-fsecond-underscore"];
+
 fn main() {
     for path in [
         "fortran",
@@ -80,7 +87,7 @@ fn main() {
     }
     refuse_other_machines();
     let fortran = Fortran::find(&out);
-    fortran.refuse_other_kinds();
+    fortran.refuse_other_flags();
 
     let chapters = table::read(Path::new("interface/chapters"));
     let chapters = chapters.unwrap_or_else(|problem| fail(&problem.to_string()));
@@ -229,15 +236,23 @@ impl Fortran {
         self.flags.iter().any(|flag| flag == "-fdefault-integer-8")
     }
 
-    /// Ends the build if FFLAGS change the size of numbers that datatypes describe: MPI_REAL has 4 bytes,
-    /// MPI_DOUBLE_PRECISION 8, and MPI_INTEGER4 4. A sum of other numbers would be silently wrong.
-    fn refuse_other_kinds(&self) {
+    /// Ends the build if FFLAGS change the size of numbers that datatypes describe, since a sum of other numbers would be
+    /// silently wrong: MPI_DOUBLE_PRECISION has 8 bytes, and MPI_INTEGER4 4. Or if they change names.
+    fn refuse_other_flags(&self) {
+        let has = |flag: &&str| self.flags.iter().any(|other| other == flag);
+        let has_wide_reals = WIDE_REALS.iter().all(has);
         for flag in &self.flags {
-            if OTHER_KINDS.iter().any(|start| flag.starts_with(start)) {
+            let is_allowed = has_wide_reals && WIDE_REALS.contains(&flag.as_str());
+            if !is_allowed && OTHER_KINDS.iter().any(|start| flag.starts_with(start)) {
                 fail(&format!(
-                    "FFLAGS has {flag}, which changes the size of Fortran's numbers: MPI_REAL would not \
-                     be a REAL. Of such flags only -fdefault-integer-8 is supported; give the kind in the \
-                     source instead, as in REAL(8), and pass MPI_REAL8"
+                    "FFLAGS has {flag}, which changes the size of Fortran's numbers. Of such flags only -fdefault-integer-8, \
+                     and -fdefault-real-8 with -fdefault-double-8, are supported; give the kind in the source instead, as in \
+                     REAL(8), and pass MPI_REAL8"
+                ));
+            }
+            if OTHER_NAMES.contains(&flag.as_str()) {
+                fail(&format!(
+                    "FFLAGS has {flag}, which changes the names of procedures: those of mpif.h have one underscore, at the end"
                 ));
             }
         }

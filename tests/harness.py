@@ -148,7 +148,7 @@ class Package:
         if not compiler:
             # (Only a Fortran compiler knows the flag for 8-byte INTEGERs.)
             command += [flag for flag in self.flags(uses or (self.dropin if is_c else self.module))
-                        if not (is_c and flag == "-fdefault-integer-8")]
+                        if not (is_c and flag.startswith("-fdefault-"))]
         command = [str(word) for word in command]
         ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         return program, "" if ended.returncode == 0 else f"$ {shlex.join(command)}\n{ended.stdout}"

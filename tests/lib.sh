@@ -26,8 +26,8 @@ package_for() {
   for pc in "$PKG_CONFIG_PATH"/mpi_info_dropin*.pc; do
     id=$(pkg-config --variable=compiler "$(basename "$pc" .pc)")
     case $id in
-      "$wanted"-fdefault-integer-8 | "$wanted"-*-fdefault-integer-8) [[ $flags == *-fdefault-integer-8* ]] && package=$pc ;;
-      "$wanted" | "$wanted"-*) [[ $flags == *-fdefault-integer-8* ]] || package=$pc ;;
+      "$wanted" | "$wanted"-*)
+        [[ $id$flags != *-fdefault-* || $flags == *-fdefault-*-8* && $id == "$wanted${flags// /}"* ]] && package=$pc ;;
     esac
   done
   [ -n "$package" ] || { echo "$me: nothing is installed in $prefix for $fc $flags" >&2; exit 1; }

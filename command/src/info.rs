@@ -226,7 +226,20 @@ fn identity_of(compiler: &str, version: &str, flags: &str) -> String {
         }
     };
     let is_plain = |character: char| character.is_ascii_alphanumeric() || ".-".contains(character);
-    for flag in flags.split_whitespace() {
+    // As ci/install puts them.
+    const KINDS: [&str; 3] = [
+        "-fdefault-integer-8",
+        "-fdefault-real-8",
+        "-fdefault-double-8",
+    ];
+    let mut flags: Vec<_> = flags.split_whitespace().collect();
+    flags.sort_by_key(|flag| {
+        KINDS
+            .iter()
+            .position(|kind| kind == flag)
+            .unwrap_or(KINDS.len())
+    });
+    for flag in flags {
         id.extend(
             flag.chars()
                 .map(|character| if is_plain(character) { character } else { '_' }),
@@ -449,6 +462,13 @@ mod tests {
         assert_eq!(
             of("GNU Fortran (GCC) 13.2.1 20240801", " -fdefault-integer-8 "),
             "gfortran-13-fdefault-integer-8"
+        );
+        assert_eq!(
+            of(
+                "GNU Fortran (GCC) 13.2.1",
+                "-g -fdefault-double-8 -fdefault-real-8"
+            ),
+            "gfortran-13-fdefault-real-8-fdefault-double-8-g"
         );
         assert_eq!(
             of("Debian flang-new version 19.1.7 (3~deb12u1)", ""),

@@ -354,6 +354,18 @@ pub fn legacy(table: &[ConstantGroup]) -> DerivedFile {
     ] {
         text += &parameter("INTEGER", name, value);
     }
+    text += "\
+        ! Flags may give REAL 8 bytes, but must leave REAL(4), REAL(8) and\n\
+        ! DOUBLE PRECISION as they are: -fdefault-real-8 -fdefault-double-8. In\n\
+        ! a program with other kinds, the last of these divides by zero.\n";
+    for (name, value) in [
+        ("MINFO_R4", "KIND(1.0_4)/4*(4/KIND(1.0_4))"),
+        ("MINFO_R8", "KIND(1.0_8)/8*(8/KIND(1.0_8))"),
+        ("MINFO_R", "8/KIND(1.0)*(KIND(1D0)/8)*(8/KIND(1D0))"),
+        ("MINFO_OTHER_REAL_KIND", "0/(MINFO_R4*MINFO_R8*MINFO_R)"),
+    ] {
+        text += &parameter("INTEGER", name, value);
+    }
     let comment = |text: &[String]| file::comment(0, "!", "!", text);
     text += &lines(table, comment, |constant| {
         let type_ = match constant.type_ {
@@ -389,7 +401,9 @@ pub fn legacy(table: &[ConstantGroup]) -> DerivedFile {
             used += 1;
         }
     }
-    let last = format!("MINFO_Q{used}");
+    text += &parameter("INTEGER", &format!("MINFO_Q{used}"), &sum);
+    let last = format!("MINFO_Q{}", used + 1);
+    let sum = format!("MINFO_Q{used}+MINFO_OTHER_REAL_KIND");
     text += &parameter("INTEGER", &last, &sum);
     text += &format!(
         "      CHARACTER*(1+0*({last}+MINFO_OTHER_INTEGER_KIND)) MINFO_QUIET\n      EXTERNAL MINFO_QUIET\n"

@@ -83,14 +83,14 @@ cmake_wrong_compiler() {
   cmake_lists Fortran 'set(CMAKE_Fortran_COMPILER_VERSION 5.0.0)' 'find_package(mpi_info_f08 REQUIRED)'
   cmake_refuses 'is not installed for [a-z]*-5, only for .*gfortran-.* To install it: ci/install --prefix .* --fc '
 }
-# Flags that are directory options also select modules: the installed ones for these flags, or none.
+# cmake_wide_options OPTIONS FLAGS: flags that are directory options also select modules: the installed ones for these flags, or none.
 cmake_wide_options() {
   # shellcheck disable=SC2016 # of CMake
-  cmake_lists Fortran 'add_compile_options($<$<COMPILE_LANGUAGE:Fortran>:-fdefault-integer-8>)' 'find_package(mpi_info_f08 QUIET)' \
+  cmake_lists Fortran "add_compile_options($1)" 'find_package(mpi_info_f08 QUIET)' \
     'if(mpi_info_f08_FOUND)' 'get_target_property(of mpi_info_f08::mpi_info_f08 INTERFACE_INCLUDE_DIRECTORIES)' \
     'else()' 'set(of "${mpi_info_f08_NOT_FOUND_MESSAGE}")' 'endif()' 'message(STATUS "of: ${of}")'
   cmake -S . -B build -DCMAKE_PREFIX_PATH="$prefix" | tee log
-  grep -qE '^-- of: (mpi_info_f08 is not installed for |.*/include/mpi_info_f08/)[a-z]*-[0-9]+-fdefault-integer-8' log
+  grep -qE '^-- of: (mpi_info_f08 is not installed for |.*/include/mpi_info_f08/)[a-z]*-[0-9]+'"$2" log
 }
 
 attempt 'CMake: Fortran' cmake_module
@@ -101,4 +101,9 @@ attempt 'CMake: several directories' cmake_directories
 attempt 'CMake: a version that is not there' cmake_wrong_version
 attempt 'CMake: a version that is not there, optional' cmake_optional_version
 attempt 'CMake: a compiler that is not there' cmake_wrong_compiler
-attempt 'CMake: 8-byte INTEGERs by an option of the directory' cmake_wide_options
+# shellcheck disable=SC2016 # of CMake
+attempt 'CMake: 8-byte INTEGERs by an option of the directory' cmake_wide_options '$<$<COMPILE_LANGUAGE:Fortran>:-fdefault-integer-8>' \
+  -fdefault-integer-8
+attempt 'CMake: 8-byte REALs by options of the directory' cmake_wide_options '-fdefault-double-8 -fdefault-real-8' \
+  -fdefault-real-8-fdefault-double-8
+attempt 'CMake: REALs that MPI_REAL4 is not for' cmake_wide_options -freal-4-real-8 -freal-4-real-8

@@ -25,7 +25,8 @@ header_with_notes() {
   if "$1" -DMINFO_NOTE_DEPRECATED "${flags[@]}" 2>log; then die "MPI_Address is not noted"; fi
   grep -F 'MPI 3.0 removed it: call MPI_Get_address' log
 }
-# mpif_of_another_kind FLAG...: refused, since INTEGER is not of the kind that the package was built for.
+# mpif_of_another_kind FLAG...: refused, since INTEGER is not of the kind that the package was built for, or MPI's datatypes
+# do not have the kinds of REAL.
 mpif_of_another_kind() {
   printf "      program other\n      include 'mpif.h'\n      end program other\n" >other.f
   if "$fc" "$@" -I"$include/dropin" -c other.f >log 2>&1; then die "this should not compile: $*"; fi
@@ -97,8 +98,13 @@ attempt 'mpi.h: notes of what MPI 3.0 removed, C++' header_with_notes c++ cpp
 attempt 'mpif.h alone, fixed form' mpif -ffixed-form
 attempt 'mpif.h alone, free form' mpif -ffree-form
 attempt 'mpif.h alone, fixed form, 132 columns' mpif -ffixed-form -ffixed-line-length-132
-attempt 'mpif.h alone, fixed form, 8-byte REALs' mpif -ffixed-form -fdefault-real-8
+attempt 'mpif.h alone, fixed form, 8-byte REALs' mpif -ffixed-form -fdefault-real-8 -fdefault-double-8
 attempt 'mpif.h by #include, fixed form' mpif_by_cpp -ffixed-form
 attempt 'mpif.h by #include, free form' mpif_by_cpp -ffree-form
 attempt 'mpif.h refuses 8-byte INTEGERs, fixed form' mpif_of_another_kind -ffixed-form -fdefault-integer-8
 attempt 'mpif.h refuses 8-byte INTEGERs, free form' mpif_of_another_kind -ffree-form -fdefault-integer-8
+for flag in -fdefault-real-8 -fdefault-real-10 -fdefault-real-16 -freal-4-real-8 -freal-8-real-4 -freal-8-real-10 -freal-8-real-16; do
+  case $("$fc" --version) in
+    *'GNU Fortran'*) attempt "mpif.h refuses $flag" mpif_of_another_kind -ffree-form "$flag" ;;
+  esac
+done

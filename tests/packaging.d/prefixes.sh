@@ -48,7 +48,7 @@ other_build() {
 # other_cmake ID COMPILER
 other_cmake() {
   local wide=
-  case $1 in *-fdefault-integer-8) wide=-fdefault-integer-8 ;; esac
+  case $1 in *-fdefault-*) wide=$(sed 's/-f/ -f/g' <<<"-fdefault${1#*-fdefault}") ;; esac
   FC=$2 cmake_mixed "$prefix" -DCMAKE_Fortran_FLAGS="$wide" | tee log
   grep -q "include/mpi_info_f08/$1/dropin" log || die "not the directories of $1"
   case $1 in

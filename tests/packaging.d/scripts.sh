@@ -23,7 +23,8 @@ install_refuses_what_is_no_compiler() {
   printf '#!/bin/sh\nexec "%s" -fdefault-integer-8 "$@"\n' "$(command -v gfortran)" >wide
   chmod +x wide
   refused 1 'are of the kinds 8 4 8, expected 4 4 8' --fc "$PWD/wide"
-  refused 1 'are of the kinds 4 8 16, expected 4 4 8' --fc gfortran --fflags -fdefault-real-8
+  refused 1 'are of the kinds 4 8 16, expected 4 8 8' --fc gfortran --fflags -fdefault-real-8
+  refused 1 'are of the kinds 4 8 8, expected 4 4 8' --fc gfortran --fflags -freal-4-real-8
   refused 2 "--profile must be release or checked, not 'debug'" --fc gfortran --profile debug
   CC=no-such refused 2 'missing: no-such' --fc gfortran
 }

@@ -4,9 +4,11 @@
 # Every compiler that the prefix has a package of, by the command with which it was installed. C and Fortran in one program
 # agree on MPI_Fint: with 8-byte INTEGERs mpicc is told so.
 compiler_of_package() {
-  local file=$1 fc wide=() told=()
+  local file=$1 fc id wide=() told=()
   fc=$(sed -n 's/^fc=//p' "$file")
-  case $(sed -n 's/^compiler=//p' "$file") in *-fdefault-integer-8) wide=(-fdefault-integer-8) told=(-DMINFO_FINT_64) ;; esac
+  id=$(sed -n 's/^compiler=//p' "$file")
+  case $id in *-fdefault-*) read -ra wide < <(sed 's/-f/ -f/g' <<<"-fdefault${id#*-fdefault}") ;; esac
+  case $id in *-fdefault-integer-8*) told=(-DMINFO_FINT_64) ;; esac
   export MINFO_FC=$fc
   gives "$fc" mpifort -showme:command
   mpifort "${wide[@]}" "$parts/project/app/f77.f" -o f77
@@ -77,8 +79,8 @@ packages() {
   PATH=$PWD/mpi/bin:$PWD/bin:$plain_path
 }
 choice() {
-  local here=$PWD name
-  packages gfortran-12 flang-19 gfortran-12-fdefault-integer-8 ifx
+  local here=$PWD name flag
+  packages gfortran-12 flang-19 gfortran-12-fdefault-integer-8 gfortran-12-fdefault-real-8-fdefault-double-8 ifx
   for name in mpifort mpif90 mpif77; do
     gives "gfortran -fallow-argument-mismatch x.f90 -I$here/gfortran-12 -lgfortran-12" "$name" x.f90
     MINFO_FC=flang gives "flang x.f90 -I$here/flang-19 -lflang-19" "$name" x.f90
@@ -88,12 +90,26 @@ choice() {
     OMPI_FC=flang MPICH_FC=ifx gives flang "$name" -showme:command
     gives "gfortran -fallow-argument-mismatch -fdefault-integer-8 -c x.f90 -fdefault-integer-8 -I$here/gfortran-12-fdefault-integer-8" \
       "$name" -fdefault-integer-8 -c x.f90
+    gives "gfortran -fallow-argument-mismatch -fdefault-double-8 -fdefault-real-8 -c x.f90 -fdefault-real-8-fdefault-double-8 -I$here/gfortran-12-fdefault-real-8-fdefault-double-8" \
+      "$name" -fdefault-double-8 -fdefault-real-8 -c x.f90
+    gives "gfortran -fallow-argument-mismatch -fdefault-double-8 -c x.f90 -I$here/gfortran-12" "$name" -fdefault-double-8 -c x.f90
+    refuses "$name: with -fdefault-real-8 alone, DOUBLE PRECISION has 16 bytes, and MPI_DOUBLE_PRECISION 8: add -fdefault-double-8" \
+      "$name" -fdefault-real-8 -c x.f90
+    for flag in -freal-4-real-8 -freal-8-real-16 -fdefault-real-16 -finteger-4-integer-8; do
+      refuses "$name: with $flag, MPI's datatypes would have other lengths than the variables they are for" "$name" "$flag" -c x.f90
+    done
+    gives "gfortran -fallow-argument-mismatch -fsecond-underscore x.f90 -I$here/gfortran-12 -lgfortran-12" "$name" -fsecond-underscore x.f90
+    complains "$name: with -fsecond-underscore only programs that use mpi_f08 can be linked: "
+    gives "gfortran -fallow-argument-mismatch -fsecond-underscore -c x.f90 -I$here/gfortran-12" "$name" -fsecond-underscore -c x.f90
     MINFO_FC="env MINFO_FC=none gfortran" gives "gfortran -fallow-argument-mismatch -c x.f90 -I$here/gfortran-12" "$name" -c x.f90
     MINFO_FC=none refuses "$name: the Fortran compiler 'none' cannot be run; MINFO_FC, OMPI_FC, MPICH_FC name another, or install gfortran (Debian)" "$name" -c x.f90
     MINFO_FC=gfortran-13 refuses "$name: mpi_info_f08 is not installed for gfortran-13, only for " "$name" -c x.f90
-    complains "; ci/install --fc COMPILER --prefix $here installs it for another compiler, from the sources of version "
-    complains "; MINFO_FC, OMPI_FC, MPICH_FC name one that it is installed for"
+    complains "; ci/install --fc gfortran-13 --prefix $here installs it, from the sources of version "
+    complains "; MINFO_FC, OMPI_FC, MPICH_FC name a compiler that it is installed for"
     MINFO_FC=flang refuses "is not installed for flang-19-fdefault-integer-8" "$name" -fdefault-integer-8 -show
+    complains "; ci/install --fc flang --fflags '-fdefault-integer-8' --prefix $here installs it"
+    MINFO_FC="env flang" refuses "is not installed for flang-19-fdefault-real-8-fdefault-double-8" "$name" -fdefault-real-8 -fdefault-double-8 -show
+    complains "; ci/install --fc flang --fflags '-fdefault-real-8 -fdefault-double-8' --prefix $here installs it"
     # What calls mpifort as its compiler tells the wrapper of an MPI so.
     MPICH_FC=$name gives gfortran "$name" -showme:command
     OMPI_FC=$here/mpi/bin/mpif90 MPICH_FC=flang gives flang "$name" -showme:command
