@@ -132,14 +132,16 @@ impl<'a> Section<'a> {
     }
 
     /// Checks that numbers have the kind that `datatype` is for, unless the program has made it, or has it from C, or its name
-    /// tells the kind: flags of compilers change the kinds of a program.
+    /// tells the kind: flags of compilers change the kinds of a program. (Elements of one byte are memory for anything.)
     ///
     /// # Errors
     /// `MPI_ERR_TYPE` for an array of the same type with another kind.
     #[inline(always)]
     pub(crate) fn check_kind(&self, datatype: &Datatype) -> Result<()> {
         match datatype.fortran_len() {
-            Some(len) if len != self.elem_len => self.check_category(len, datatype),
+            Some(len) if len != self.elem_len && self.elem_len > 1 => {
+                self.check_category(len, datatype)
+            }
             _ => Ok(()),
         }
     }
@@ -496,6 +498,7 @@ mod tests {
             );
             assert_eq!(check(complex[of], 16, constants::MPI_REAL), Ok(()));
             assert_eq!(check(logical[of], 2, constants::MPI_LOGICAL), refused);
+            assert_eq!(check(logical[of], 1, constants::MPI_LOGICAL), Ok(()));
         }
     }
 

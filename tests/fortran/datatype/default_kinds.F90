@@ -67,10 +67,11 @@ contains
     real(c_double) :: doubles(12)
     complex(c_float_complex) :: pairs(12)
     complex(c_double_complex) :: pairs_of_doubles(12)
-    integer(c_int8_t) :: bytes(12)
+    integer(c_int8_t) :: bytes(24)
+    integer(c_int16_t) :: shorts(12)
     integer(c_int32_t) :: ints(12)
     integer(c_int64_t) :: longs(12)
-    logical(c_bool) :: flags(12)
+    logical(2) :: flags(12)
     type(MPI_Datatype) :: made
 
     floats = 0
@@ -78,6 +79,7 @@ contains
     pairs = 0
     pairs_of_doubles = 0
     bytes = 0
+    shorts = 0
     ints = 0
     longs = 0
     flags = .false.
@@ -99,12 +101,12 @@ contains
     call gives(MPI_ERR_TYPE, 'floats as MPI_2DOUBLE_PRECISION')
     PACK(pairs, 3, MPI_DOUBLE_COMPLEX)
     call gives(MPI_ERR_TYPE, 'pairs of floats as MPI_DOUBLE_COMPLEX')
-    PACK(bytes, 3, MPI_INTEGER)
-    call gives(MPI_ERR_TYPE, 'integers of a byte as MPI_INTEGER')
-    PACK(bytes, 3, MPI_2INTEGER)
-    call gives(MPI_ERR_TYPE, 'integers of a byte as MPI_2INTEGER')
+    PACK(shorts, 1, MPI_INTEGER)
+    call gives(MPI_ERR_TYPE, 'shorts as MPI_INTEGER')
+    PACK(shorts, 1, MPI_2INTEGER)
+    call gives(MPI_ERR_TYPE, 'shorts as MPI_2INTEGER')
     PACK(flags, 3, MPI_LOGICAL)
-    call gives(MPI_ERR_TYPE, 'logicals of a byte as MPI_LOGICAL')
+    call gives(MPI_ERR_TYPE, 'logicals of two bytes as MPI_LOGICAL')
     if (kind(1) == c_int) then
       PACK(longs, 3, MPI_INTEGER)
       call gives(MPI_ERR_TYPE, 'longs as MPI_INTEGER')
@@ -113,8 +115,10 @@ contains
       call gives(MPI_ERR_TYPE, 'ints as MPI_INTEGER')
     end if
 
-    ! Without data; bytes; a length in the name; types of C, other types, and those of the program.
-    PACK(bytes, 0, MPI_INTEGER)
+    ! Memory; without data; bytes; a length in the name; types of C, other types, and those of the program.
+    PACK(bytes, 3, MPI_INTEGER)
+    call gives(MPI_SUCCESS, 'memory')
+    PACK(shorts, 0, MPI_INTEGER)
     call gives(MPI_SUCCESS, 'no data')
     PACK(doubles, 96, MPI_BYTE)
     call gives(MPI_SUCCESS, 'bytes')
@@ -124,7 +128,7 @@ contains
     call gives(MPI_SUCCESS, 'MPI_REAL8')
     PACK(doubles, 12, MPI_FLOAT)
     call gives(MPI_SUCCESS, 'MPI_FLOAT')
-    PACK(bytes, 3, MPI_INT)
+    PACK(shorts, 3, MPI_INT)
     call gives(MPI_SUCCESS, 'MPI_INT')
     PACK(pairs_of_doubles, 24, MPI_DOUBLE_PRECISION)
     call gives(MPI_SUCCESS, 'parts of complex numbers')
@@ -136,7 +140,7 @@ contains
     call gives(MPI_SUCCESS, 'a datatype of the program')
     call MPI_Type_free(made)
     call MPI_Type_dup(MPI_INTEGER, made)
-    PACK(bytes, 1, made)
+    PACK(shorts, 1, made)
     call gives(MPI_SUCCESS, 'a copy of a datatype')
     call MPI_Type_free(made)
   end subroutine kinds
@@ -151,7 +155,7 @@ contains
 
   ! Each way to a buffer.
   subroutine calls()
-    integer(c_int8_t), asynchronous :: from(8), into(8)
+    integer(c_int16_t), asynchronous :: from(4), into(4)
     integer :: one(1), none(1)
     type(MPI_Request) :: request
     type(MPI_Win) :: win
