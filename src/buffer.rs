@@ -293,7 +293,7 @@ impl<'d> Choice<'d> {
     /// [`Choice::incoming`].
     #[inline(always)]
     pub(crate) fn in_place<'a>(&'a self, count: usize, datatype: &'a Datatype) -> Option<Data<'a>> {
-        if !datatype.is_contiguous(count) || self.check_kind(datatype).is_err() {
+        if !datatype.is_contiguous(count) || self.is_of_other_kind(datatype) {
             return None;
         }
         let len = count.checked_mul(datatype.size())?;
@@ -315,15 +315,23 @@ impl<'d> Choice<'d> {
         }
     }
 
-    /// [`Section::check_kind`]
-    ///
-    /// # Errors
-    /// `MPI_ERR_TYPE`
+    /// [`Section::is_of_other_kind`]
     #[inline(always)]
+    fn is_of_other_kind(&self, datatype: &Datatype) -> bool {
+        match self {
+            Choice::At(_) => false,
+            Choice::Described(section) => section.is_of_other_kind(datatype),
+        }
+    }
+
+    /// # Errors
+    /// `MPI_ERR_TYPE` if the elements [are of another kind](Section::is_of_other_kind).
     pub(crate) fn check_kind(&self, datatype: &Datatype) -> Result<()> {
         match self {
-            Choice::At(_) => Ok(()),
-            Choice::Described(section) => section.check_kind(datatype),
+            Choice::Described(section) if section.is_of_other_kind(datatype) => {
+                Err(section.of_other_kind(datatype))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -131,34 +131,31 @@ impl<'a> Section<'a> {
         })
     }
 
-    /// Checks that numbers have the kind that `datatype` is for, unless the program has made it, or has it from C, or its name
-    /// tells the kind: flags of compilers change the kinds of a program. (Elements of one byte are memory for anything.)
-    ///
-    /// # Errors
-    /// `MPI_ERR_TYPE` for an array of the same type with another kind.
+    /// Whether its elements are of the type that `datatype` is for, but of another kind: flags of compilers change the kinds of
+    /// a program. Not if the program has made the datatype, or has it from C, or its name tells the kind. (Elements of one byte
+    /// are memory for anything.)
     #[inline(always)]
-    pub(crate) fn check_kind(&self, datatype: &Datatype) -> Result<()> {
-        match datatype.fortran_len() {
-            Some(len) if len != self.elem_len && self.elem_len > 1 => {
-                self.check_category(len, datatype)
-            }
-            _ => Ok(()),
-        }
+    pub(crate) fn is_of_other_kind(&self, datatype: &Datatype) -> bool {
+        let len = datatype.fortran_len();
+        len != 0 && len != self.elem_len && self.elem_len > 1 && self.is_of_category(datatype)
     }
 
     #[cold]
-    fn check_category(&self, len: usize, datatype: &Datatype) -> Result<()> {
-        if self.form.category() != Some(datatype.basic().number_category()) {
-            return Ok(());
-        }
+    fn is_of_category(&self, datatype: &Datatype) -> bool {
+        self.form.category() == Some(datatype.basic().number_category())
+    }
+
+    /// The error if it [is](Section::is_of_other_kind).
+    #[cold]
+    pub(crate) fn of_other_kind(&self, datatype: &Datatype) -> Error {
         let what = format!(
             "{} is for elements of {}, but those of the buffer have {}: compile without flags such as -fdefault-real-8, or give a \
              datatype with the length in its name, such as MPI_REAL8",
             datatype.basic().name(),
-            counted(len, "byte"),
+            counted(datatype.fortran_len(), "byte"),
             self.elem_len
         );
-        Err(Error::new(Class::Type, what))
+        Error::new(Class::Type, what)
     }
 
     /// The number of bytes of an element.
@@ -469,7 +466,10 @@ mod tests {
                 ..section(8, elem_len, &[])
             };
             let datatype = Datatype::predefined(datatype).unwrap();
-            section.check_kind(datatype).map_err(|error| error.class)
+            match section.is_of_other_kind(datatype) {
+                true => Err(section.of_other_kind(datatype).class),
+                false => Ok(()),
+            }
         };
         let refused = Err(Class::Type);
         let real = [form(GFORTRAN, [0, 3, 8]), form(FLANG_20, [28, 2, 0])];

@@ -369,7 +369,7 @@ impl Basic {
         }
     }
 
-    /// [`super::Datatype::fortran_len`], or 0
+    /// [`super::Datatype::fortran_len`]
     pub(super) const fn fortran_len(self) -> u8 {
         match (self.handle(), self.form()) {
             (constants::MPI_LOGICAL..=constants::MPI_DOUBLE_COMPLEX, form) => form.size() as u8,

@@ -259,10 +259,10 @@ impl Datatype {
     }
 
     /// The length of the variables that it is for, if that is what Fortran makes of REAL, DOUBLE PRECISION, COMPLEX, INTEGER or
-    /// LOGICAL, which flags of compilers change: MPI_REAL, but not MPI_REAL4, nor a datatype of the program.
+    /// LOGICAL, which flags of compilers change: MPI_REAL, but not MPI_REAL4, nor a datatype of the program. 0 for others.
     #[inline(always)]
-    pub fn fortran_len(&self) -> Option<usize> {
-        (self.fortran_len > 0).then_some(self.fortran_len.into())
+    pub fn fortran_len(&self) -> usize {
+        self.fortran_len.into()
     }
 
     /// Whether it can be used in communication (section 5.1.9).
