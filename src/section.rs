@@ -94,6 +94,14 @@ impl<'a> Section<'a> {
         let dims = unsafe {
             std::slice::from_raw_parts(descriptor.byte_add(size_of::<Head>()).cast::<Dim>(), rank)
         };
+        if head.version == GFORTRAN
+            && head.rest[1..] == [7, 0]
+            && let [first, ..] = dims
+            && first.extent > 1
+            && first.sm.unsigned_abs() != head.elem_len
+        {
+            return Err(polymorphic());
+        }
         Ok(Section {
             address: head.base as usize,
             elem_len: head.elem_len,
@@ -238,7 +246,9 @@ impl<'a> Section<'a> {
 }
 
 /// gfortran (12) describes a CLASS entity with the length of its container instead of an element's. For a scalar one it
-/// also passes the container's address, and the type -1 (CFI_type_other), which it uses for nothing else.
+/// also passes the container's address, and the type -1 (CFI_type_other), which it uses for nothing else. From an external
+/// procedure (the drop-in `mpi_f08`) an array of CLASS(*) arrives as one of addresses (CFI_type_cptr is 7), with the distance of
+/// its own elements. (A section of TYPE(C_PTR) looks the same, and is refused as well.)
 #[cold]
 fn polymorphic() -> Error {
     let what = "gfortran does not describe polymorphic buffers; name the type with SELECT TYPE";
@@ -394,6 +404,28 @@ mod tests {
             assert_eq!(refused.unwrap_err().class, Class::Buffer);
         }
     }
+
+    #[test]
+    fn an_array_of_class_from_an_external_procedure_is_refused() {
+        for (sm, is_refused) in [(4, true), (-4, true), (16, true), (8, false)] {
+            let dim = Dim {
+                lower: 0,
+                extent: 3,
+                sm,
+            };
+            let head = Head {
+                base: std::ptr::null_mut(),
+                elem_len: 8,
+                version: GFORTRAN,
+                rank: 1,
+                rest: [2, 7, 0],
+            };
+            let described = (head, dim);
+            let read = Section::read(Descriptor::of(&raw const described));
+            assert_eq!(read.is_err(), is_refused, "{sm}");
+        }
+    }
+
     #[test]
     fn a_text_is_as_long_as_its_descriptor_says() {
         let text = *b"native ...";
