@@ -46,6 +46,11 @@ class Cluster:
             except OSError:
                 pass
 
+    def is_running(self, program):
+        """Whether a program is left on a host, other than as a process that has ended."""
+        found = subprocess.run(self.on(NAMES[0], "pgrep", "--runstates", "DRS", "-x", program), stdout=subprocess.DEVNULL)
+        return found.returncode == 0
+
     def namespace(self, host):
         number = (self.path / f"{host}.pid").read_text().strip()
         inner = next(path for path in Path("/proc").glob("[0-9]*/status") if f"\t{number}\n" in path.read_text().partition("NSpid:")[2].partition("\nNSpgid")[0] + "\n")

@@ -120,6 +120,7 @@ fn used(rank: u32, together: u32) -> FileUse {
         kind: "lustre".to_owned(),
         block: 4096,
         stripes: Some(Stripes {
+        file: (0, 0),
             number: 8,
             size: MIB,
             components: 1,
