@@ -2,7 +2,7 @@
 
 use super::processes::MOST_RANGES;
 use super::profile::Transfers;
-use super::{EffectiveHints, FileUse, OpenFile, SystemCalls};
+use super::{ELSEWHERE, EffectiveHints, FileUse, OpenFile, SystemCalls};
 use crate::fold::pattern;
 use crate::{OTHERS, Report};
 use minfo_system::file_calls::Counts;
@@ -166,7 +166,8 @@ fn put_file(
         put_direction(text, name, (transfers, called), ranges);
     }
     let is_shared = used.flags & Counts::SHARED != 0;
-    let _ = write!(text, ", \"shared\": {is_shared}}}");
+    let is_one = used.flags & ELSEWHERE == 0;
+    let _ = write!(text, ", \"shared\": {is_shared}, \"one_file\": {is_one}}}");
 }
 
 fn put_pair(text: &mut String, pair: Option<(u64, u64)>, names: [&str; 2]) {

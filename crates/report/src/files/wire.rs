@@ -124,6 +124,7 @@ impl FileProfile {
                 write_pair(writer, (stripes.number, stripes.size));
                 write_pair(writer, (stripes.components, stripes.is_of_one_size.into()));
             });
+            write_pair(writer, place.file);
         });
         writer.text(self.driver.as_bytes());
     }
@@ -161,6 +162,7 @@ impl FileProfile {
                         is_of_one_size: is_of_one_size != 0,
                     })
                 })?,
+                file: read_pair(reader)?,
             })
         })?;
         profile.driver = reader.string()?;
