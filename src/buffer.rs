@@ -3,7 +3,6 @@
 //! Data that are not contiguous, because the buffer is an array section or the datatype has holes, are packed before an
 //! operation and unpacked after it, so that an engine sees only contiguous data. For messages, an engine with its own
 //! datatypes is given the layout of the data instead.
-#![allow(unsafe_code)]
 
 mod pending_data;
 mod transfer;
@@ -15,6 +14,7 @@ use super::foreign::{Address, Descriptor};
 use super::section::Section;
 use super::sentinels::{self, Special};
 use minfo_engine::data::{Data, Span};
+use minfo_engine::memory::{self, Copier};
 use minfo_rules::datatype::Datatype;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
@@ -213,7 +213,7 @@ impl<'d> Choice<'d> {
     pub(crate) fn spread(&self, count: usize, datatype: &Datatype) -> Result<Vec<u8>> {
         let (low, high) = datatype.bounds(count).unwrap_or_default();
         let mut copy = zeroed((high - low).max(1) as usize)?;
-        let transfer = self.outgoing(count, datatype)?;
+        let transfer = self.outgoing(count, datatype)?.on_host(true)?;
         let mut packed = transfer.bytes();
         for run in datatype.runs(count, 0, u64::MAX) {
             let (now, later) = packed.split_at(run.len);
@@ -236,7 +236,7 @@ impl<'d> Choice<'d> {
         len: usize,
     ) -> Result<()> {
         let (low, _) = datatype.bounds(count).unwrap_or_default();
-        let mut transfer = self.incoming(count, datatype)?;
+        let mut transfer = self.incoming(count, datatype)?.on_host(false)?;
         let mut packed = &mut transfer.bytes_mut()[..len];
         for run in datatype.runs(count, 0, len as u64) {
             let (now, later) = packed.split_at_mut(run.len);
@@ -253,9 +253,8 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`
     pub(crate) fn assign(&self, bytes: &[u8]) -> Result<()> {
-        let Span { address, len } = self.span(bytes.len())?;
-        // SAFETY: the program has given memory of this many bytes, which does not overlap the core's.
-        unsafe { copy(bytes.as_ptr() as usize, address, len) };
+        let to = self.span(bytes.len())?;
+        memory::copy(span(bytes.as_ptr() as usize, to.len), to);
         Ok(())
     }
 
@@ -264,11 +263,7 @@ impl<'d> Choice<'d> {
     /// # Errors
     /// `MPI_ERR_BUFFER`
     pub(crate) fn read(&self, len: usize) -> Result<Vec<u8>> {
-        let Span { address, len } = self.span(len)?;
-        let mut bytes = vec![0; len];
-        // SAFETY: the program has given memory of this many bytes, and the copy has as many.
-        unsafe { copy(address, bytes.as_mut_ptr() as usize, len) };
-        Ok(bytes)
+        memory::copied(self.span(len)?)
     }
 
     /// The buffer for an operation that continues after the call.
@@ -277,6 +272,14 @@ impl<'d> Choice<'d> {
             Choice::At(address) => OwnedChoice::At(*address),
             Choice::Described(section) => OwnedChoice::Described(section.owned()),
         }
+    }
+
+    /// Whether the elements are not contiguous in memory of the host, so that code that takes an address needs a copy.
+    pub(crate) fn needs_copy(&self, count: usize, datatype: &Datatype) -> bool {
+        self.scattered().is_some()
+            || self
+                .transfer(count, datatype, PackingMode::Left)
+                .is_ok_and(|transfer| memory::is_of_device(transfer.place()))
     }
 
     /// The array section, unless the elements are contiguous.
@@ -390,11 +393,9 @@ impl<'d> Choice<'d> {
     /// `MPI_ERR_BUFFER`
     pub(crate) fn pack(&self, count: usize, datatype: &Datatype, room: Span) -> Result<()> {
         let transfer = self.transfer(count, datatype, PackingMode::Left)?;
-        let mut to = room.address;
+        let (mut to, copier) = (room.address, Copier::new());
         transfer.pieces(transfer.span.len.min(room.len), |from, len| {
-            // SAFETY: the pieces are in the buffer, as far as its end is known, and the program has given the room,
-            // which is large enough for them.
-            unsafe { copy(from, to, len) };
+            copier.copy(span(from, len), span(to, len));
             to += len;
         });
         Ok(())
@@ -406,11 +407,9 @@ impl<'d> Choice<'d> {
     /// `MPI_ERR_BUFFER`
     pub(crate) fn unpack(&self, count: usize, datatype: &Datatype, data: Span) -> Result<()> {
         let transfer = self.transfer(count, datatype, PackingMode::Left)?;
-        let mut from = data.address;
+        let (mut from, copier) = (data.address, Copier::new());
         transfer.pieces(transfer.span.len.min(data.len), |to, len| {
-            // SAFETY: the program has given data that are as long as the pieces together; the pieces are in the buffer,
-            // as far as its end is known.
-            unsafe { copy(from, to, len) };
+            copier.copy(span(from, len), span(to, len));
             from += len;
         });
         Ok(())
@@ -494,11 +493,7 @@ fn pieces(
     }
 }
 
-/// Copies bytes, which may overlap.
-///
-/// # Safety
-/// Both pieces of memory are valid.
-unsafe fn copy(from: usize, to: usize, len: usize) {
-    // SAFETY: both pieces are valid, they may overlap, and bytes need no alignment.
-    unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
+/// This many bytes of the program's memory, or of a copy of it. The pieces of a buffer are in it, as far as its end is known.
+fn span(address: usize, len: usize) -> Span {
+    Span { address, len }
 }

@@ -44,11 +44,17 @@ pub(crate) fn reduce_local(
     let handle = datatype;
     let datatype = committed(handle)?;
     let op = for_elements(op, handle, &datatype)?;
-    let from = Operand::new(&inbuf.choice()?, count, &datatype, BufferUse::Reads, 0)?;
+    let from = Operand::new(
+        &inbuf.choice()?,
+        count,
+        (&datatype, &op),
+        BufferUse::Reads,
+        0,
+    )?;
     let mut to = Operand::new(
         &inoutbuf.choice()?,
         count,
-        &datatype,
+        (&datatype, &op),
         BufferUse::Both,
         count,
     )?;

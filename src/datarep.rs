@@ -83,16 +83,16 @@ impl Conversion {
         let conversions = match &self.datarep {
             Datarep::User(conversions) => conversions,
             Datarep::External32 => {
-                let data = choice.outgoing(self.count, &self.datatype)?;
+                let data = choice.outgoing(self.count, &self.datatype)?.on_host(true)?;
                 return external::write(self.datatype.signature(), data.bytes(), room);
             }
         };
-        let spread = match choice.scattered() {
-            Some(_) => Some(choice.spread(self.count, &self.datatype)?),
-            None => None,
+        let spread = match choice.needs_copy(self.count, &self.datatype) {
+            true => Some(choice.spread(self.count, &self.datatype)?),
+            false => None,
         };
         if !self.convert(&**conversions, self.whole, &spread, room.as_ptr() as usize)? {
-            let data = choice.outgoing(self.count, &self.datatype)?;
+            let data = choice.outgoing(self.count, &self.datatype)?.on_host(true)?;
             check_same(self.whole)?;
             room.copy_from_slice(data.bytes());
         }
@@ -104,20 +104,24 @@ impl Conversion {
         let conversions = match &self.datarep {
             Datarep::User(conversions) => conversions,
             Datarep::External32 => {
-                let mut transfer = choice.incoming(self.count, &self.datatype)?;
+                let mut transfer = choice
+                    .incoming(self.count, &self.datatype)?
+                    .on_host(false)?;
                 let data = &mut transfer.bytes_mut()[..done.here];
                 external::read(self.datatype.signature(), room, data)?;
                 transfer.deliver(done.here);
                 return Ok(());
             }
         };
-        let spread = match choice.scattered() {
-            Some(_) => Some(choice.spread(self.count, &self.datatype)?),
-            None => None,
+        let spread = match choice.needs_copy(self.count, &self.datatype) {
+            true => Some(choice.spread(self.count, &self.datatype)?),
+            false => None,
         };
         if !self.convert(&**conversions, done, &spread, room.as_ptr() as usize)? {
             check_same(done)?;
-            let mut transfer = choice.incoming(self.count, &self.datatype)?;
+            let mut transfer = choice
+                .incoming(self.count, &self.datatype)?
+                .on_host(false)?;
             transfer.bytes_mut()[..done.here].copy_from_slice(room);
             transfer.deliver(done.here);
         } else if let Some(spread) = spread {

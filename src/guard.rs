@@ -299,6 +299,11 @@ pub(crate) fn say(line: &str) {
 #[cold]
 #[inline(never)]
 fn of_panic(panic: Box<dyn Any + Send>) -> Error {
+    let panic = match panic.downcast::<Error>() {
+        // Not a panic: memory of a GPU could not be copied (`minfo_engine::memory::fail`).
+        Ok(error) => return *error,
+        Err(panic) => panic,
+    };
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     let what = format!("a bug of this library: {}", text.unwrap_or("a panic"));
@@ -308,12 +313,15 @@ fn of_panic(panic: Box<dyn Any + Send>) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minfo_engine::memory::fail;
 
     #[test]
     fn a_panic_becomes_an_error() {
         comm::predefined_errhandler(Predefined::Itself).set(Errhandler::Return);
         let code = guard("MPI_Test", || panic!("on purpose"));
         assert_eq!(code, Class::Intern.code());
+        let failed = || fail(Error::new(Class::Buffer, "device memory (level_zero)"));
+        assert_eq!(guard("MPI_Test", failed), Class::Buffer.code());
         let error = of_panic(Box::new("on purpose"));
         let line = "MPI_ERR_INTERN: a bug of this library: on purpose";
         assert_eq!(error.to_string(), line);

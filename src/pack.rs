@@ -165,7 +165,7 @@ pub(crate) fn pack_external(
     let place = part.span(&outbuf.choice()?)?;
     if here > 0 {
         let from = inbuf.choice()?;
-        let data = from.outgoing(count, &datatype)?;
+        let data = from.outgoing(count, &datatype)?.on_host(true)?;
         let mut converted = room(there)?;
         external::write(datatype.signature(), data.bytes(), &mut converted)?;
         Choice::At(converted.as_ptr() as usize).pack(there, byte(), place)?;
@@ -194,7 +194,7 @@ pub(crate) fn unpack_external(
     let place = part.span(&inbuf.choice()?)?;
     if here > 0 {
         let from = Choice::At(place.address);
-        let data = from.outgoing(there, byte())?;
+        let data = from.outgoing(there, byte())?.on_host(true)?;
         let mut converted = room(here)?;
         external::read(datatype.signature(), data.bytes(), &mut converted)?;
         let converted = Span {

@@ -1,11 +1,11 @@
 //! Replacements for the program's buffer in an operation that continues after its call, or the means to find the buffer
 //! again.
-#![allow(unsafe_code)]
 
-use super::{Choice, copy, pieces, zeroed};
+use super::{Choice, pieces, span, zeroed};
 use crate::section::{OwnedSection, Section};
 use minfo_engine::Ended;
 use minfo_engine::collective::CollectiveData;
+use minfo_engine::memory::Copier;
 use minfo_objects::datatype::Type;
 use minfo_objects::request::Lent;
 use minfo_objects::request::partitioned::Copied;
@@ -56,11 +56,10 @@ impl Stage {
 impl Lent for Stage {
     fn collect(&mut self) {
         if self.is_read {
-            let mut to = self.side.address;
+            let (mut to, copier) = (self.side.address, Copier::new());
             let section = self.section.get();
             section.pieces(0, self.bytes.len(), |from, len| {
-                // SAFETY: the copy is not longer than the section, as far as its end is known, and has room for all pieces.
-                unsafe { copy(from, to, len) };
+                copier.copy(span(from, len), span(to, len));
                 to += len;
             });
         }
@@ -70,16 +69,14 @@ impl Lent for Stage {
         if !self.is_written {
             return;
         }
-        let section = self.section.get();
+        let (section, copier) = (self.section.get(), Copier::new());
         for part in self.side.all(self.number) {
             let displ = part.displ.unwrap_or(0);
             for run in part.datatype.runs(part.count, 0, u64::MAX) {
                 let offset = (displ + run.offset) as usize;
                 let mut from = self.side.address + offset;
                 section.pieces(offset, run.len, |to, len| {
-                    // SAFETY: the parts lie in the copy and in the section, whose bounds were checked; the program
-                    // leaves the section to the operation until now.
-                    unsafe { copy(from, to, len) };
+                    copier.copy(span(from, len), span(to, len));
                     from += len;
                 });
             }
@@ -139,11 +136,9 @@ impl LentPack {
 impl Lent for LentPack {
     fn collect(&mut self) {
         if self.is_read {
+            let copier = Copier::new();
             self.pieces(0, self.packed.len(), |from, to, len| {
-                // SAFETY: the program leaves the buffer to the operation, which starts now, and nothing else reads the
-                // packed data; the pieces are in the buffer, as far as its end is known, and their total length is that of
-                // the packed data.
-                unsafe { copy(from, to, len) };
+                copier.copy(span(from, len), span(to, len));
             });
         }
     }
@@ -154,28 +149,25 @@ impl Lent for LentPack {
             true => 0,
             false => ended.received.map_or(self.len, |received| received.bytes),
         };
+        let copier = Copier::new();
         self.pieces(0, len.min(self.len), |to, from, len| {
-            // SAFETY: the program leaves the buffer to the operation until it completes, which is only now; the pieces
-            // are in the buffer, as far as its end is known, and their total length is that of the packed data.
-            unsafe { copy(from, to, len) };
+            copier.copy(span(from, len), span(to, len));
         });
     }
 }
 
 impl Copied for LentPack {
     fn collect(&mut self, from: usize, len: usize) {
+        let copier = Copier::new();
         self.pieces(from, len, |from, to, len| {
-            // SAFETY: the program has said that this part of the buffer may be sent, and leaves it alone; the engine reads it
-            // from the packed data only after this; as many bytes were reserved there as there are in the buffer.
-            unsafe { copy(from, to, len) };
+            copier.copy(span(from, len), span(to, len));
         });
     }
 
     fn deliver(&mut self, from: usize, len: usize) {
+        let copier = Copier::new();
         self.pieces(from, len, |to, from, len| {
-            // SAFETY: the program leaves this part of the buffer to the operation until it is told that it has arrived, which
-            // it is after this; the pieces are in the buffer, as far as its end is known, and in the packed data.
-            unsafe { copy(from, to, len) };
+            copier.copy(span(from, len), span(to, len));
         });
     }
 }

@@ -2,8 +2,9 @@
 #![allow(unsafe_code)]
 
 use super::pending_data::LentPack;
-use super::{Choice, copy, pieces};
+use super::{Choice, pieces, span};
 use minfo_engine::data::{Data, Layout, Span};
+use minfo_engine::memory::{self, Copier};
 use minfo_objects::datatype::Type;
 use minfo_objects::engine;
 use minfo_objects::request::Lent;
@@ -199,11 +200,9 @@ impl<'a> BufferData<'a> {
     /// Copies the data from the buffer into the contiguous copy.
     #[inline(never)]
     pub(super) fn collect(&self) {
-        let mut to = self.span.address;
+        let (mut to, copier) = (self.span.address, Copier::new());
         self.pieces(self.span.len, |from, len| {
-            // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is what was
-            // reserved for them.
-            unsafe { copy(from, to, len) };
+            copier.copy(span(from, len), span(to, len));
             to += len;
         });
     }
@@ -247,6 +246,32 @@ impl<'a> BufferData<'a> {
         place
     }
 
+    /// The data where the processor may touch them: in a copy if they are in the memory of a GPU. `is_read`: there are data
+    /// already.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub(crate) fn on_host(mut self, is_read: bool) -> Result<Self> {
+        if !self.is_packed() && memory::is_of_device(self.span) {
+            self.make_room()?;
+            if is_read {
+                self.collect();
+            }
+        }
+        Ok(self)
+    }
+
+    /// [`BufferData::on_host`] if the engine touches the data itself. A library knows what to do with them.
+    ///
+    /// # Errors
+    /// `MPI_ERR_NO_MEM`
+    pub(crate) fn for_engine(self, is_read: bool) -> Result<Self> {
+        match engine::current().takes_layouts() {
+            true => Ok(self),
+            false => self.on_host(is_read),
+        }
+    }
+
     /// The data, for reading.
     pub(crate) fn bytes(&self) -> &[u8] {
         if self.span.len == 0 {
@@ -277,11 +302,9 @@ impl<'a> BufferData<'a> {
 
     #[inline(never)]
     fn unpack(&self, len: usize) {
-        let mut from = self.span.address;
+        let (mut from, copier) = (self.span.address, Copier::new());
         self.pieces(len.min(self.span.len), |to, len| {
-            // SAFETY: the pieces are in the buffer, as far as its end is known, and their total length is that of the
-            // data that arrived.
-            unsafe { copy(from, to, len) };
+            copier.copy(span(from, len), span(to, len));
             from += len;
         });
     }

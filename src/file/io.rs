@@ -58,7 +58,7 @@ impl TransferArguments<'_> {
         let file = access.engine();
         match direction {
             Direction::Read => {
-                let mut transfer = buffer.incoming(count, &datatype)?;
+                let mut transfer = buffer.incoming(count, &datatype)?.for_engine(false)?;
                 let into = transfer.bytes_mut();
                 let len = into.len();
                 let done = access.transfer((direction, manner, self.at), len, || {
@@ -68,7 +68,7 @@ impl TransferArguments<'_> {
                 Ok((done, len))
             }
             Direction::Write => {
-                let transfer = buffer.outgoing(count, &datatype)?;
+                let transfer = buffer.outgoing(count, &datatype)?.for_engine(true)?;
                 let from = transfer.bytes();
                 let done = access.transfer((direction, manner, self.at), from.len(), || {
                     file.write(at, from, datatype.basic(), is_collective)

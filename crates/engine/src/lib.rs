@@ -34,6 +34,7 @@ pub mod win;
 
 use comm::{Communicator, Group};
 use convert::Convert;
+use minfo_rules::datatype::Basic;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::{Hint, Implementation};
 use minfo_rules::hints::given::GivenHint;
@@ -204,6 +205,11 @@ pub trait Engine: Send + Sync {
     /// Whether messages may have data that are not contiguous, with their [layout](data::Layout).
     fn takes_layouts(&self) -> bool {
         false
+    }
+
+    /// Whether a reduction of such elements is carried out by code of this library or of the program, which touches the data.
+    fn combines(&self, _op: &Operator, _basic: Basic) -> bool {
+        true
     }
 
     /// Completes several of its operations with one call, if it can.

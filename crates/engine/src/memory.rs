@@ -1,5 +1,8 @@
 //! Memory: allocation, and moving bytes. The only unsafe file outside the native engine.
 //!
+//! Whatever reads or writes the contents of a buffer does it here, or has them brought to memory of the host with a copy from
+//! here: a [`Copier`] knows the memory of GPUs, and leaves the copy to their runtime.
+//!
 //! A [`Span`] means that the program has passed these bytes to MPI, under the `unsafe` contract of the entry points, or
 //! that they belong to a live [`Block`]. Safe code elsewhere decides which part of it an access may touch. Nothing here
 //! makes a span longer.
@@ -12,6 +15,7 @@ use libc::c_void;
 use minfo_rules::datatype::{Basic, Op};
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
+use minfo_system::device;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
 
@@ -105,15 +109,81 @@ pub fn overlap(one: Span, other: Span) -> bool {
     one.overlaps(other)
 }
 
-/// Copies bytes, as many as both spans have; the spans may overlap.
-#[inline]
-pub fn copy(from: Span, to: Span) {
-    let len = from.len.min(to.len);
-    let (from, to) = (from.address as *const u8, to.address as *mut u8);
-    if len > 0 {
+/// Copies bytes. Made anew for each use, since the program may load the runtime of a GPU at any time, and once for many
+/// pieces, since it takes 11 ns to see that it has not.
+#[derive(Clone, Copy)]
+pub struct Copier {
+    /// Whether memory may be a device's.
+    sees_devices: bool,
+}
+
+impl Copier {
+    /// A copier for what is loaded now.
+    #[inline]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Copier {
+        Copier {
+            sees_devices: device::is_any_loaded(),
+        }
+    }
+
+    /// Copies bytes, as many as both spans have; the spans may overlap.
+    ///
+    /// If a GPU's runtime cannot copy, the call ends with `MPI_ERR_BUFFER`: see [`fail`].
+    #[inline]
+    pub fn copy(self, from: Span, to: Span) {
+        let len = from.len.min(to.len);
+        if len == 0 || (self.sees_devices && copy_of_device(from.address, to.address, len)) {
+            return;
+        }
+        let (from, to) = (from.address as *const u8, to.address as *mut u8);
         // SAFETY: both spans have this many bytes; see the head of this file.
         unsafe { std::ptr::copy(from, to, len) };
     }
+
+    /// Whether the processor must not touch a span, since it is in the memory of a GPU.
+    #[inline]
+    pub fn is_of_device(self, span: Span) -> bool {
+        self.sees_devices && span.len > 0 && device::owner(span.address).is_some()
+    }
+}
+
+/// Ends the call with this error, from where no result is returned: the guard of the entry point gets it. So that not every
+/// copy of bytes has a result, which fails only with the memory of a GPU.
+#[cold]
+pub fn fail(error: Error) -> ! {
+    std::panic::resume_unwind(Box::new(error))
+}
+
+/// Copies bytes if one of the places is in the memory of a GPU.
+#[cold]
+fn copy_of_device(from: usize, to: usize, len: usize) -> bool {
+    let owner = |place| device::owner(place).map(|runtime| (runtime, place));
+    let Some((runtime, place)) = owner(from).or_else(|| owner(to)) else {
+        return false;
+    };
+    let span = |address| Span { address, len };
+    if overlap(span(from), span(to)) {
+        let mut between = copied(span(from)).unwrap_or_else(|error| fail(error));
+        copy(span_of(&mut between), span(to));
+        return true;
+    }
+    // SAFETY: both spans have this many bytes; see the head of this file.
+    let done = unsafe { runtime.copy(from, to, len, place) };
+    done.unwrap_or_else(|what| fail(Error::new(Class::Buffer, what)));
+    true
+}
+
+/// Copies bytes, as many as both spans have; the spans may overlap.
+#[inline]
+pub fn copy(from: Span, to: Span) {
+    Copier::new().copy(from, to);
+}
+
+/// Whether the processor must not touch a span, since it is in the memory of a GPU.
+#[inline]
+pub fn is_of_device(span: Span) -> bool {
+    Copier::new().is_of_device(span)
 }
 
 /// Copies elements to others, as many bytes of data as both have. The offsets of both count from an address.
@@ -123,10 +193,11 @@ pub fn copy_elements(
     to: CollectivePart,
     to_address: usize,
 ) {
+    let copier = Copier::new();
     let place = |part: &CollectivePart, address| part.data(address).span;
     let (from_place, to_place) = (place(&from, from_address), place(&to, to_address));
     if from.datatype.is_contiguous(from.count) && to.datatype.is_contiguous(to.count) {
-        return copy(from_place, to_place);
+        return copier.copy(from_place, to_place);
     }
     let all = from_place.len.min(to_place.len) as u64;
     let mut into = to.datatype.runs(to.count, 0, all);
@@ -145,7 +216,7 @@ pub fn copy_elements(
                 room.len = run.len;
             }
             let len = piece.len.min(room.len);
-            copy(piece, room);
+            copier.copy(piece, room);
             for place in [&mut piece, &mut room] {
                 place.address += len;
                 place.len -= len;
@@ -185,6 +256,10 @@ pub fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
     if target.len == 0 {
         return;
     }
+    let copier = Copier::new();
+    if copier.is_of_device(target) || copier.is_of_device(origin) {
+        return combine_on_host(op, basic, target, origin);
+    }
     // SAFETY: the bytes are valid (see the head of this file) and do not overlap; other accumulates wait, and a program
     // that uses the bytes meanwhile has undefined results (MPI 4.1, section 12.7).
     let (target, origin) = unsafe {
@@ -196,9 +271,19 @@ pub fn combine(op: Op, basic: Basic, target: Span, origin: Span) {
     op.combine(basic, target, origin);
 }
 
+/// [`combine`] with copies, where memory is a device's.
+#[cold]
+fn combine_on_host(op: Op, basic: Basic, target: Span, origin: Span) {
+    let both = copied(target).and_then(|result| Ok((result, copied(origin)?)));
+    let (mut result, mut origin) = both.unwrap_or_else(|error| fail(error));
+    combine(op, basic, span_of(&mut result), span_of(&mut origin));
+    copy(span_of(&mut result), target);
+}
+
 /// Copies the bytes of `target` to `result`, and replaces them with those of `origin` if they were equal to `compare`.
 /// Each is one element, and they may overlap.
 pub fn compare_and_swap(origin: Span, compare: Span, result: Span, target: Span) {
+    let copier = Copier::new();
     // The longest element that can be compared has 8 bytes.
     let mut room = [[0; 16]; 3];
     let len = target.len;
@@ -207,12 +292,12 @@ pub fn compare_and_swap(origin: Span, compare: Span, result: Span, target: Span)
         "an element of {len} bytes cannot be compared"
     );
     for (bytes, span) in room.iter_mut().zip([origin, compare, target]) {
-        copy(span, span_of(&mut bytes[..len]));
+        copier.copy(span, span_of(&mut bytes[..len]));
     }
     let [mut origin, compare, mut found] = room;
-    copy(span_of(&mut found[..len]), result);
+    copier.copy(span_of(&mut found[..len]), result);
     if found == compare {
-        copy(span_of(&mut origin[..len]), target);
+        copier.copy(span_of(&mut origin[..len]), target);
     }
 }
 

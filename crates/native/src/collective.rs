@@ -26,7 +26,7 @@ use minfo_engine::data::{Data, Span};
 use minfo_engine::numbers::Numbers;
 use minfo_engine::user_op::{InProgress, Operator};
 use minfo_engine::{Ended, Pending};
-use minfo_rules::datatype::Op;
+use minfo_rules::datatype::{Basic, Op};
 use minfo_rules::error::{Class, Error, Result};
 use native_arguments::{Lowered, for_library};
 use std::mem;
@@ -65,6 +65,17 @@ fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Re
             })
         }
         None => operations::reduction(library, data, op),
+    }
+}
+
+/// Whether the library calls back for such a reduction to code that touches the data: [`operations`], or for an operation of
+/// the program what lays its elements out.
+pub(super) fn combines_here(library: &Library, op: &Operator, basic: Basic) -> bool {
+    match op {
+        Operator::Predefined(op) => whole_unit(library, basic)
+            .filter(|_| combines(library, basic, *op))
+            .is_none(),
+        Operator::User(user) => !user.is_seamless(),
     }
 }
 

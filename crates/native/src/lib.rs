@@ -65,6 +65,7 @@ use minfo_engine::user_op::Operator;
 use minfo_engine::{
     About, CompletesSeveral, Engine, JobAttribute, Made, Observer, Predefined, ProgramMpiState,
 };
+use minfo_rules::datatype::Basic;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::{Hint, Kind};
@@ -454,6 +455,10 @@ impl Engine for Native {
 
     fn takes_layouts(&self) -> bool {
         true
+    }
+
+    fn combines(&self, op: &Operator, basic: Basic) -> bool {
+        collective::combines_here(self.library, op, basic)
     }
 
     fn completes_several(&self) -> Option<&dyn CompletesSeveral> {

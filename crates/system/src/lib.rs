@@ -3,6 +3,7 @@
 //! The library opens files and reads environment variables only here (`clippy.toml` lists what no other crate may call).
 
 pub mod clock;
+pub mod device;
 pub mod environment;
 pub mod file;
 pub mod file_calls;

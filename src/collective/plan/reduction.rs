@@ -6,9 +6,11 @@ use crate::foreign::Integers;
 use libc::c_int;
 use minfo_engine::collective::{Collective, Combined};
 use minfo_engine::data::{Data, Span};
+use minfo_engine::memory;
 use minfo_engine::user_op::Operator;
 use minfo_objects::collective::{Role, check_disjoint, role};
 use minfo_objects::datatype::committed;
+use minfo_objects::engine;
 use minfo_objects::op::for_elements;
 use minfo_objects::request::Lent;
 use minfo_rules::datatype::count;
@@ -23,16 +25,21 @@ pub(in crate::collective) struct Operand {
 }
 
 impl Operand {
-    /// `written` elements are delivered when the operation is complete.
+    /// `written` elements are delivered when the operation is complete. If it combines elements with code that is not a
+    /// library's, data in the memory of a GPU are brought to the host.
     #[inline]
     pub(in crate::collective) fn new(
         choice: &Choice<'_>,
         count: usize,
-        datatype: &Type,
+        (datatype, op): (&Type, &Operator),
         usage: BufferUse,
         written: usize,
     ) -> Result<Operand> {
-        if let Some(Data { span, basic, .. }) = choice.in_place(count, datatype) {
+        let is_touched = engine::current().combines(op, datatype.basic());
+        let data = choice.in_place(count, datatype);
+        if let Some(Data { span, basic, .. }) =
+            data.filter(|data| !is_touched || !memory::is_of_device(data.span))
+        {
             return Ok(Operand {
                 data: Data::new(span, basic),
                 lent: None,
@@ -43,7 +50,12 @@ impl Operand {
             true => choice.outgoing(count, datatype)?,
             false => choice.incoming(count, datatype)?,
         };
-        let (span, place) = (transfer.data().span, transfer.place());
+        let place = transfer.place();
+        let transfer = match is_touched {
+            true => transfer.on_host(usage.reads())?,
+            false => transfer,
+        };
+        let span = transfer.data().span;
         let written = match usage.writes() {
             true => written * datatype.size(),
             false => 0,
@@ -97,7 +109,7 @@ impl<'a> Reduction<'a> {
             false => Some(Operand::new(
                 &send,
                 count,
-                &self.datatype,
+                (&self.datatype, &self.op),
                 BufferUse::Reads,
                 0,
             )?),
@@ -118,7 +130,7 @@ impl<'a> Reduction<'a> {
         usage: BufferUse,
         of: impl FnOnce(Combined) -> Collective<'a>,
     ) -> Result<c_int> {
-        let result = Operand::new(recv, room, &self.datatype, usage, results)?;
+        let result = Operand::new(recv, room, (&self.datatype, &self.op), usage, results)?;
         if let Some(sent) = &sent {
             check_disjoint(sent.place, result.place)?;
         }
@@ -161,11 +173,17 @@ pub(in crate::collective) fn make_reduce(
             }
             if role == Role::Root {
                 let choice = recv.choice()?;
-                let to = Operand::new(&choice, count, &all.datatype, BufferUse::Writes, count)?;
+                let to = Operand::new(
+                    &choice,
+                    count,
+                    (&all.datatype, &op),
+                    BufferUse::Writes,
+                    count,
+                )?;
                 (None, Some(to.data), count, op, to.lent)
             } else {
                 let choice = send.choice()?;
-                let from = Operand::new(&choice, count, &all.datatype, BufferUse::Reads, 0)?;
+                let from = Operand::new(&choice, count, (&all.datatype, &op), BufferUse::Reads, 0)?;
                 (Some(from.data), None, count, op, from.lent)
             }
         }
@@ -213,7 +231,7 @@ pub(in crate::collective) fn make_exscan(
         false => Some(Operand::new(
             &send,
             count,
-            &all.datatype,
+            (&all.datatype, &all.op),
             BufferUse::Reads,
             0,
         )?),

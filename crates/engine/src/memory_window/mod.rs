@@ -5,7 +5,7 @@ use crate::Complete;
 use crate::comm::Group;
 use crate::data::{Data, Span};
 use crate::hinting::Hinting;
-use crate::memory::{self, Block};
+use crate::memory::{self, Block, Copier};
 use crate::supported_hints;
 use crate::win::{Access, LockType, Memory, Segment, Target, Window};
 use crate::{Made, Pending};
@@ -173,8 +173,9 @@ impl Window for MemoryWindow {
             return Ok(());
         };
         apart(origin.span, &place, |origin| {
+            let copier = Copier::new();
             place.pieces(origin.len, |piece, at| {
-                memory::copy(part(origin, at, piece.len), piece);
+                copier.copy(part(origin, at, piece.len), piece);
             });
         })
     }
@@ -349,9 +350,10 @@ fn apart(origin: Span, place: &ExposedPlace<'_>, work: impl FnOnce(Span)) -> Res
 
 /// Copies the data at `place` to `result`, as far as it has room.
 fn gather(place: &ExposedPlace<'_>, result: Span) -> Result<()> {
+    let copier = Copier::new();
     let collect = |to: Span| {
         place.pieces(to.len, |piece, at| {
-            memory::copy(piece, part(to, at, piece.len))
+            copier.copy(piece, part(to, at, piece.len))
         });
     };
     if !memory::overlap(result, place.touched()) {
@@ -362,7 +364,7 @@ fn gather(place: &ExposedPlace<'_>, result: Span) -> Result<()> {
     let mut copied = memory::copied(result)?;
     let copy = memory::span_of(&mut copied);
     collect(copy);
-    memory::copy(copy, result);
+    copier.copy(copy, result);
     Ok(())
 }
 
@@ -370,12 +372,13 @@ fn gather(place: &ExposedPlace<'_>, result: Span) -> Result<()> {
 fn combine(op: Op, origin: Data, place: &ExposedPlace<'_>) -> Result<()> {
     if origin.basic.has_hole() && !matches!(op, Op::Replace | Op::NoOp) {
         // The pieces are parts of elements.
+        let copier = Copier::new();
         let mut elements = memory::copied(origin.span)?;
         let elements = memory::span_of(&mut elements);
         gather(place, elements)?;
         memory::combine(op, origin.basic, elements, origin.span);
         place.pieces(elements.len, |piece, at| {
-            memory::copy(part(elements, at, piece.len), piece);
+            copier.copy(part(elements, at, piece.len), piece);
         });
         return Ok(());
     }

@@ -12,6 +12,7 @@ use crate::request::{CompletionLocality, NativeOperation, NativeRequest};
 use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::data::{Data, Span};
+use minfo_engine::memory;
 use minfo_engine::win::{Access, Target, Window};
 use minfo_engine::{Complete, Ended, Pending};
 use minfo_rules::datatype::{Basic, Op};
@@ -217,13 +218,10 @@ impl NativeWin {
         let Some(own) = own.filter(|_| is_plain) else {
             return Err(self.refuse_overlap());
         };
-        let len = origin.span.len.min(own.len);
-        let (from, to) = match way {
-            AccessDirection::Out => (origin.span.address, own.address),
-            AccessDirection::In => (own.address, origin.span.address),
-        };
-        // SAFETY: both pieces belong to the program, which guarantees that they are valid; they may overlap.
-        unsafe { std::ptr::copy(from as *const u8, to as *mut u8, len) };
+        match way {
+            AccessDirection::Out => memory::copy(origin.span, own),
+            AccessDirection::In => memory::copy(own, origin.span),
+        }
         Ok(())
     }
 
