@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 const CALM: [&str; 4] = ["Call::of", "Call::on", "object", "set_code"];
 
 /// What other libraries are given to call. It has no guard, since an error of it can go to no error handler.
-const CALLBACKS: [(&str, &str); 17] = [
+const CALLBACKS: [(&str, &str); 19] = [
     ("src/start.rs at_start", CATCHES),
     ("crates/native/src/library_state.rs at_finalize", CATCHES),
     (
@@ -20,6 +20,14 @@ const CALLBACKS: [(&str, &str); 17] = [
     (
         "crates/native/src/object.rs show",
         "those that look compare addresses, read notes within their bounds and copy texts; without memory Rust ends the process, and does not panic",
+    ),
+    (
+        "crates/system/src/device.rs first",
+        "it assigns to one variable",
+    ),
+    (
+        "crates/system/src/device.rs note",
+        "it compares the end of a text, and copies it where it has found that there is room",
     ),
     ("crates/system/src/process_end.rs at_exit", CATCHES),
     ("crates/system/src/process_end.rs also_at_exit", CATCHES),

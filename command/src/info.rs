@@ -266,7 +266,12 @@ fn engine_here() -> Value {
             } else {
                 "embedded"
             };
-            json!({ "engine": name, "why": reason.to_string(), "library": library })
+            // (A library says it once it is initialised.)
+            let memory = match library {
+                Some(_) => "as the MPI library says: see the report's first line",
+                None => "cuda, rocm, with a runtime that the program has loaded",
+            };
+            json!({ "engine": name, "why": reason.to_string(), "library": library, "device_memory": memory })
         }
     }
 }
@@ -390,6 +395,9 @@ fn text(
     }
     let (tone, words) = words_of(engine);
     line("engine", tone, words);
+    if let Some(memory) = engine["device_memory"].as_str() {
+        line("device memory", Tone::Plain, memory.to_owned());
+    }
     match (launcher["program"].as_str(), launcher["error"].as_str()) {
         (None, None) => line("mpiexec", Tone::Plain, "none in PATH".to_owned()),
         (Some(program), None) => {

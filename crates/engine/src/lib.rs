@@ -42,6 +42,7 @@ use minfo_rules::hints::verdict::Recipient;
 use minfo_rules::hints::{Check, Hints};
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
+use minfo_system::device::Runtime;
 use session::{Founding, Session};
 use std::sync::Arc;
 use thread::ThreadLevel;
@@ -205,6 +206,12 @@ pub trait Engine: Send + Sync {
     /// Whether messages may have data that are not contiguous, with their [layout](data::Layout).
     fn takes_layouts(&self) -> bool {
         false
+    }
+
+    /// Whether memory of this runtime's devices may be given to all procedures, once the program has loaded it. MPI is
+    /// initialised.
+    fn supports(&self, runtime: Runtime) -> bool {
+        runtime.is_staged()
     }
 
     /// Whether a reduction of such elements is carried out by code of this library or of the program, which touches the data.

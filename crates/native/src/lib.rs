@@ -74,6 +74,7 @@ use minfo_rules::hints::verdict::Recipient;
 use minfo_rules::info::Info;
 use minfo_rules::info::env::Start;
 use minfo_rules::launcher::{Launch, LauncherKind};
+use minfo_system::device::Runtime;
 use search::fits;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize};
@@ -455,6 +456,10 @@ impl Engine for Native {
 
     fn takes_layouts(&self) -> bool {
         true
+    }
+
+    fn supports(&self, runtime: Runtime) -> bool {
+        self.library.supports(runtime)
     }
 
     fn combines(&self, op: &Operator, basic: Basic) -> bool {

@@ -4,19 +4,20 @@
 use super::abi::{Abi, Family, Symbol};
 use super::datatype::PredefinedHandles;
 use super::interposition::Tools;
-use super::object::SharedObject;
+use super::object::{SharedObject, look_up};
 use super::quirks::Quirks;
 use super::search::is_name_of_mpi;
 use super::symbols::{MPI_MAX_ERROR_STRING, SymbolAddress, Symbols};
-use libc::{c_char, c_int};
+use libc::{c_char, c_int, c_void};
 use minfo_engine::buffered_mode::KeptBuffer;
 use minfo_engine::comm::Comparison;
 use minfo_engine::current_procedure;
 use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::hints::catalogue::{Hint, Implementation, Version};
 use minfo_rules::text::{clipped, quote};
+use minfo_system::device::Runtime;
 use minfo_system::loaded_libraries;
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::sync::OnceLock;
 
 /// The maker of a library.
@@ -174,6 +175,25 @@ pub struct Library {
 const MAX_VERSION: usize = 8192;
 
 impl Library {
+    /// What it says of the memory of a GPU, by the names under which Open MPI and MPICH are asked. One that cannot be asked
+    /// supports none. It is initialised.
+    pub(super) fn supports(&self, runtime: Runtime) -> bool {
+        let names: &[&CStr] = match runtime {
+            Runtime::Cuda => &[c"MPIX_Query_cuda_support"],
+            Runtime::Rocm => &[c"MPIX_Query_rocm_support", c"MPIX_Query_hip_support"],
+            Runtime::LevelZero => &[c"MPIX_Query_ze_support"],
+        };
+        let mut found = names
+            .iter()
+            .filter_map(|name| look_up(Some(&self.object), name));
+        found.any(|address| {
+            // SAFETY: all libraries that have a function of this name declare it without arguments and with an int as its result.
+            let query =
+                unsafe { std::mem::transmute::<*const c_void, extern "C" fn() -> c_int>(address) };
+            query() != 0
+        })
+    }
+
     /// Finds out which MPI an object is. Nothing is initialised.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ pub mod running_calls;
 use super::hints::{HintState, external_hints, parameters, traffic};
 use super::{settings, start};
 use crate::engine;
+use crate::memory;
 use destination::Deadline;
 pub(super) use destination::check;
 use minfo_engine::{Engine, Predefined};
@@ -469,14 +470,16 @@ fn heading(
     let first = version.lines().next().unwrap_or_default();
     let (_, library) = first.split_once(", ").unwrap_or(("", first));
     // (A process that ends without MPI_Finalize may have crashed in a library: it calls no other.)
-    let opener = match PROCESS.is_done.load(Ordering::Acquire) {
-        true => None,
+    let others = match PROCESS.is_done.load(Ordering::Acquire) {
+        true => [None, None],
         false => {
-            external_hints::opener_of_files(engine).map(|opener| words::without_files_of(&opener))
+            let opener = external_hints::opener_of_files(engine);
+            let opener = opener.map(|opener| words::without_files_of(&opener));
+            [opener, memory::of_devices()]
         }
     };
-    let remarks = [remark.map(str::to_owned), opener];
-    let remarks: Vec<String> = remarks.into_iter().flatten().collect();
+    let remarks = [remark.map(str::to_owned)].into_iter().chain(others);
+    let remarks: Vec<String> = remarks.flatten().collect();
     Ok(Heading {
         library: library.to_owned(),
         version: version.clone(),

@@ -34,6 +34,11 @@ impl Runtime {
         }
     }
 
+    /// Whether its memory can be copied here.
+    pub fn is_staged(self) -> bool {
+        self != Runtime::LevelZero
+    }
+
     /// The name of its library, before the version.
     fn stem(self) -> &'static [u8] {
         match self {

@@ -14,6 +14,7 @@ pub use state::HintState;
 use super::report::running_calls::{self, RunningCall};
 use super::{comm, file, info, report, session, settings, win};
 use crate::engine;
+use crate::memory;
 use minfo_engine::Predefined;
 use minfo_engine::hinting::Hinting;
 use minfo_report::Report;
@@ -25,6 +26,7 @@ use minfo_rules::hints::memory_kinds;
 use minfo_rules::hints::verdict::Outcome;
 use minfo_rules::hints::{Check, Hints, Why};
 use minfo_rules::info::Info;
+use minfo_system::device::Runtime;
 use state::{HintsByName, keys_to_ask};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -135,14 +137,16 @@ pub fn in_effect(object: HintedObject) -> Result<Hints> {
 }
 
 /// A new info object with the hints in effect, and the kinds of memory (rule H9): libraries of MPI 4.0 do not know this key,
-/// and what it says holds with any.
+/// and what it says holds with any. Memory of devices is among them as soon as their runtime is in the process.
 ///
 /// # Errors
 /// The same, and `MPI_ERR_NO_MEM`.
 pub fn get_info(object: HintedObject) -> Result<i32> {
     let mut hints = in_effect(object)?;
-    if hints.get(memory_kinds::KEY).is_none() {
-        hints.set(memory_kinds::KEY, memory_kinds::SUPPORTED);
+    let known = hints.get(memory_kinds::KEY);
+    if known.is_none_or(|kinds| kinds == memory_kinds::SUPPORTED) {
+        let is_supported = |runtime: Runtime| runtime.is_loaded() && memory::is_supported(runtime);
+        hints.set(memory_kinds::KEY, memory_kinds::supported(is_supported));
     }
     info::insert_hints(&hints)
 }

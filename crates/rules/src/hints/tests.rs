@@ -143,6 +143,9 @@ fn more_values_in_their_canonical_form() {
 
 #[test]
 fn memory_kinds() {
+    let cuda = memory_kinds::supported(|runtime| runtime.name() == "cuda");
+    assert_eq!(cuda, "mpi,system,cuda:host,cuda:device,cuda:managed");
+    assert_eq!(memory_kinds::supported(|_| false), memory_kinds::SUPPORTED);
     for good in [
         "",
         "system",
