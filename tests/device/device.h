@@ -166,7 +166,7 @@ static void *device_allocate(size_t len)
 }
 
 /* A context for this thread, or none. */
-static void device_set_context(int has)
+static inline void device_set_context(int has)
 {
     int (*retain)(void **, int) = device_symbol("cuDevicePrimaryCtxRetain"), (*push)(void *) = device_symbol("cuCtxPushCurrent_v2"),
         (*pop)(void **) = device_symbol("cuCtxPopCurrent_v2");
@@ -177,7 +177,7 @@ static void device_set_context(int has)
 }
 
 /* Copies bytes between the device and the host; the thread has a context. */
-static void device_copy(void *to, const void *from, size_t len)
+static inline void device_copy(void *to, const void *from, size_t len)
 {
     int code = 0;
 

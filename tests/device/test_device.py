@@ -63,11 +63,10 @@ def test_what_we_touch_is_listed(touched, job):
     assert ended.out.count("ended") == job.processes
 
 
-@pytest.mark.jobs(*JOBS)
-@pytest.mark.parametrize("name", ["libcuda.so.1", "libamdhip64.so.6", "libamdhip64.so.5"])
+# (Which runtime it is matters to no library.)
+@pytest.mark.parametrize("job, name", [(job, "libcuda.so.1") for job in JOBS] + [("embedded.1", "libamdhip64.so.6"), ("embedded.1", "libamdhip64.so.5")],
+                         indirect=["job"])
 def test_the_same_comes_out(touched, job, runtime, name):
-    if name != "libcuda.so.1" and job.engine.name != "embedded" and job.processes > 1:
-        pytest.skip("which runtime it is matters to no library")
     ended = job.run(touched, runtime(name))
     assert re.findall(r"^(touched|differs|left).*", ended.out, re.M) == []
     assert ended.out.count("ended") == job.processes
@@ -92,6 +91,39 @@ def test_level_zero_is_refused(job, runtime):
     ended = job.run("level_zero.c", runtime("libze_loader.so.1"), status=None)
     assert ended.out == "1 0 7 0\n0\n"
     assert ended.has(r"^MPI_Pack: MPI_ERR_BUFFER: device memory \(level_zero\) \(comm 1\)$")
+
+
+PLAIN = "mpi,system"
+
+
+def kinds(name, *restrictors):
+    return PLAIN + "".join(f",{name}:{restrictor}" for restrictor in restrictors)
+
+
+@pytest.mark.parametrize("name, kind, with_it", [
+    ("libcuda.so.1", "cuda:device", "10000 {0} {0} cuda:device"), ("libamdhip64.so.6", "rocm", "01110 {0} {0} rocm"),
+    ("libamdhip64.so.6", "rocm,cuda", "01110 {0} {0} -"), ("libcuda.so.1", "cuda:shared", "10000 {0} {0} -"),
+    ("libze_loader.so.1", "level_zero", "00000 {0} {0} -")])
+def test_asked_alone(alone, runtime, name, kind, with_it):
+    own = {"libcuda.so.1": "cuda", "libamdhip64.so.6": "rocm"}.get(name)
+    all_kinds = kinds(own, "host", "device", "managed") if own else PLAIN
+    ended = alone.report("asked.c", runtime(name), kind)
+    assert ended.out == f"before: 00000\nwithout: 00000 {PLAIN} {PLAIN} -\nwith: {with_it.format(all_kinds)}\n1\n"
+    assert ended.report["remark"] == f"device memory: {own or 'not level_zero'}"
+
+
+@pytest.mark.jobs("mpich-4.1", "openmpi-4.1")
+def test_asked_of_a_library(package, job, runtime):
+    """What a library says is what the program is told; these take no memory of a GPU."""
+    ended = job.report("asked.c", runtime("libcuda.so.1"), "cuda")
+    assert [line.split()[:3] for line in ended.out.splitlines()[1:3]] == [["without:", "00000", PLAIN], ["with:", "00000", PLAIN]]
+    assert ended.report["remark"] == "device memory: not cuda"
+    # One that does: it is found before the library that it is linked with.
+    aware = package.build(HERE / "asked.c", compiler="gcc", flags=("-DANSWER", "-shared", "-fPIC", "-Wl,--no-as-needed", f"-l:{job.engine.library}"))
+    ended = job.report("asked.c", runtime("libcuda.so.1"), "cuda", MINFO_MPI_LIBRARY=aware)
+    assert [line.split()[:3] for line in ended.out.splitlines()[1:3]] == [
+        ["without:", "10000", PLAIN], ["with:", "10000", kinds("cuda", "host", "device", "managed")]]
+    assert ended.report["remark"] == "device memory: cuda"
 
 
 def test_on_a_real_device(touched, alone):

@@ -357,6 +357,17 @@ int main(int argc, char **argv)
             printf("cannot %s: %d\n", cases[i].name, host.code);
         fflush(stdout);
     }
+    /* Managed and registered memory is ordinary memory, which is not the driver's to copy. */
+    if (device_symbol("fake_copies") && device_symbol("cuMemAllocManaged")) {
+        int (*managed)(uint64_t *, size_t, unsigned) = device_symbol("cuMemAllocManaged"), (*registered)(void **, size_t, unsigned) = device_symbol("cuMemHostAlloc"),
+            before = *(int *)device_symbol("fake_copies");
+        uint64_t address;
+        if (managed(&address, LEN, 1) || registered((void **)&b, 8 * LEN, 0) || do_MPI_Pack((int *)(uintptr_t)address, b) ||
+            *(int *)device_symbol("fake_copies") != before) {
+            printf("differs: ordinary memory\n");
+            failed = 1;
+        }
+    }
     if (device_symbol("hipGetLastError") && ((int (*)(void))device_symbol("hipGetLastError"))()) {
         printf("an error is left behind\n");
         failed = 1;
