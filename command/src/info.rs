@@ -396,7 +396,7 @@ fn text(
     let (tone, words) = words_of(engine);
     line("engine", tone, words);
     if let Some(memory) = engine["device_memory"].as_str() {
-        line("device memory", Tone::Plain, memory.to_owned());
+        line("memory", Tone::Plain, format!("of devices: {memory}"));
     }
     match (launcher["program"].as_str(), launcher["error"].as_str()) {
         (None, None) => line("mpiexec", Tone::Plain, "none in PATH".to_owned()),

@@ -22,6 +22,7 @@ int main(int argc, char **argv)
     printf("%d\n", MPI_Pack(host, 1, MPI_INT, host + 1, 4, &at, MPI_COMM_SELF));
     fflush(stdout);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+    at = 0;
     MPI_Pack(memory, 64, MPI_INT, host, sizeof host, &at, MPI_COMM_SELF);
     return 0;
 }
