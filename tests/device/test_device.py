@@ -90,7 +90,7 @@ def test_sections(package, job, runtime):
 def test_level_zero_is_refused(job, runtime):
     ended = job.run("level_zero.c", runtime("libze_loader.so.1"), status=None)
     assert ended.out == "1 0 7 0\n0\n"
-    assert ended.has(r"^MPI_Pack: MPI_ERR_BUFFER: device memory \(level_zero\) \(comm \d+\)$")
+    assert ended.has(r"^MPI_Pack: MPI_ERR_BUFFER: device memory \(level_zero\) \(")
 
 
 PLAIN = "mpi,system"
