@@ -36,7 +36,7 @@ module mpi
     subroutine MPI_Sizeof(x, size, ierror) bind(C, name='minfo_sizeof_f08')
       implicit none
       type(*), dimension(..) :: x
-      integer, intent(out) :: size
+      integer, intent(inout) :: size
       integer, intent(out) :: ierror
     end subroutine MPI_Sizeof
 
@@ -44,7 +44,7 @@ module mpi
     subroutine PMPI_Sizeof(x, size, ierror) bind(C, name='minfo_sizeof_f08')
       implicit none
       type(*), dimension(..) :: x
-      integer, intent(out) :: size
+      integer, intent(inout) :: size
       integer, intent(out) :: ierror
     end subroutine PMPI_Sizeof
   end interface
