@@ -3,7 +3,7 @@
 
 use super::message::{MYSELF, may_come};
 use minfo_engine::data::Span;
-use minfo_engine::memory;
+use minfo_engine::memory::{self, Copier};
 use minfo_engine::message::Received;
 use minfo_engine::partitioned::{Divided, Marks, Partitions, Prepared, Which};
 use minfo_engine::{Ended, Pending};
@@ -210,13 +210,14 @@ impl Channel {
     }
 
     /// Starts a receive.
-    fn await_round(&self) {
+    fn await_round(&self) -> Result<()> {
         let mut inside = self.lock();
+        inside.hand_over()?;
         inside.is_receiving = true;
         if let Some(receive) = &mut inside.receive {
             receive.has_started = true;
         }
-        inside.hand_over();
+        Ok(())
     }
 
     /// The result of a receive, if it is complete.
@@ -313,25 +314,23 @@ impl ChannelState {
         }
     }
 
-    /// Copies the data kept so far to the buffer of the receive that has started.
-    fn hand_over(&mut self) {
+    /// Copies the data kept so far to the buffer of the receive that starts.
+    fn hand_over(&mut self) -> Result<()> {
         let fits = self.check_sides().is_ok();
         let (Some(send), Some(receive), Some(round)) =
             (&self.send, &self.receive, self.rounds.front_mut())
         else {
-            return;
+            return Ok(());
         };
-        let mut kept = std::mem::take(&mut round.kept);
-        if !fits || kept.is_empty() {
-            return;
+        if fits && !round.kept.is_empty() {
+            for partition in (0..send.partitions).filter(|&one| round.ready.has(one)) {
+                let place = send.place(partition);
+                let kept = memory::span_of(&mut round.kept[place.clone()]);
+                Copier::new().try_copy(kept, receive.part(&place))?;
+            }
         }
-        for partition in (0..send.partitions).filter(|&one| round.ready.has(one)) {
-            let place = send.place(partition);
-            memory::copy(
-                memory::span_of(&mut kept[place.clone()]),
-                receive.part(&place),
-            );
-        }
+        round.kept = Vec::new();
+        Ok(())
     }
 
     /// Marks a partition of the last send as ready.
@@ -347,7 +346,7 @@ impl ChannelState {
             _ if is_deserted || place.is_empty() => {}
             Some(receive) if self.is_receiving && is_first => {
                 if fits {
-                    memory::copy(send.part(&place), receive.part(&place));
+                    Copier::new().try_copy(send.part(&place), receive.part(&place))?;
                 }
             }
             _ => {
@@ -357,7 +356,7 @@ impl ChannelState {
                     round.kept.resize(send.memory.len, 0);
                 }
                 let kept = memory::span_of(&mut round.kept[place.clone()]);
-                memory::copy(send.part(&place), kept);
+                Copier::new().try_copy(send.part(&place), kept)?;
             }
         }
         round.ready.set(partition);
@@ -459,8 +458,7 @@ impl Pending for Receives {
     }
 
     fn start(&mut self) -> Result<()> {
-        self.0.channel.await_round();
-        Ok(())
+        self.0.channel.await_round()
     }
 
     fn would_wait(&self) -> Option<Error> {

@@ -214,9 +214,10 @@ pub trait Engine: Send + Sync {
         runtime.is_staged()
     }
 
-    /// Whether a reduction of such elements is carried out by code of this library or of the program, which touches the data.
-    fn combines(&self, _op: &Operator, _basic: Basic) -> bool {
-        true
+    /// Whether a reduction of such elements is carried out by code that needs the data in memory of the host: the program's, or
+    /// this library's where it is not [`memory::combine`], which brings them there itself.
+    fn combines(&self, op: &Operator, _basic: Basic) -> bool {
+        matches!(op, Operator::User(_))
     }
 
     /// Completes several of its operations with one call, if it can.

@@ -17,6 +17,7 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_rules::text::counted;
 use minfo_system::device;
 use rustc_hash::FxBuildHasher;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Mutex, PoisonError};
 
 /// The default alignment of memory: a cache line.
@@ -129,16 +130,24 @@ impl Copier {
 
     /// Copies bytes, as many as both spans have; the spans may overlap.
     ///
-    /// If a GPU's runtime cannot copy, the call ends with `MPI_ERR_BUFFER`: see [`fail`].
+    /// # Errors
+    /// `MPI_ERR_BUFFER` if a GPU's runtime cannot copy.
     #[inline]
-    pub fn copy(self, from: Span, to: Span) {
+    pub fn try_copy(self, from: Span, to: Span) -> Result<()> {
         let len = from.len.min(to.len);
-        if len == 0 || (self.sees_devices && copy_of_device(from.address, to.address, len)) {
-            return;
+        if len == 0 || (self.sees_devices && copy_of_device(from.address, to.address, len)?) {
+            return Ok(());
         }
         let (from, to) = (from.address as *const u8, to.address as *mut u8);
         // SAFETY: both spans have this many bytes; see the head of this file.
         unsafe { std::ptr::copy(from, to, len) };
+        Ok(())
+    }
+
+    /// [`Copier::try_copy`] from where no result is returned: its error [ends the call](fail).
+    #[inline]
+    pub fn copy(self, from: Span, to: Span) {
+        self.try_copy(from, to).unwrap_or_else(|error| fail(error));
     }
 
     /// Whether the processor must not touch a span, since it is in the memory of a GPU.
@@ -149,29 +158,41 @@ impl Copier {
 }
 
 /// Ends the call with this error, from where no result is returned: the guard of the entry point gets it. So that not every
-/// copy of bytes has a result, which fails only with the memory of a GPU.
+/// copy of bytes has a result, which fails only with the memory of a GPU. Whoever has something left to do after a copy that fails
+/// asks for its [result](result_of).
 #[cold]
 pub fn fail(error: Error) -> ! {
-    std::panic::resume_unwind(Box::new(error))
+    resume_unwind(Box::new(error))
+}
+
+/// Does `work`.
+///
+/// # Errors
+/// The one that [`fail`] has ended it with.
+pub fn result_of(work: impl FnOnce()) -> Result<()> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|end| match end.downcast::<Error>() {
+        Ok(error) => *error,
+        Err(bug) => resume_unwind(bug),
+    })
 }
 
 /// Copies bytes if one of the places is in the memory of a GPU.
 #[cold]
-fn copy_of_device(from: usize, to: usize, len: usize) -> bool {
+fn copy_of_device(from: usize, to: usize, len: usize) -> Result<bool> {
     let owner = |place| device::owner(place).map(|runtime| (runtime, place));
     let Some((runtime, place)) = owner(from).or_else(|| owner(to)) else {
-        return false;
+        return Ok(false);
     };
     let span = |address| Span { address, len };
     if overlap(span(from), span(to)) {
-        let mut between = copied(span(from)).unwrap_or_else(|error| fail(error));
-        copy(span_of(&mut between), span(to));
-        return true;
+        let mut between = copied(span(from))?;
+        Copier::new().try_copy(span_of(&mut between), span(to))?;
+        return Ok(true);
     }
     // SAFETY: both spans have this many bytes; see the head of this file.
     let done = unsafe { runtime.copy(from, to, len, place) };
-    done.unwrap_or_else(|what| fail(Error::new(Class::Buffer, what)));
-    true
+    done.map_err(|what| Error::new(Class::Buffer, what))?;
+    Ok(true)
 }
 
 /// Copies bytes, as many as both spans have; the spans may overlap.
@@ -228,14 +249,14 @@ pub fn copy_elements(
 /// A copy of the bytes of a span.
 ///
 /// # Errors
-/// `MPI_ERR_NO_MEM`.
+/// `MPI_ERR_NO_MEM`, and that of [`Copier::try_copy`].
 pub fn copied(span: Span) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if bytes.try_reserve_exact(span.len).is_err() {
         return Err(Error::no_mem("out of memory for a copy of the data"));
     }
     bytes.resize(span.len, 0);
-    copy(span, span_of(&mut bytes));
+    Copier::new().try_copy(span, span_of(&mut bytes))?;
     Ok(bytes)
 }
 

@@ -14,6 +14,7 @@ use super::store::{HandleKind, Held, Objects, SlotContents, ThreadSlots, Vacant,
 use super::{comm, session};
 use completion::{Patience, may_be_used_meanwhile};
 use generalized::General;
+use minfo_engine::memory::result_of;
 use minfo_engine::{Ended, Pending, Started};
 use minfo_rules::constants;
 use minfo_rules::error::{Class, Error, Result};
@@ -145,13 +146,19 @@ impl Request {
         let (Some(extra), Some(Started::Settled(outcome))) = (&mut self.extra, &self.active) else {
             return;
         };
-        match (outcome, extra.lent.as_mut()) {
-            (Ok(ended), Some(lent)) => lent.settle(*ended),
-            (Err(_), _) => extra.is_in_doubt = true,
-            (Ok(_), None) => {}
-        }
+        let settled = match (outcome, extra.lent.as_mut()) {
+            (Ok(ended), Some(lent)) => result_of(|| lent.settle(*ended)),
+            (Err(_), _) => {
+                extra.is_in_doubt = true;
+                Ok(())
+            }
+            (Ok(_), None) => Ok(()),
+        };
         if extra.is_persistent {
             extra.resting = ended;
+        }
+        if let Err(error) = settled {
+            self.active = Some(Started::Settled(Err(error)));
         }
     }
 

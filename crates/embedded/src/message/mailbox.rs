@@ -6,7 +6,7 @@ use super::requests::Synchronous;
 use crate::buffer::AttachedBuffer;
 use crate::partitioned::Unmatched;
 use minfo_engine::data::{Data, Span};
-use minfo_engine::memory;
+use minfo_engine::memory::{self, Copier};
 use minfo_engine::message::{Incoming, Match, Matched, Mode, Outgoing, Received};
 use minfo_engine::{Ended, Started};
 use minfo_rules::datatype::{OwnedSignature, Signature};
@@ -108,7 +108,7 @@ fn copy(
         let what = format!("the message was sent as {sent} but received as {received}");
         return Err(Error::new(Class::Type, what));
     }
-    memory::copy(data, room);
+    Copier::new().try_copy(data, room)?;
     Ok(Received {
         source: MYSELF,
         tag,

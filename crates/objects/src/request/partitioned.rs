@@ -5,6 +5,7 @@ use super::{NULL, REQUESTS, insert_partitioned};
 use crate::life;
 use crate::message::FROM_NOBODY;
 use crate::store::{ByHandle, by_handle};
+use minfo_engine::memory::result_of;
 use minfo_engine::partitioned::{Marks, Partitions, Prepared, Which};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::{Ended, Pending, Restarted, Started};
@@ -257,9 +258,11 @@ impl Partitioned {
             return Ok(());
         }
         if let Some(copied) = &mut state.copied {
-            for one in which.each() {
-                copied.collect(one as usize * self.size, self.size);
-            }
+            result_of(|| {
+                for one in which.each() {
+                    copied.collect(one as usize * self.size, self.size);
+                }
+            })?;
         }
         self.partitions.ready(which)
     }
@@ -287,16 +290,20 @@ impl Partitioned {
     }
 
     /// The operation is complete: partitions that were received but not yet asked for are delivered.
-    fn end(&self, outcome: &Result<Ended>) {
+    fn end(&self, mut outcome: Result<Ended>) -> Result<Ended> {
         let mut state = self.state();
         if self.side == PartitionedEnd::Receives && outcome.is_ok() && state.copied.is_some() {
-            for one in 0..self.number {
-                if !state.done.has(one) {
-                    state.deliver(self.size, one);
+            let delivered = result_of(|| {
+                for one in 0..self.number {
+                    if !state.done.has(one) {
+                        state.deliver(self.size, one);
+                    }
                 }
-            }
+            });
+            outcome = delivered.and(outcome);
         }
         state.is_active = false;
+        outcome
     }
 }
 
@@ -315,8 +322,7 @@ impl Pending for PartitionedRequest {
         }
         drop(state);
         let outcome = self.pending.wait();
-        self.message.end(&outcome);
-        outcome
+        self.message.end(outcome)
     }
 
     fn test(&mut self) -> Result<Option<Ended>> {
@@ -324,10 +330,7 @@ impl Pending for PartitionedRequest {
             return Ok(None);
         }
         let outcome = self.pending.test().transpose();
-        if let Some(outcome) = &outcome {
-            self.message.end(outcome);
-        }
-        outcome.transpose()
+        outcome.map(|outcome| self.message.end(outcome)).transpose()
     }
 
     fn start(&mut self) -> Result<()> {
