@@ -1,15 +1,16 @@
 //! `mpi-hints diff`: what changes from one MPI to another, from the results of two probes.
 
 use crate::html::{self, Mark, Page, PageRow};
-use crate::output::{self, OutputFormat};
+use crate::output::{self, Output, OutputFormat};
 use crate::probe::FORMAT;
 use crate::trouble::{Found, Trouble, named};
 use crate::words;
+use clap::Args;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::{counted, visible};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What is compared besides the hints: the location of each item in the JSON, and its name for the user. The paths and
 /// names of places are left out, since they differ even if nothing else does.
@@ -47,15 +48,23 @@ struct Changed<'a> {
     differences: Vec<Difference<'a>>,
 }
 
+/// Compares the results of two `probe --json`: what changes from one MPI to another
+#[derive(Args, Clone, Debug)]
+pub(crate) struct DiffOptions {
+    #[arg(value_name = "A.json")]
+    one: PathBuf,
+    #[arg(value_name = "B.json")]
+    other: PathBuf,
+    #[command(flatten)]
+    output: Output,
+}
+
 /// Compares two files, and writes the result to `file`, or to standard output.
 ///
 /// # Errors
 /// A file cannot be read, or is not the output of `probe --json`; or the output cannot be written.
-pub(crate) fn run(
-    [one, other]: [&Path; 2],
-    shape: OutputFormat,
-    file: Option<&Path>,
-) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &DiffOptions) -> Result<Found, Trouble> {
+    let (one, other) = (&wanted.one, &wanted.other);
     let (first, second) = (read(one)?, read(other)?);
     for (path, probe) in [(one, &first), (other, &second)] {
         if is_part(probe) {
@@ -70,16 +79,16 @@ pub(crate) fn run(
         false => Found::Something,
     };
     let names = [one, other].map(|path| path.display().to_string());
-    let text = match (shape, found) {
+    let text = match (wanted.output.format(), found) {
         (OutputFormat::Json, _) => output::json(&json!({
             "about": facts.iter().map(for_programs).collect::<Vec<_>>(),
             "hints": hints.iter().map(changed_for_programs).collect::<Vec<_>>(),
         })),
         (OutputFormat::Html, _) => page(&facts, &hints, &names),
         (OutputFormat::Text, Found::Nothing) => String::new(),
-        (OutputFormat::Text, _) => tables(&facts, &hints, &names, output::look_of(file)),
+        (OutputFormat::Text, _) => tables(&facts, &hints, &names, wanted.output.look()),
     };
-    output::print_to(file, &text, shape)?;
+    wanted.output.write(&text)?;
     Ok(found)
 }
 

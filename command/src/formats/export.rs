@@ -2,14 +2,15 @@
 
 use super::Format;
 use crate::check::HintCheck;
-use crate::output;
+use crate::output::{self, Json};
 use crate::trouble::{Found, Trouble, named};
+use clap::Args;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::{self, HintsFile, HintsFileEntry};
 use minfo_rules::text::visible;
 use serde_json::json;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// How much of its file ROMIO reads.
 const ROMIO_READS: usize = 4096;
@@ -37,22 +38,32 @@ struct Exported {
     remark: Option<&'static str>,
 }
 
+/// Writes a hints file as others take hints, and names what they cannot take
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ExportOptions {
+    /// ROMIO's file (ROMIO_HINTS), Cray MPICH's MPICH_MPIIO_HINTS, PNETCDF_HINTS, parameters of OMPIO, IOR's file (-U)
+    #[arg(long = "to", value_name = "FORMAT", value_enum)]
+    format: Format,
+    file: PathBuf,
+    /// Writes hints that `mpi-hints check` calls invalid, too
+    #[arg(long = "force")]
+    is_forced: bool,
+    #[command(flatten)]
+    json: Json,
+}
+
 /// Prints a hints file in a format, without invalid hints unless that is forced.
 ///
 /// # Errors
 /// The file cannot be read, or is wrong.
-pub(crate) fn export(
-    path: &Path,
-    format: Format,
-    is_forced: bool,
-    is_json: bool,
-) -> Result<Found, Trouble> {
+pub(crate) fn export(wanted: &ExportOptions) -> Result<Found, Trouble> {
+    let (path, format) = (&wanted.file, wanted.format);
     let text =
         file::contents(path).map_err(|error| Trouble::new(format!("{}: {error}", named(path))))?;
     let name = path.display().to_string();
     let file = HintsFile::read(&name, &text).map_err(|error| Trouble::new(error.to_string()))?;
-    let exported = exported(&file, format, is_forced);
-    if is_json {
+    let exported = exported(&file, format, wanted.is_forced);
+    if wanted.json.is_json {
         let left_out = exported.left_out.iter();
         let left_out = left_out.map(|of| json!({ "line": of.line, "key": of.key, "why": of.why }));
         let left_out: Vec<_> = left_out.collect();

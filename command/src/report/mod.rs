@@ -5,35 +5,37 @@ mod compare;
 mod page;
 pub(crate) mod reader;
 
-use crate::output::{self, OutputFormat};
+use crate::output::{self, Output, OutputFormat};
 use crate::progress::Progress;
 use crate::trouble::{Found, Trouble};
+use clap::Args;
 use combined::Joined;
 use reader::JobReport;
-use std::path::Path;
+use std::path::PathBuf;
 
-/// The user's request.
-#[derive(Clone, Debug)]
-pub(crate) struct ReportOptions<'a> {
-    /// The reports.
-    pub files: Vec<&'a Path>,
-    /// Whether to show only what deserves attention.
-    pub is_summary: bool,
-    /// Whether to compare two reports.
-    pub is_comparison: bool,
-    /// Whether a hint that deserves attention is worth the status 1.
-    pub is_check: bool,
-    /// The file for the output; standard output if none is given.
-    pub output: Option<&'a Path>,
-    /// The form of the output.
-    pub shape: OutputFormat,
+/// Shows what MINFO_REPORT=json:PATH has written: one report, or those of several jobs together
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ReportOptions {
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Only what deserves attention
+    #[arg(long = "summary")]
+    is_summary: bool,
+    /// What differs between two reports
+    #[arg(long = "compare")]
+    is_comparison: bool,
+    /// Ends with status 1 if a hint deserves attention
+    #[arg(long = "check", conflicts_with = "is_comparison")]
+    is_check: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// Shows reports.
 ///
 /// # Errors
 /// A file cannot be read or is not a report, or the output cannot be written.
-pub(crate) fn run(wanted: &ReportOptions<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ReportOptions) -> Result<Found, Trouble> {
     let progress = Progress::new("reading", None);
     let all = wanted.files.len();
     let numbered = wanted.files.iter().zip(1..);
@@ -45,16 +47,16 @@ pub(crate) fn run(wanted: &ReportOptions<'_>) -> Result<Found, Trouble> {
         .collect();
     let reports = reports?;
     progress.step("joining");
-    let look = output::look_of(wanted.output);
+    let look = wanted.output.look();
     let (text, found) = if wanted.is_comparison {
         let [one, other] = reports.as_slice() else {
             let what = format!("--compare needs two reports; there are {}", reports.len());
             return Err(Trouble::new(what));
         };
-        compare::compared(one, other, wanted.shape, look)
+        compare::compared(one, other, wanted.output.format(), look)
     } else {
         let joined = Joined::of(&reports, wanted.is_summary);
-        let text = match wanted.shape {
+        let text = match wanted.output.format() {
             OutputFormat::Text => joined.text(look),
             OutputFormat::Json => output::json(&joined.json()),
             OutputFormat::Html => page::page(&joined),
@@ -66,6 +68,6 @@ pub(crate) fn run(wanted: &ReportOptions<'_>) -> Result<Found, Trouble> {
         (text, found)
     };
     drop(progress);
-    output::print_to(wanted.output, &text, wanted.shape)?;
+    wanted.output.write(&text)?;
     Ok(found)
 }

@@ -12,7 +12,7 @@ pub(super) struct Behaviour(BTreeMap<(String, String), [[u64; 3]; 2]>);
 
 impl Behaviour {
     /// That of a run with this report.
-    pub(super) fn of(report: &JobReport, wanted: &TuneOptions<'_>) -> Behaviour {
+    pub(super) fn of(report: &JobReport, wanted: &TuneOptions) -> Behaviour {
         let mut behaviour = BTreeMap::new();
         let of = |traffic: &Traffic| [traffic.processes, traffic.calls, traffic.bytes];
         for file in wanted.files(report) {

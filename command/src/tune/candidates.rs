@@ -21,7 +21,7 @@ const READ_BUFFER: u64 = 4 * MIB;
 const WRITE_BUFFER: u64 = MIB / 2;
 
 /// The candidates for a job with this report.
-pub(super) fn all(report: &JobReport, wanted: &TuneOptions<'_>) -> Vec<Set> {
+pub(super) fn all(report: &JobReport, wanted: &TuneOptions) -> Vec<Set> {
     let job = from_report::job(report);
     let mut found = Candidates {
         library: job.library.as_ref(),
@@ -45,7 +45,7 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    fn of_file(&mut self, traffic: &FileReport, file: &JobFile, wanted: &TuneOptions<'_>) {
+    fn of_file(&mut self, traffic: &FileReport, file: &JobFile, wanted: &TuneOptions) {
         let driver = traffic.whole["driver"].as_str().unwrap_or_default();
         let is_ompio = driver.starts_with("OMPIO");
         for direction in RequestDirection::BOTH {
@@ -281,11 +281,10 @@ pub(super) fn elsewhere(key: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::OutputFormat;
+    use clap::{Args, Command, FromArgMatches};
     use minfo_rules::hints::catalogue::{self, Kind};
     use serde_json::{Value, json};
     use std::path::Path;
-    use std::time::Duration;
 
     fn traffic(calls: [u64; 2], bytes: u64) -> Value {
         json!({
@@ -311,22 +310,13 @@ mod tests {
     }
 
     /// What is wanted for files of this name.
-    fn wanted(pattern: &str, has_environment: bool) -> TuneOptions<'_> {
-        TuneOptions {
-            command: vec!["{run}".into()],
-            directory: Path::new("."),
-            rounds: 9,
-            budget: Duration::from_secs(60),
-            pattern: Some(pattern),
-            verify: None,
-            write: None,
-            is_forced: false,
-            is_synced: false,
-            has_environment,
-            is_overwriting: false,
-            output: None,
-            shape: OutputFormat::Text,
+    fn wanted(pattern: &str, has_environment: bool) -> TuneOptions {
+        let mut words = vec!["tune", "--for", pattern, "--", "{run}"];
+        if has_environment {
+            words.insert(1, "--environment");
         }
+        let arguments = TuneOptions::augment_args(Command::new("tune"));
+        TuneOptions::from_arg_matches(&arguments.get_matches_from(words)).unwrap()
     }
 
     fn names(report: &JobReport, has_environment: bool) -> Vec<String> {

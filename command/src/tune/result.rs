@@ -29,7 +29,7 @@ pub(super) struct TuneFacts {
 
 impl TuneFacts {
     /// What the report of a job says, with the files of this pattern.
-    pub(super) fn of(wanted: &TuneOptions<'_>, report: &JobReport) -> TuneFacts {
+    pub(super) fn of(wanted: &TuneOptions, report: &JobReport) -> TuneFacts {
         let files: Vec<_> = wanted.files(report).collect();
         let unique = |all: &mut dyn Iterator<Item = String>| {
             let mut all: Vec<String> = all.filter(|text| !text.is_empty()).collect();
@@ -41,7 +41,7 @@ impl TuneFacts {
         let given = report.hints.iter().map(|row| &row.facts);
         let given = given.filter(|facts| {
             let is_of_program = facts.line.is_none() && facts.kind == "file";
-            is_of_program && hints_file::is_meant(wanted.pattern, &facts.name)
+            is_of_program && hints_file::is_meant(wanted.pattern.as_deref(), &facts.name)
         });
         TuneFacts {
             library: JobLibrary::of(&report.library)
@@ -57,7 +57,7 @@ impl TuneFacts {
 
 /// A search, and how it ended.
 pub(super) struct TuneOutcome<'a> {
-    pub(super) wanted: &'a TuneOptions<'a>,
+    pub(super) wanted: &'a TuneOptions,
     pub(super) about: &'a TuneFacts,
     pub(super) search: &'a Search,
     /// How long it took, in seconds.
