@@ -10,7 +10,6 @@ mod describe;
 mod diff;
 mod explain;
 mod formats;
-mod guard;
 mod html;
 mod info;
 mod list;
@@ -33,11 +32,11 @@ pub use arguments::command;
 
 /// Runs the command with the arguments of the process, and returns its exit status.
 pub fn main() -> ExitCode {
-    // Two internal arguments, which are not in the help.
-    let first = std::env::args_os().nth(1).unwrap_or_default();
-    let done = if first == guard::ARGUMENT {
-        guard::run().map(|()| Found::Nothing)
-    } else if first == info::ARGUMENT {
+    // An internal argument, which is not in the help.
+    let is_asked = std::env::args_os()
+        .nth(1)
+        .is_some_and(|first| first == info::ARGUMENT);
+    let done = if is_asked {
         info::tell().map(|()| Found::Nothing)
     } else {
         arguments::Arguments::parse().run()

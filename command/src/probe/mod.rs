@@ -19,6 +19,7 @@ use minfo_engine::thread::ThreadLevel;
 use minfo_engine::{Engine, Predefined};
 use minfo_objects::engine;
 use minfo_objects::life;
+use minfo_rules::text::visible;
 use objects::Workshop;
 use processes::Together;
 pub(crate) use report::FORMAT;
@@ -173,13 +174,19 @@ impl Keeper<'_> {
         let TrialProgress { what, done, all } = step;
         self.progress
             .step(&format!("{done} of {all} values tried, {what}"));
-        let words = format!("the probe ended in {what}");
-        let file = self.wanted.output.file.as_deref();
-        let text = match file {
-            Some(_) => text(self.wanted, &self.about, results, Some(what)),
-            None => String::new(),
+        // An MPI that crashes leaves no time to write it.
+        let rest = match &self.wanted.output.file {
+            None => "--output FILE would have saved the findings so far".to_owned(),
+            Some(file) => {
+                let text = text(self.wanted, &self.about, results, Some(what));
+                match std::fs::write(file, text) {
+                    Ok(()) => format!("{} has the findings so far", named(file)),
+                    Err(error) => format!("{}: {error}", named(file)),
+                }
+            }
         };
-        self.place.keep(&words, file, &text);
+        let words = visible(&format!("the probe ended in {what}; {rest}"));
+        self.place.on_signal(words);
     }
 }
 

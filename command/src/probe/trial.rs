@@ -521,7 +521,7 @@ mod tests {
     fn probed(selection: &Selection) -> (String, usize) {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
-        let place = TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
+        let place = TemporaryDirectory::new(&std::env::temp_dir(), "").unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let mut objects = 0;
         let mut last = (0, 0);

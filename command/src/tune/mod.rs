@@ -127,7 +127,7 @@ pub(crate) fn run(wanted: &TuneOptions) -> Result<Found, Trouble> {
     // Before the first file, so that no signal leaves one behind.
     let signals =
         Signals::new([SIGHUP, SIGINT, SIGTERM]).map_err(|error| Trouble::new(error.to_string()))?;
-    let place = TemporaryDirectory::of_tune(&wanted.directory)?;
+    let place = TemporaryDirectory::new(&wanted.directory, ".mpi-hints-tune-")?;
     let mut runner = Runner::new(wanted, audit, place, signals);
     let done = tune(wanted, &mut runner);
     let removed = runner.close();
