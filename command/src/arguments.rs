@@ -1,7 +1,7 @@
 //! The arguments of the command. Those of a subcommand are in its module.
 
 use crate::trouble::{Found, Trouble};
-use crate::{advise, check, diff, explain, formats, info, list, probe, report, tune};
+use crate::{advise, check, explain, formats, info, list, probe, report, tune};
 use clap::{Command, CommandFactory, Parser, Subcommand};
 
 /// The text at the end of `--help`.
@@ -29,8 +29,10 @@ enum Subcommands {
     Export(formats::ExportOptions),
     Import(formats::ImportOptions),
     Probe(probe::ProbeOptions),
-    Diff(diff::DiffOptions),
     Report(report::ReportOptions),
+    /// Compares two reports or two probes: an older name of `report --compare`
+    #[command(hide = true)]
+    Diff(report::ReportOptions),
     Advise(advise::AdviseOptions),
     Tune(tune::TuneOptions),
     Info(info::InfoOptions),
@@ -46,7 +48,7 @@ impl Arguments {
             Subcommands::Export(wanted) => formats::export(wanted),
             Subcommands::Import(wanted) => formats::import(wanted),
             Subcommands::Probe(wanted) => probe::run(wanted),
-            Subcommands::Diff(wanted) => diff::run(wanted),
+            Subcommands::Diff(wanted) => report::compare(wanted),
             Subcommands::Report(wanted) => report::run(wanted),
             Subcommands::Advise(wanted) => advise::run(wanted),
             Subcommands::Tune(wanted) => tune::run(wanted),
@@ -82,7 +84,6 @@ mod tests {
             "import --from ompi a",
             "report --json --html a",
             "probe --json --html",
-            "diff one",
             "tune",
             "tune --rounds 4 -- a",
             "tune --budget soon -- a",

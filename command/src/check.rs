@@ -150,10 +150,7 @@ pub(crate) fn run(wanted: &CheckOptions) -> Result<Found, Trouble> {
         }
     };
     output::print(&text)?;
-    Ok(match is_sound {
-        true => Found::Nothing,
-        false => Found::Something,
-    })
+    Ok(Found::something_if(!is_sound))
 }
 
 fn wrong(error: &FileError) -> Value {

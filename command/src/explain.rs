@@ -68,10 +68,7 @@ pub(crate) fn run(wanted: &ExplainOptions) -> Result<Found, Trouble> {
             );
         }
     }
-    Ok(match unknown.is_empty() && is_found {
-        true => Found::Nothing,
-        false => Found::Something,
-    })
+    Ok(Found::something_if(!(unknown.is_empty() && is_found)))
 }
 
 /// Help for slow jobs, which no single hint covers.

@@ -7,7 +7,6 @@ mod arguments;
 mod check;
 pub mod darshan;
 mod describe;
-mod diff;
 mod explain;
 mod formats;
 mod html;

@@ -5,20 +5,10 @@ use crate::trouble::{Trouble, named};
 use clap::Args;
 use minfo_report::table::Look;
 use minfo_rules::text::is_obeyed;
+use serde_json::Value;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-
-/// The form of the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OutputFormat {
-    /// Tables, for people.
-    Text,
-    /// JSON, for programs.
-    Json,
-    /// A page, for a browser.
-    Html,
-}
 
 /// The look of text on standard output.
 pub(crate) fn look() -> Look {
@@ -41,32 +31,23 @@ pub(crate) struct Output {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     json: Json,
-    /// A self-contained page for a browser
-    #[arg(long = "html", conflicts_with = "is_json")]
-    is_html: bool,
 }
 
 impl Output {
-    /// Its form.
-    pub(crate) fn format(&self) -> OutputFormat {
-        if self.json.is_json {
-            OutputFormat::Json
-        } else if self.is_html {
-            OutputFormat::Html
-        } else {
-            OutputFormat::Text
+    /// The JSON or the text, whichever is asked for.
+    pub(crate) fn either(
+        &self,
+        json: impl FnOnce() -> Value,
+        text: impl FnOnce(Look) -> String,
+    ) -> String {
+        match (self.json.is_json, &self.file) {
+            (true, _) => self::json(&json()),
+            (_, Some(_)) => text(Look::PLAIN),
+            (_, None) => text(look()),
         }
     }
 
-    /// The look of text there.
-    pub(crate) fn look(&self) -> Look {
-        match self.file {
-            Some(_) => Look::PLAIN,
-            None => look(),
-        }
-    }
-
-    /// Writes it. Says where a page is: a browser opens it, and no pipe.
+    /// Writes it.
     ///
     /// # Errors
     /// The file or standard output cannot be written.
@@ -75,11 +56,7 @@ impl Output {
             return print(text);
         };
         std::fs::write(file, text)
-            .map_err(|error| Trouble::new(format!("{}: {error}", named(file))))?;
-        if self.format() == OutputFormat::Html {
-            let _ = writeln!(io::stderr(), "mpi-hints: the page is in {}", named(file));
-        }
-        Ok(())
+            .map_err(|error| Trouble::new(format!("{}: {error}", named(file))))
     }
 }
 
@@ -161,7 +138,7 @@ pub(crate) fn print(text: &str) -> Result<(), Trouble> {
 }
 
 /// A JSON value as text.
-pub(crate) fn json(value: &serde_json::Value) -> String {
+pub(crate) fn json(value: &Value) -> String {
     // Only strings contain non-ASCII characters, and there an escape means the same. (serde_json escapes the rest.)
     let mut text = String::new();
     for character in format!("{value:#}\n").chars() {

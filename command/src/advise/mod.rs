@@ -12,7 +12,7 @@ mod tests;
 mod text;
 
 use crate::darshan;
-use crate::output::{self, HintsFileOptions, Output, OutputFormat};
+use crate::output::{HintsFileOptions, Output};
 use crate::probe::FORMAT;
 use crate::progress::Progress;
 use crate::report::reader::JobReport;
@@ -66,21 +66,16 @@ pub(crate) fn run(wanted: &AdviseOptions) -> Result<Found, Trouble> {
         all.push(Advice { job, findings });
     }
     drop(progress);
-    let text = match wanted.output.format() {
-        OutputFormat::Text => text::text(&all, wanted.output.look()),
-        OutputFormat::Json => output::json(&text::json(&all)),
-        OutputFormat::Html => text::page(&all),
-    };
+    let text = wanted
+        .output
+        .either(|| text::json(&all), |look| text::text(&all, look));
     let hints = text::hints_file(&all);
     wanted
         .write
         .write(hints.as_deref(), "no hints are advised")?;
     wanted.output.write(&text)?;
     let is_found = all.iter().any(|advice| !advice.findings.is_empty());
-    Ok(match wanted.is_check && is_found {
-        true => Found::Something,
-        false => Found::Nothing,
-    })
+    Ok(Found::something_if(wanted.is_check && is_found))
 }
 
 /// What to do about the files of a report, in pairs of what was found and what to do.

@@ -2,9 +2,7 @@
 
 use super::finding::Finding;
 use super::job::JobProfile;
-use super::rules::RULES;
 use crate::formats::toml::{quoted, value};
-use crate::html::{self, Mark, Page};
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::visible;
 use serde_json::{Value, json};
@@ -246,59 +244,6 @@ pub(super) fn text(all: &[Advice], look: Look) -> String {
 pub(super) fn json(all: &[Advice]) -> Value {
     let jobs: Vec<Value> = all.iter().map(Advice::json).collect();
     json!({ "format": FORMAT, "jobs": jobs })
-}
-
-/// All of it, for a browser.
-pub(super) fn page(all: &[Advice]) -> String {
-    const COLUMNS: [&str; 6] = ["what", "file", "seconds", "seen", "what to do", "rule"];
-    let mut rows = Vec::new();
-    let mut groups: BTreeMap<&str, u64> = BTreeMap::new();
-    for finding in all.iter().flat_map(|advice| &advice.findings) {
-        *groups.entry(finding.rule.id).or_default() += 1;
-        let time = finding.seconds.map(|time| format!("{time:.3}"));
-        rows.push(html::PageRow {
-            group: finding.rule.id.to_owned(),
-            mark: Mark::Warning,
-            cells: vec![
-                html::PageCell::marked(Mark::Warning, finding.rule.title),
-                finding.file.clone().unwrap_or_default().into(),
-                time.unwrap_or_default().into(),
-                format!("{}; {}", finding.seen, finding.rule.why).into(),
-                finding.todo().into(),
-                format!(
-                    "{}: {} [{}]; for {}",
-                    finding.rule.id,
-                    finding.rule.threshold,
-                    finding.rule.source,
-                    finding.rule.holds
-                )
-                .into(),
-            ],
-        });
-    }
-    let about = all.iter().map(|advice| {
-        let unknown = match advice.job.unknown.join("; ") {
-            unknown if unknown.is_empty() => unknown,
-            unknown => format!("not known: {unknown}"),
-        };
-        (advice.heading(), unknown)
-    });
-    // In the order of the rules.
-    let groups = RULES.iter().filter_map(|rule| {
-        let number = groups.get(rule.id)?;
-        Some((rule.id.to_owned(), Mark::Warning, *number))
-    });
-    Page {
-        title: "What to do".to_owned(),
-        about: vec![about.collect()],
-        advice: Vec::new(),
-        groups: groups.collect(),
-        columns: &COLUMNS,
-        rows,
-        bars: Vec::new(),
-        remark: None,
-    }
-    .text()
 }
 
 /// A hints file with the hints that are advised, and the reasons; nothing if there are none.

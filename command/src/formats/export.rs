@@ -80,10 +80,7 @@ pub(crate) fn export(wanted: &ExportOptions) -> Result<Found, Trouble> {
         }
         output::print(&exported.text)?;
     }
-    Ok(match exported.left_out.is_empty() {
-        true => Found::Nothing,
-        false => Found::Something,
-    })
+    Ok(Found::something_if(!exported.left_out.is_empty()))
 }
 
 /// Why a format cannot say a hint.

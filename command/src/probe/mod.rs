@@ -3,13 +3,12 @@
 mod finding;
 mod mounts;
 mod objects;
-mod page;
 mod processes;
 mod report;
 mod trial;
 mod values;
 
-use crate::output::{self, Output, OutputFormat};
+use crate::output::Output;
 use crate::progress::{Progress, StepTimeout};
 use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::named;
@@ -154,11 +153,9 @@ fn text(
         part: wanted.selection.part(),
         unfinished,
     };
-    match wanted.output.format() {
-        OutputFormat::Json => output::json(&report.json()),
-        OutputFormat::Html => page::page(&report.json()),
-        OutputFormat::Text => report.text(wanted.output.look()),
-    }
+    wanted
+        .output
+        .either(|| report.json(), |look| report.text(look))
 }
 
 /// Saves the findings in case the MPI ends the probe.

@@ -200,24 +200,17 @@ impl FileReport {
 
 impl JobReport {
     pub(super) fn read(path: &Path) -> Result<JobReport, Trouble> {
-        let about = |words: String| Trouble::new(format!("{}{words}", named(path)));
-        let mut text = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut text));
-        read.map_err(|error| about(format!(": {error}")))?;
-        if text.len() as u64 > MOST {
-            let most = MOST >> 20;
-            return Err(about(format!(
-                ": this is not a report: it has more than {most} MiB"
-            )));
-        }
-        JobReport::of(path, &text)
+        JobReport::of_value(path, value(path)?)
     }
 
     /// The report that is in this text, which was read from `path`.
     pub(crate) fn of(path: &Path, text: &[u8]) -> Result<JobReport, Trouble> {
-        let about = |words: String| Trouble::new(format!("{}{words}", named(path)));
-        let value = parse(text).map_err(about)?;
-        let report = report(value).map_err(|words| about(format!(": {words}")))?;
+        JobReport::of_value(path, parse(path, text)?)
+    }
+
+    /// The report that is this value, which was read from `path`.
+    pub(super) fn of_value(path: &Path, value: Value) -> Result<JobReport, Trouble> {
+        let report = report(value).map_err(|words| about(path, &format!(": {words}")))?;
         let path = path.display().to_string();
         Ok(JobReport { path, ..report })
     }
@@ -267,19 +260,41 @@ impl Facts {
     }
 }
 
+fn about(path: &Path, words: &str) -> Trouble {
+    Trouble::new(format!("{}{words}", named(path)))
+}
+
+/// What is in a file.
+///
+/// # Errors
+/// It cannot be read, or is not JSON.
+pub(super) fn value(path: &Path) -> Result<Value, Trouble> {
+    let mut text = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut text));
+    read.map_err(|error| about(path, &format!(": {error}")))?;
+    if text.len() as u64 > MOST {
+        let most = MOST >> 20;
+        let what = format!(": this is not a report: it has more than {most} MiB");
+        return Err(about(path, &what));
+    }
+    parse(path, &text)
+}
+
 /// Parses JSON text; if it is invalid, says where and why.
-fn parse(text: &[u8]) -> Result<Value, String> {
+fn parse(path: &Path, text: &[u8]) -> Result<Value, Trouble> {
     if text.trim_ascii().is_empty() {
-        return Err(":1:1: the file is empty; expected a report".to_owned());
+        let what = ":1:1: the file is empty; expected a report";
+        return Err(about(path, what));
     }
     serde_json::from_slice(text).map_err(|error| {
         let (line, column) = (error.line(), error.column());
         let what = error.to_string();
         let (what, _) = what.rsplit_once(" at line ").unwrap_or((&what, ""));
-        match error.is_eof() {
-            true => format!(":{line}:{column}: the file ends in the midst of a report ({what})"),
-            false => format!(":{line}:{column}: this is not JSON: {what}"),
-        }
+        let what = match error.is_eof() {
+            true => format!("the file ends in the midst of a report ({what})"),
+            false => format!("this is not JSON: {what}"),
+        };
+        about(path, &format!(":{line}:{column}: {what}"))
     })
 }
 
@@ -502,7 +517,7 @@ fn check_format(format: &Value) -> Result<(), String> {
     };
     match format {
         Value::String(format) if format == probe::FORMAT => Err(
-            "this is what `mpi-hints probe --json` writes, and not a report; `mpi-hints diff` compares two of these"
+            "this is what `mpi-hints probe --json` writes, and not a report; `mpi-hints report --compare` compares two of these"
                 .to_owned(),
         ),
         format
@@ -783,6 +798,7 @@ mod tests {
 
     #[test]
     fn a_report_that_is_cut_off_ends_somewhere() {
+        let parse = |text: &[u8]| parse(Path::new(""), text).map_err(|trouble| trouble.to_string());
         let text = format!("{:#}", report());
         for len in 1..text.len() {
             let said = parse(&text.as_bytes()[..len]).unwrap_err();

@@ -5,13 +5,12 @@ mod candidates;
 mod decision;
 mod hints_file;
 mod job;
-mod page;
 mod process;
 mod result;
 mod search;
 mod written;
 
-use crate::output::{self, HintsFileOptions, Output, OutputFormat};
+use crate::output::{HintsFileOptions, Output};
 use crate::report::reader::{FileReport, JobReport};
 use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Found, Trouble, named};
@@ -185,11 +184,9 @@ fn tune(wanted: &TuneOptions, runner: &mut Runner<'_>) -> Result<(), Stop> {
         seconds: runner.elapsed(),
         is_stopped: done.is_err(),
     };
-    let text = match wanted.output.format() {
-        OutputFormat::Text => outcome.text(wanted.output.look()),
-        OutputFormat::Json => output::json(&outcome.json()),
-        OutputFormat::Html => outcome.page(),
-    };
+    let text = wanted
+        .output
+        .either(|| outcome.json(), |look| outcome.text(look));
     wanted.output.write(&text)?;
     let hints = outcome.hints_file();
     wanted
