@@ -188,14 +188,6 @@ def test_a_long_report(command, given, opened):
     page.comes_to(450)
 
 
-def test_a_probe(command, opened):
-    said = command("probe", "--html", job="mpich-4.2").out
-    page = opened(command.directory / command.alone.write("page.html", said))
-    assert looks_and_works(page, "at creation") == "taken"
-    asks_for_nothing(page)
-    assert "What the embedded engine does with hints" in command("probe", "--html").out
-
-
 @pytest.fixture
 def pictures(command):
     """pictures(page, name): compares a page with its pictures, which pictures.py keeps."""

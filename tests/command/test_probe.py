@@ -64,7 +64,7 @@ def test_a_part_says_the_same_as_the_whole(command):
     assert keys["hints"] == [hint for hint in whole if hint["key"] in ("cb_nodes", "no_locks")]
     assert keys["part"] == {"for": [], "keys": ["cb_nodes", "no_locks"], "without": []}
     # What was not asked for does not count as different.
-    ended = command("diff", "whole.json", "keys.json")
+    ended = command("report", "--compare", "whole.json", "keys.json")
     assert ended.out == "" and "keys.json is of a part" in ended.err
     assert command.left() == ["keys.json", "whole.json"]
 

@@ -27,7 +27,7 @@ struct Invalid {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ImportOptions {
     /// ROMIO's file, or the value of MPICH_MPIIO_HINTS or PNETCDF_HINTS in a file (/dev/stdin)
-    #[arg(long = "from", value_name = "FORMAT", value_parser = Format::parser_of_those_read())]
+    #[arg(long = "from", value_name = "FORMAT", value_parser = Format::parser(["romio", "mpich", "pnetcdf"]))]
     format: Format,
     file: PathBuf,
     /// Writes hints that `mpi-hints check` calls invalid, too

@@ -17,14 +17,13 @@ pub(crate) enum Format {
     Mpich,
     Pnetcdf,
     Ompi,
-    Ior,
 }
 
 impl Format {
-    /// Reads the name of a format that can be read.
-    fn parser_of_those_read() -> impl TypedValueParser<Value = Format> {
+    /// Reads one of these names.
+    fn parser(names: [&'static str; 3]) -> impl TypedValueParser<Value = Format> {
         let named = |name: String| Format::from_str(&name, false);
-        PossibleValuesParser::new(["romio", "mpich", "pnetcdf"]).try_map(named)
+        PossibleValuesParser::new(names).try_map(named)
     }
 
     /// The variable whose value is in this format.

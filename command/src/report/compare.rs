@@ -21,6 +21,8 @@ pub(super) type Fact<'a> = (&'static str, [&'a Value; 2]);
 #[derive(Default)]
 pub(super) struct Comparison {
     pub(super) title: &'static str,
+    /// What the files are.
+    pub(super) noun: &'static str,
     /// The names of the files.
     pub(super) names: [String; 2],
     /// What is known of each besides its name.
@@ -127,7 +129,7 @@ impl Comparison {
         };
         let mut rows: Vec<PageRow> = self.rows.iter().map(row).collect();
         for fact in &self.facts {
-            rows.push(faint("about", fact.each_ref().map(String::as_str)));
+            rows.push(faint("job", fact.each_ref().map(String::as_str)));
         }
         for (name, [one, other]) in &self.files {
             rows.push(faint("file", [&format!("file {name}"), one, other]));
@@ -136,7 +138,7 @@ impl Comparison {
         let about = about.map(|((which, name), about)| {
             let about = about.iter();
             let about = about.map(|(what, text)| ((*what).to_owned(), text.clone()));
-            std::iter::once((format!("{which} file"), name.to_owned()))
+            std::iter::once((format!("{which} {}", self.noun), name.to_owned()))
                 .chain(about)
                 .collect()
         });
@@ -219,6 +221,7 @@ fn of_reports(one: &JobReport, other: &JobReport) -> Comparison {
     let of_files = files.iter().map(ComparedFile::json);
     Comparison {
         title: "What differs between two jobs",
+        noun: "report",
         names: [one, other].map(|report| report.path.clone()),
         about: [one, other].map(|report| report.job.facts()),
         columns: &["object", "from", "key", "given"],

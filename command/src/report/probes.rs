@@ -82,6 +82,7 @@ pub(super) fn compared(paths: [&Path; 2], probes: [&Value; 2]) -> Result<Compari
     });
     Ok(Comparison {
         title: "What changes from one MPI to another",
+        noun: "probe",
         names: paths.map(|path| path.display().to_string()),
         columns: &["for", "key", "what"],
         facts: lines_of(&facts),

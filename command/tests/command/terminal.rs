@@ -79,7 +79,7 @@ fn tables_fit_the_terminal_and_are_whole_in_a_pipe() {
         ("check", "list --for file"),
         ("check", "check valid.toml"),
         ("check", "explain cb_nodes"),
-        ("diff", "diff embedded.json mpich.json"),
+        ("diff", "report --compare embedded.json mpich.json"),
     ] {
         let pipe = super::run(cases, words).stdout;
         let pipe = letters(&String::from_utf8(pipe).unwrap());
