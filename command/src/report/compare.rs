@@ -1,11 +1,11 @@
 //! What differs between two reports, or two probes.
 
-use super::combined::from;
 use super::probes;
-use super::reader::{self, Facts, FileReport, HintOutcome, JobReport, Seconds};
+use super::reader::{self, JobReport};
 use crate::html::{self, Mark, Page, PageCell, PageRow};
 use crate::trouble::Trouble;
 use crate::words::{one_line, telling_lines};
+use minfo_report::record::{FileRecord, HintRecord, Times};
 use minfo_report::size;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_report::words::{object, value};
@@ -223,7 +223,7 @@ fn of_reports(one: &JobReport, other: &JobReport) -> Comparison {
         title: "What differs between two jobs",
         noun: "report",
         names: [one, other].map(|report| report.path.clone()),
-        about: [one, other].map(|report| report.job.facts()),
+        about: [one, other].map(|report| report.job().facts()),
         columns: &["object", "from", "key", "given"],
         facts: lines_of(&facts),
         rows: differences.iter().map(HintDifference::row).collect(),
@@ -241,8 +241,8 @@ fn of_reports(one: &JobReport, other: &JobReport) -> Comparison {
 
 /// A hint, and what became of it in both jobs: nothing where it was not given.
 struct HintDifference<'a> {
-    hint: &'a Facts,
-    outcomes: [Vec<&'a HintOutcome>; 2],
+    hint: &'a HintRecord,
+    outcomes: [Vec<&'a HintRecord>; 2],
 }
 
 impl HintDifference<'_> {
@@ -257,7 +257,7 @@ impl HintDifference<'_> {
             },
             cells: vec![
                 object(&hint.kind, &hint.name),
-                from(hint, None),
+                hint.from(None),
                 hint.key.clone(),
                 value(Some(&hint.given)),
                 one,
@@ -279,7 +279,7 @@ impl HintDifference<'_> {
 struct ComparedFile<'a> {
     name: &'a str,
     processes: u64,
-    jobs: [Option<&'a FileReport>; 2],
+    jobs: [Option<&'a FileRecord>; 2],
 }
 
 /// The number of files that are compared, those that took longest.
@@ -290,7 +290,7 @@ const MOST_FILES: usize = 50;
 fn files<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<ComparedFile<'a>> {
     let mut files: BTreeMap<(&str, u64), ComparedFile<'a>> = BTreeMap::new();
     for (side, report) in [one, other].into_iter().enumerate() {
-        let used = |file: &&FileReport| file.is_used() || file.all_seconds() > 0.0;
+        let used = |file: &&FileRecord| file.is_used() || file.all_seconds() > 0.0;
         for file in report.files.iter().filter(used) {
             let id = (file.name.as_str(), file.processes);
             let compared = files.entry(id).or_insert(ComparedFile {
@@ -335,7 +335,7 @@ impl ComparedFile<'_> {
     fn json(&self) -> Value {
         let [one, other] = self.jobs.map(|file| {
             let file = file?;
-            let seconds = |of: fn(&Seconds) -> Value| file.seconds.as_ref().map(of);
+            let seconds = |of: fn(&Times) -> Value| file.seconds.as_ref().map(of);
             Some(json!({
                 "summary": file.words(),
                 "seconds": seconds(|seconds| json!(seconds.all)),
@@ -351,7 +351,7 @@ impl ComparedFile<'_> {
 }
 
 /// What identifies a hint in both reports.
-fn identity(facts: &Facts) -> Value {
+fn identity(facts: &HintRecord) -> Value {
     json!({
         "kind": facts.kind, "name": facts.name, "key": facts.key, "given": facts.given,
         "procedure": facts.procedure, "line": facts.line, "added_by": facts.added_by,
@@ -359,10 +359,10 @@ fn identity(facts: &Facts) -> Value {
 }
 
 /// What became of it. (Without the count: a longer run is not a difference.)
-fn outcome(of: &HintOutcome) -> Value {
+fn outcome(of: &HintRecord) -> Value {
     json!({
-        "verdict": of.facts.verdict.to_string(),
-        "in_effect": of.facts.in_effect,
+        "verdict": of.verdict.to_string(),
+        "in_effect": of.in_effect,
         "ranks": of.ranks.ranges(),
     })
 }
@@ -371,7 +371,7 @@ fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<HintDifferen
     let mut hints = BTreeMap::new();
     for (side, report) in [one, other].into_iter().enumerate() {
         for of in &report.hints {
-            let hint = &of.facts;
+            let hint = of;
             let id = (&hint.kind, &hint.name, &hint.key, &hint.given);
             let id = (id, &hint.procedure, hint.line, &hint.added_by);
             let outcomes = [Vec::new(), Vec::new()];
@@ -386,19 +386,19 @@ fn differences<'a>(one: &'a JobReport, other: &'a JobReport) -> Vec<HintDifferen
     }
     differences.retain(|difference| {
         let [one, other] = &difference.outcomes;
-        let outcomes = |of: &[&HintOutcome]| of.iter().map(|of| outcome(of)).collect::<Value>();
+        let outcomes = |of: &[&HintRecord]| of.iter().map(|of| outcome(of)).collect::<Value>();
         outcomes(one) != outcomes(other)
     });
     differences
 }
 
-fn words_of(outcomes: &[&HintOutcome]) -> String {
+fn words_of(outcomes: &[&HintRecord]) -> String {
     if outcomes.is_empty() {
         return "-".to_owned();
     }
-    let each = outcomes.iter().map(|HintOutcome { facts, ranks, .. }| {
-        let verdict = facts.verdict;
-        match &facts.in_effect {
+    let each = outcomes.iter().map(|of| {
+        let (verdict, ranks) = (of.verdict, &of.ranks);
+        match &of.in_effect {
             Some(now) => format!("{verdict}: {} (ranks {ranks})", value(Some(now))),
             None => format!("{verdict} (ranks {ranks})"),
         }

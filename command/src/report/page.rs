@@ -1,9 +1,10 @@
 //! Reports as a page for a browser.
 
 use super::combined::{Joined, JoinedRow};
-use super::reader::{FileReport, JobReport, time};
+use super::reader::JobReport;
 use crate::advise;
 use crate::html::{Bar, Mark, Page, PageCell, PageRow};
+use minfo_report::record::{FileRecord, time};
 use minfo_report::words::value;
 use minfo_report::{names_of_bins, size};
 use minfo_rules::hints::verdict::Verdict;
@@ -14,21 +15,21 @@ use std::collections::BTreeSet;
 pub(super) fn page(joined: &Joined<'_>) -> String {
     let rows = sorted(joined);
     let page_rows = rows.iter().map(|row| {
-        let mark = mark(row.facts.verdict);
-        let verdict = row.facts.verdict.to_string();
+        let mark = mark(row.hint.verdict);
+        let verdict = row.hint.verdict.to_string();
         let mut cells: Vec<PageCell> = vec![
             row.object().into(),
             row.from().into(),
-            PageCell::key(&row.facts.key),
-            row.given().into(),
-            value(row.facts.in_effect.as_deref()).into(),
+            PageCell::key(&row.hint.key),
+            row.hint.value().into(),
+            value(row.hint.in_effect.as_deref()).into(),
             PageCell::of_group(&verdict, mark, verdict.as_str()),
-            row.ranks.to_string().into(),
+            row.hint.ranks.to_string().into(),
         ];
         if joined.is_of_several() {
             cells.push(format!("{} of {}", row.jobs, joined.jobs()).into());
         }
-        cells.push(row.facts.detail.as_str().into());
+        cells.push(row.hint.detail.as_str().into());
         PageRow {
             group: verdict,
             mark,
@@ -45,7 +46,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         .into_iter()
         .chain(of_files)
         .collect();
-    let named: Vec<(String, &FileReport)> = files
+    let named: Vec<(String, &FileRecord)> = files
         .iter()
         .map(|(report, file)| match joined.reports.len() {
             1 => (file.name.clone(), *file),
@@ -90,7 +91,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
 /// What is known of a job.
 fn about(report: &JobReport) -> Vec<(String, String)> {
     let mut about = vec![("report".to_owned(), report.path.clone())];
-    let job = report.job.facts().into_iter();
+    let job = report.job().facts().into_iter();
     about.extend(job.map(|(what, text)| (what.to_owned(), text)));
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let others = [
@@ -109,7 +110,7 @@ fn about(report: &JobReport) -> Vec<(String, String)> {
 /// The rows, those that deserve attention first.
 fn sorted<'j>(joined: &'j Joined<'_>) -> Vec<&'j JoinedRow> {
     let mut rows: Vec<&JoinedRow> = joined.rows.iter().collect();
-    rows.sort_by_key(|row| match mark(row.facts.verdict) {
+    rows.sort_by_key(|row| match mark(row.hint.verdict) {
         Mark::Bad => 0,
         Mark::Warning => 1,
         Mark::None | Mark::Good => 2,
@@ -120,14 +121,14 @@ fn sorted<'j>(joined: &'j Joined<'_>) -> Vec<&'j JoinedRow> {
 
 /// What makes a hint one: however many processes give it to however many files.
 fn hint(row: &JoinedRow) -> [&str; 3] {
-    [&row.facts.kind, &row.facts.key, &row.facts.given]
+    [&row.hint.kind, &row.hint.key, &row.hint.given]
 }
 
 /// The number of hints that the user gave, each counted once.
 fn given(rows: &[&JoinedRow]) -> usize {
     let users = rows
         .iter()
-        .filter(|row| row.facts.added_by.is_none() && row.facts.verdict.is_of_given());
+        .filter(|row| row.hint.added_by.is_none() && row.hint.verdict.is_of_given());
     users.map(|row| hint(row)).collect::<BTreeSet<_>>().len()
 }
 
@@ -136,7 +137,7 @@ fn groups(rows: &[&JoinedRow]) -> Vec<(String, Mark, u64)> {
     let mut seen = BTreeSet::new();
     let mut groups: Vec<(String, Mark, u64)> = Vec::new();
     for row in rows {
-        let verdict = row.facts.verdict;
+        let verdict = row.hint.verdict;
         let number = u64::from(seen.insert((verdict, hint(row))));
         let name = verdict.to_string();
         match groups.iter_mut().find(|group| group.0 == name) {
@@ -156,9 +157,9 @@ fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> 
     let mut all: Vec<(String, String)> = advice.collect();
     let bad: Vec<&&JoinedRow> = rows
         .iter()
-        .filter(|row| row.facts.added_by.is_none() && row.facts.verdict.deserves_attention())
+        .filter(|row| row.hint.deserves_attention())
         .collect();
-    let is_about = |file: &FileReport| bad.iter().any(|row| row.facts.name == file.name);
+    let is_about = |file: &FileRecord| bad.iter().any(|row| row.hint.name == file.name);
     for (report, file) in joined.slowest_files().0 {
         // What follows the processes and their calls: aggregators, and who wrote and read how much.
         if is_about(file)
@@ -173,13 +174,13 @@ fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> 
     }
     let mut hints: Vec<(String, String, Vec<String>)> = Vec::new();
     for row in bad {
-        let words = match row.facts.detail.as_str() {
-            "" => row.facts.verdict.to_string(),
-            detail => format!("{}: {detail}", row.facts.verdict),
+        let words = match row.hint.detail.as_str() {
+            "" => row.hint.verdict.to_string(),
+            detail => format!("{}: {detail}", row.hint.verdict),
         };
-        let title = match row.facts.verdict {
-            Verdict::Unmatched => row.facts.key.clone(),
-            _ => format!("{} = {}", row.facts.key, row.given()),
+        let title = match row.hint.verdict {
+            Verdict::Unmatched => row.hint.key.clone(),
+            _ => format!("{} = {}", row.hint.key, row.hint.value()),
         };
         let object = row.object();
         match hints
@@ -223,7 +224,7 @@ fn mark(verdict: Verdict) -> Mark {
 }
 
 /// Who wrote and read a file, as far as is known.
-fn bars(name: &str, file: &FileReport) -> Vec<Bar> {
+fn bars(name: &str, file: &FileRecord) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used.into_iter().filter(|(_, used)| used.bytes > 0);
     used.map(|(direction, used)| {
@@ -260,14 +261,14 @@ fn bars(name: &str, file: &FileReport) -> Vec<Bar> {
 }
 
 /// How long the processes took that took longest.
-fn times(name: &str, file: &FileReport) -> Option<Bar> {
+fn times(name: &str, file: &FileRecord) -> Option<Bar> {
     let seconds = file.seconds.as_ref().filter(|seconds| seconds.all > 0.0)?;
     let nanos = |seconds: f64| (seconds * 1e9) as u64;
     let mut told = 0.0;
     let mut parts = Vec::new();
-    for (rank, times) in &seconds.by_rank {
-        let [written, read, metadata] = times.map(time);
-        let all: f64 = times.iter().sum();
+    for &(rank, written, read, metadata) in &seconds.by_rank {
+        let all = written + read + metadata;
+        let [written, read, metadata] = [written, read, metadata].map(time);
         let words = format!(
             "rank {rank}: {} (writing {written}, reading {read}, other {metadata})",
             time(all)
@@ -293,7 +294,7 @@ fn times(name: &str, file: &FileReport) -> Option<Bar> {
 }
 
 /// How many calls were of which size.
-fn sizes(name: &str, file: &FileReport) -> Vec<Bar> {
+fn sizes(name: &str, file: &FileRecord) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used
         .into_iter()
@@ -321,10 +322,8 @@ fn sizes(name: &str, file: &FileReport) -> Vec<Bar> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reader::{FileSystemFacts, Seconds, Traffic};
     use super::*;
-    use serde_json::Value;
-    use std::collections::BTreeMap;
+    use minfo_report::record::{Times, Traffic};
 
     #[test]
     fn a_file_has_a_bar_for_what_was_transferred() {
@@ -333,36 +332,23 @@ mod tests {
             calls,
             bytes,
             most,
-            asked: [(0, 0); 2],
             sizes: vec![0, 25, 0, 0, 0, 0, 0, 0, 0, 0],
-            sequential: None,
-            at_shared_pointer: 0,
-            aligned: None,
-            unaligned: None,
-            slowest: None,
-            bandwidth: None,
+            ..Traffic::default()
         };
-        let file = FileReport {
+        let file = FileRecord {
             name: "a".to_owned(),
             processes: 4,
             written: traffic(3, 25, 100, vec![(2, 90), (0, 8)]),
             read: traffic(0, 0, 0, Vec::new()),
-            settings: BTreeMap::new(),
-            summary: String::new(),
-            added_by: None,
-            seconds: Some(Seconds {
+            seconds: Some(Times {
                 all: 2.0,
                 greatest: 1.5,
                 greatest_rank: 2,
-                least: None,
                 metadata: 0.25,
-                by_rank: vec![(2, [1.0, 0.5, 0.0])],
+                by_rank: vec![(2, 1.0, 0.5, 0.0)],
+                ..Times::default()
             }),
-            place: FileSystemFacts::default(),
-            names: 1,
-            opened: 4,
-            strided_views: 0,
-            whole: Value::Null,
+            ..FileRecord::default()
         };
         let bars = bars("a", &file);
         assert_eq!(bars.len(), 1);

@@ -6,7 +6,7 @@ use super::search::Set;
 use crate::advise::from_report;
 use crate::advise::job::{JobFile, RequestDirection};
 use crate::advise::library::{JobLibrary, why_not};
-use crate::report::reader::{FileReport, JobReport};
+use crate::report::reader::JobReport;
 use minfo_rules::hints::catalogue::{Implementation, Version};
 
 const MIB: u64 = 1 << 20;
@@ -26,13 +26,11 @@ pub(super) fn all(report: &JobReport, wanted: &TuneOptions) -> Vec<Set> {
     let mut found = Candidates {
         library: job.library.as_ref(),
         processes: report.processes.max(1),
-        hosts: report.job.hosts.max(1),
+        hosts: job.hosts.unwrap_or(1),
         sets: Vec::new(),
     };
-    for (traffic, file) in report.files.iter().zip(&job.files) {
-        if wanted.is_for(traffic) {
-            found.of_file(traffic, file, wanted);
-        }
+    for file in job.files.iter().filter(|file| wanted.is_for(file)) {
+        found.of_file(file, wanted);
     }
     found.sets
 }
@@ -45,14 +43,13 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    fn of_file(&mut self, traffic: &FileReport, file: &JobFile, wanted: &TuneOptions) {
-        let driver = traffic.whole["driver"].as_str().unwrap_or_default();
-        let is_ompio = driver.starts_with("OMPIO");
+    fn of_file(&mut self, file: &JobFile, wanted: &TuneOptions) {
+        let is_ompio = file.driver.starts_with("OMPIO");
         for direction in RequestDirection::BOTH {
             if file.is_shared() && file.asked(direction).collective > 0 {
                 self.collective(file, direction, is_ompio);
             }
-            if !is_ompio && file.asked(direction).independent > 0 && traffic.strided_views > 0 {
+            if !is_ompio && file.asked(direction).independent > 0 && file.strided_views > 0 {
                 self.independent(file, direction);
             }
         }
@@ -197,7 +194,7 @@ impl Candidates<'_> {
     }
 
     fn striping(&mut self, file: &JobFile) {
-        let now = file.stripes.map_or(1, |(_, number)| number);
+        let now = file.stripes().map_or(1, |(_, number)| number);
         for number in [4, 16].into_iter().filter(|number| *number != now) {
             let reason = format!("a file that all share, with {now} stripes");
             self.add(file, &[("striping_factor", &number.to_string())], reason);

@@ -11,12 +11,13 @@ mod search;
 mod written;
 
 use crate::output::{HintsFileOptions, Output};
-use crate::report::reader::{FileReport, JobReport};
+use crate::report::reader::JobReport;
 use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Found, Trouble, named};
 use clap::{Args, value_parser};
 use decision::LEAST_ROUNDS;
 use job::{PLACE, Runner};
+use minfo_report::record::FileRecord;
 use minfo_rules::launcher;
 use result::{TuneFacts, TuneOutcome};
 use search::{Search, Stop, seconds_of};
@@ -79,12 +80,12 @@ impl TuneOptions {
     }
 
     /// Whether hints are for this file of a run.
-    fn is_for(&self, file: &FileReport) -> bool {
+    fn is_for(&self, file: &FileRecord) -> bool {
         file.is_used() && hints_file::is_meant(self.pattern.as_deref(), &file.name)
     }
 
     /// The files of a run that hints are for.
-    fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileReport> {
+    fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileRecord> {
         report.files.iter().filter(|file| self.is_for(file))
     }
 

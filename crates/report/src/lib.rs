@@ -10,6 +10,7 @@ mod fold;
 mod job;
 mod json;
 mod path;
+pub mod record;
 mod repeated;
 mod running;
 mod setting;
@@ -24,8 +25,8 @@ pub use files::{
     EffectiveHints, FileUse, Files, MOST_LINES, OpenFile, Own, SLOWEST, ViewShape, names_of_bins,
     seconds, size,
 };
-pub use job::Job;
 pub use path::PathPattern;
+pub use record::Job;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
 pub use text::{COLUMNS, mpi};
