@@ -1,8 +1,8 @@
 //! The arguments of the command. Those of a subcommand are in its module.
 
 use crate::trouble::{Found, Trouble};
-use crate::{advise, check, explain, formats, info, list, probe, report, tune};
-use clap::{Command, CommandFactory, Parser, Subcommand};
+use crate::{advise, check, explain, formats, info, list, output, probe, report, tune};
+use clap::{ColorChoice, Command, CommandFactory, Parser, Subcommand};
 
 /// The text at the end of `--help`.
 const END: &str = "\
@@ -19,6 +19,15 @@ On a terminal tables are as wide as it is, and coloured unless NO_COLOR is set."
 pub(crate) struct Arguments {
     #[command(subcommand)]
     subcommand: Subcommands,
+    /// Colours: auto (on a terminal, unless NO_COLOR is set), always or never
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value_t,
+        hide_possible_values = true
+    )]
+    color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -41,6 +50,7 @@ enum Subcommands {
 impl Arguments {
     /// Runs the subcommand.
     pub(crate) fn run(&self) -> Result<Found, Trouble> {
+        output::set_color(self.color);
         match &self.subcommand {
             Subcommands::List(wanted) => list::run(wanted),
             Subcommands::Explain(wanted) => explain::run(wanted),

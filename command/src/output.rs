@@ -2,17 +2,30 @@
 //! terminal.
 
 use crate::trouble::{Trouble, named};
-use clap::Args;
+use clap::{Args, ColorChoice};
 use minfo_report::table::Look;
 use minfo_rules::text::is_obeyed;
 use serde_json::Value;
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// `--color`.
+static COLOR: OnceLock<ColorChoice> = OnceLock::new();
+
+/// Heeds `--color`.
+pub(crate) fn set_color(color: ColorChoice) {
+    let _ = COLOR.set(color);
+}
 
 /// The look of text on standard output.
 pub(crate) fn look() -> Look {
-    Look::of(&io::stdout())
+    let look = Look::of(&io::stdout());
+    match COLOR.get() {
+        None | Some(ColorChoice::Auto) => look,
+        Some(color) => look.coloured(*color == ColorChoice::Always),
+    }
 }
 
 /// `--json`.

@@ -5,7 +5,7 @@ use super::finding::Finding;
 use super::job::{AskedOfSystem, JobFile, JobProfile, OwnFiles, RequestDirection};
 use super::library;
 use super::rules::{RULES, Rule};
-use super::text::{bytes, count, percent, seconds};
+use minfo_report::numbers::{bytes, count, percent, seconds};
 use minfo_report::record::HintRecord;
 use minfo_rules::hints::catalogue::{self, Origin};
 use minfo_rules::hints::verdict::Verdict;

@@ -82,10 +82,7 @@ impl<'a> Joined<'a> {
     pub(super) fn slowest_files(&self) -> (Vec<(&JobReport, &FileRecord)>, usize) {
         let mut files: Vec<_> = self.files().filter(|(_, file)| file.is_used()).collect();
         files.sort_by(|(_, one), (_, other)| other.all_seconds().total_cmp(&one.all_seconds()));
-        let most = match self.is_summary {
-            true => SLOWEST,
-            false => MOST_LINES,
-        };
+        let most = if self.is_summary { SLOWEST } else { MOST_LINES };
         let others = files.len().saturating_sub(most);
         files.truncate(most);
         (files, others)

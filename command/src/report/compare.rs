@@ -5,8 +5,8 @@ use super::reader::{self, JobReport};
 use crate::html::{self, Mark, Page, PageCell, PageRow};
 use crate::trouble::Trouble;
 use crate::words::{one_line, telling_lines};
+use minfo_report::numbers::bytes;
 use minfo_report::record::{FileRecord, HintRecord, Times};
-use minfo_report::size;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_report::words::{object, value};
 use minfo_rules::text::visible;
@@ -325,7 +325,7 @@ impl ComparedFile<'_> {
             let mut parts = vec![file.words()];
             for (traffic, verb) in [(&file.written, "written"), (&file.read, "read")] {
                 if let Some(bandwidth) = traffic.bandwidth {
-                    parts.push(format!("{verb} at {}/s", size(bandwidth)));
+                    parts.push(format!("{verb} at {}/s", bytes(bandwidth)));
                 }
             }
             parts.join("; ")

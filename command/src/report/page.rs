@@ -3,18 +3,18 @@
 use super::combined::{Joined, JoinedRow};
 use super::reader::JobReport;
 use crate::advise;
-use crate::html::{Bar, Mark, Page, PageCell, PageRow};
-use minfo_report::record::{FileRecord, time};
+use crate::html::{self, Bar, Mark, Page, PageCell, PageRow};
+use minfo_report::names_of_bins;
+use minfo_report::numbers::{bytes, percents, seconds};
+use minfo_report::record::FileRecord;
 use minfo_report::words::value;
-use minfo_report::{names_of_bins, size};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::counted;
-use std::collections::BTreeSet;
 
 /// The page: what needs attention comes first.
 pub(super) fn page(joined: &Joined<'_>) -> String {
     let rows = sorted(joined);
-    let page_rows = rows.iter().map(|row| {
+    let page_row = |row: &&JoinedRow| {
         let mark = mark(row.hint.verdict);
         let verdict = row.hint.verdict.to_string();
         let mut cells: Vec<PageCell> = vec![
@@ -35,7 +35,8 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
             mark,
             cells,
         }
-    });
+    };
+    let page_rows: Vec<PageRow> = rows.iter().map(page_row).collect();
     let (mut files, others) = joined.slowest_files();
     let all = files.len() + others;
     files.truncate(DRAWN);
@@ -54,12 +55,12 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         })
         .collect();
     let page = Page {
-        title: format!("MPI {}: {} given", joined.title(), given(&rows)),
+        title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about: joined.reports.iter().map(about).collect(),
         advice: attention(joined, &rows),
-        groups: groups(&rows),
+        groups: html::groups(&page_rows),
         columns: &joined.columns(),
-        rows: page_rows.collect(),
+        rows: page_rows,
         bars: vec![
             (
                 "Who transferred how much",
@@ -117,35 +118,6 @@ fn sorted<'j>(joined: &'j Joined<'_>) -> Vec<&'j JoinedRow> {
         Mark::Faint => 3,
     });
     rows
-}
-
-/// What makes a hint one: however many processes give it to however many files.
-fn hint(row: &JoinedRow) -> [&str; 3] {
-    [&row.hint.kind, &row.hint.key, &row.hint.given]
-}
-
-/// The number of hints that the user gave, each counted once.
-fn given(rows: &[&JoinedRow]) -> usize {
-    let users = rows
-        .iter()
-        .filter(|row| row.hint.added_by.is_none() && row.hint.verdict.is_of_given());
-    users.map(|row| hint(row)).collect::<BTreeSet<_>>().len()
-}
-
-/// The verdicts of rows, each with its number of hints.
-fn groups(rows: &[&JoinedRow]) -> Vec<(String, Mark, u64)> {
-    let mut seen = BTreeSet::new();
-    let mut groups: Vec<(String, Mark, u64)> = Vec::new();
-    for row in rows {
-        let verdict = row.hint.verdict;
-        let number = u64::from(seen.insert((verdict, hint(row))));
-        let name = verdict.to_string();
-        match groups.iter_mut().find(|group| group.0 == name) {
-            Some(group) => group.2 += number,
-            None => groups.push((name, mark(verdict), number)),
-        }
-    }
-    groups
 }
 
 /// The most that is said to need attention before the table, which has all.
@@ -228,20 +200,18 @@ fn bars(name: &str, file: &FileRecord) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used.into_iter().filter(|(_, used)| used.bytes > 0);
     used.map(|(direction, used)| {
-        let bytes = used.bytes;
-        let share = |whose: String, part: u64| {
-            let percent = u128::from(part) * 100 / u128::from(bytes);
-            let words = format!("{whose}: {percent} %, {}", size(part));
-            (words, part)
-        };
+        let all = used.bytes;
         let most = used.most.iter();
         let mut parts: Vec<(String, u64)> = most
-            .map(|&(rank, part)| share(format!("rank {rank}"), part))
+            .map(|&(rank, part)| (format!("rank {rank}"), part))
             .collect();
-        let told: u64 = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
-        let rest = bytes.saturating_sub(told);
-        if rest > 0 {
-            parts.push(share("others".to_owned(), rest));
+        let told = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
+        if told < all {
+            parts.push(("others".to_owned(), all - told));
+        }
+        let sizes: Vec<u64> = parts.iter().map(|part| part.1).collect();
+        for ((words, part), percent) in parts.iter_mut().zip(percents(&sizes)) {
+            words.push_str(&format!(": {percent} %, {}", bytes(*part)));
         }
         Bar {
             label: format!("{name} {direction}"),
@@ -249,11 +219,11 @@ fn bars(name: &str, file: &FileRecord) -> Vec<Bar> {
             parts,
             note: format!(
                 "{} by {} of {} processes in {} of {}",
-                size(bytes),
+                bytes(all),
                 used.processes,
                 file.processes,
                 counted(used.calls, "call"),
-                size(bytes / used.calls.max(1))
+                bytes(all / used.calls.max(1))
             ),
         }
     })
@@ -262,32 +232,32 @@ fn bars(name: &str, file: &FileRecord) -> Vec<Bar> {
 
 /// How long the processes took that took longest.
 fn times(name: &str, file: &FileRecord) -> Option<Bar> {
-    let seconds = file.seconds.as_ref().filter(|seconds| seconds.all > 0.0)?;
+    let times = file.seconds.as_ref().filter(|times| times.all > 0.0)?;
     let nanos = |seconds: f64| (seconds * 1e9) as u64;
     let mut told = 0.0;
     let mut parts = Vec::new();
-    for &(rank, written, read, metadata) in &seconds.by_rank {
+    for &(rank, written, read, metadata) in &times.by_rank {
         let all = written + read + metadata;
-        let [written, read, metadata] = [written, read, metadata].map(time);
+        let [written, read, metadata] = [written, read, metadata].map(seconds);
         let words = format!(
             "rank {rank}: {} (writing {written}, reading {read}, other {metadata})",
-            time(all)
+            seconds(all)
         );
         parts.push((words, nanos(all)));
         told += all;
     }
-    let rest = seconds.all - told;
+    let rest = times.all - told;
     if nanos(rest) > 0 {
-        parts.push((format!("others: {}", time(rest)), nanos(rest)));
+        parts.push((format!("others: {}", seconds(rest)), nanos(rest)));
     }
     Some(Bar {
         label: name.to_owned(),
         parts,
         note: format!(
-            "{}, the slowest {} (rank {})",
-            time(seconds.all),
-            time(seconds.greatest),
-            seconds.greatest_rank
+            "{} in all, the slowest {} (rank {})",
+            seconds(times.all),
+            seconds(times.greatest),
+            times.greatest_rank
         ),
         are_columns: false,
     })
@@ -361,7 +331,7 @@ mod tests {
         assert_eq!(parts, [90, 8, 2]);
         assert_eq!(bars[0].parts[0].0, "rank 2: 90 %, 90 bytes");
         let times = times("a", &file).unwrap();
-        assert_eq!(times.note, "2.0 s, the slowest 1.5 s (rank 2)");
+        assert_eq!(times.note, "2.0 s in all, the slowest 1.5 s (rank 2)");
         let parts: Vec<u64> = times.parts.iter().map(|part| part.1).collect();
         assert_eq!(parts, [1_500_000_000, 500_000_000]);
         let sizes = sizes("a", &file);

@@ -186,7 +186,7 @@ impl<'a> Runner<'a> {
         };
         let (status, time) = wait(&mut self.signals, command, limit)?;
         let Some(status) = status else {
-            let limit = minfo_report::seconds(u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX));
+            let limit = minfo_report::numbers::seconds(limit.as_secs_f64());
             return Err(Failed::Run(format!("it did not end within {limit}")));
         };
         let last = || {

@@ -1,5 +1,6 @@
 //! The job that a report is about.
 
+use crate::numbers::seconds;
 use crate::record::Job;
 use crate::wire::Wire;
 use minfo_rules::bytes::{Reader, Writer};
@@ -60,7 +61,7 @@ impl Job {
             (None, 0) => ("host", None),
             (None, hosts) => ("hosts", Some(hosts.to_string())),
         };
-        let length = self.seconds.map(|seconds| format!("{seconds:.1} s"));
+        let length = self.seconds.map(seconds);
         let began = self.start.as_ref().map(|start| match &length {
             Some(length) => format!("{start}, {length}"),
             None => start.clone(),

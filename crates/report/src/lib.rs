@@ -9,6 +9,7 @@ mod files;
 mod fold;
 mod job;
 mod json;
+pub mod numbers;
 mod path;
 pub mod record;
 mod repeated;
@@ -23,7 +24,6 @@ pub mod words;
 
 pub use files::{
     EffectiveHints, FileUse, Files, MOST_LINES, OpenFile, Own, SLOWEST, ViewShape, names_of_bins,
-    seconds, size,
 };
 pub use path::PathPattern;
 pub use record::Job;

@@ -1,7 +1,7 @@
 //! A report as types, which are its format: the library makes one and writes it as JSON, and the command reads it, or makes
 //! one of another profile of a job. docs/report.md says what each member is.
 
-use crate::size;
+use crate::numbers::{bytes, seconds};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
 use minfo_rules::text::counted;
@@ -404,21 +404,17 @@ impl FileRecord {
         for (traffic, verb) in [(&self.written, "wrote"), (&self.read, "read")] {
             if traffic.calls > 0 {
                 let (by, all) = (traffic.processes, self.processes);
-                let (bytes, calls) = (size(traffic.bytes), counted(traffic.calls, "call"));
+                let (bytes, calls) = (bytes(traffic.bytes), counted(traffic.calls, "call"));
                 parts.push(format!("{by} of {all} {verb} {bytes} in {calls}"));
             }
         }
         if let Some(times) = &self.seconds {
             let (all, rank, most) = (times.all, times.greatest_rank, times.greatest);
-            parts.push(format!("{} (rank {rank}: {})", time(all), time(most)));
+            let (all, most) = (seconds(all), seconds(most));
+            parts.push(format!("{all} in all (rank {rank}: {most})"));
         }
         parts.join(", ")
     }
-}
-
-/// Seconds in words.
-pub fn time(seconds: f64) -> String {
-    crate::seconds((seconds * 1e9) as u64)
 }
 
 /// Reads what other crates' types are written as.

@@ -12,7 +12,7 @@ mod text;
 use processes::Processes;
 use profile::{Asked, FileProfile};
 pub use profile::{Own, ViewShape, names_of_bins};
-pub use text::{MOST_LINES, SLOWEST, seconds, size};
+pub use text::{MOST_LINES, SLOWEST};
 
 use super::{OTHERS, text as printable};
 use crate::wire::wire;

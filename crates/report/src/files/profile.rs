@@ -1,7 +1,7 @@
 //! The profile of a file: what its processes asked MPI for, how, and how long it took. A process counts its own calls;
 //! [`FileProfile::join`] adds those of others.
 
-use super::text::size;
+use crate::numbers::bytes;
 use crate::wire::wire;
 use minfo_rules::transfer::{At, Direction, Manner, Transfer};
 use minfo_system::file_system::FileSystem;
@@ -21,7 +21,7 @@ const BINS: [u64; 9] = [
 
 /// The names of the bins: `to 100 bytes`, `to 1 KiB`, ..., `more`.
 pub fn names_of_bins() -> impl Iterator<Item = String> {
-    let bounded = BINS.iter().map(|&most| format!("to {}", size(most)));
+    let bounded = BINS.iter().map(|&most| format!("to {}", bytes(most)));
     bounded.chain(std::iter::once("more".to_owned()))
 }
 
