@@ -7,7 +7,7 @@
 
 use mpi_interface::constants::{self, ConstantGroup};
 use mpi_interface::file::DerivedFile;
-use mpi_interface::fortran::{Compiler, core_module, legacy, mpi_module, types};
+use mpi_interface::fortran::{Compiler, core_module, external, legacy, mpi_module, types};
 use mpi_interface::table::{self, Chapter};
 use mpi_interface::verdicts;
 use mpi_interface::{c, entries};
@@ -46,8 +46,6 @@ const LAST_MODULES: &[&str] = &[
     "hints_typed_pairs",
     "mpi_hints",
 ];
-/// The drop-in modules.
-const DROPIN_MODULES: &[&str] = &["mpi_f08", "mpi"];
 /// Prefixes of the gfortran and flang flags that change the size of REAL, DOUBLE PRECISION or INTEGER(4).
 const OTHER_KINDS: &[&str] = &[
     "-fdefault-real-",
@@ -111,37 +109,40 @@ fn main() {
     objects.extend(FIRST_MODULES.iter().map(by_hand));
     let core = core_module::file(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
     objects.push(fortran.compile(&derived(&out, &core), "f08", "modules"));
+    let first_specifics = objects.len();
     objects.extend(BY_HAND.iter().map(by_hand));
     let modules = mpi_interface::fortran::modules(&chapters, fortran.abilities());
     for module in modules.unwrap_or_else(|problem| fail(&problem.to_string())) {
         objects.push(fortran.compile(&derived(&out, &module), "f08", "modules"));
     }
+    let specifics = objects[first_specifics..].to_vec();
     let verdicts = verdicts::read(Path::new("interface/verdicts.toml"));
     let verdicts = verdicts.unwrap_or_else(|problem| fail(&problem.to_string()));
     let verdicts = derived(&out, &verdicts::module(&verdicts));
     objects.push(fortran.compile(&verdicts, "f08", "modules"));
     objects.extend(LAST_MODULES.iter().map(by_hand));
     derived(&out, &mpi_module::file(&chapters));
-    for stem in DROPIN_MODULES {
-        objects.push(fortran.compile(&format!("fortran/dropin/{stem}.f90"), "f08", "dropin"));
+    objects.push(fortran.compile("fortran/dropin/mpi.f90", "f08", "dropin"));
+    if fortran.gfortran.is_some() {
+        objects.extend(fortran.external(&chapters, &specifics));
+    } else {
+        objects.push(fortran.compile("fortran/dropin/mpi_f08.f90", "f08", "dropin"));
     }
     let files = legacy::files(&chapters).unwrap_or_else(|problem| fail(&problem.to_string()));
     for file in files {
         let object = fortran.compile(&derived(&out, &file), "legacy", "dropin");
-        objects.extend(under_both_names(&object));
+        objects.extend(under_both_names(&object, legacy_name));
     }
     // The legacy procedures that do more than pass on.
     let has_own = |chapter: &&Chapter| chapter.procedures.iter().any(|row| row.by_hand.legacy);
     for chapter in chapters.iter().filter(has_own) {
         let source = format!("fortran/dropin/{}.f90", chapter.name);
-        objects.extend(under_both_names(&fortran.compile(&source, "own", "dropin")));
+        let object = fortran.compile(&source, "own", "dropin");
+        objects.extend(under_both_names(&object, legacy_name));
     }
     // The predefined functions of attributes, which are constants in C and have no rows.
-    objects.extend(under_both_names(&fortran.compile(
-        "fortran/dropin/functions.f90",
-        "own",
-        "dropin",
-    )));
+    let object = fortran.compile("fortran/dropin/functions.f90", "own", "dropin");
+    objects.extend(under_both_names(&object, legacy_name));
     objects.extend(c_objects(&fortran, &constants, &chapters));
     cc::Build::new()
         .objects(objects)
@@ -258,6 +259,29 @@ impl Fortran {
         }
     }
 
+    /// The drop-in `mpi_f08`, and the procedures with both names of MPI for each specific: copies of those in `specifics`, the
+    /// objects of the modules, and those with a choice buffer.
+    fn external(&self, chapters: &[Chapter], specifics: &[PathBuf]) -> Vec<PathBuf> {
+        let out = &self.out;
+        let modules = external::modules(chapters, self.abilities());
+        let modules = modules.unwrap_or_else(|problem| fail(&problem.to_string()));
+        let stems = ["external", "f08", "external"];
+        let mut objects = Vec::new();
+        for (module, kind) in modules.iter().zip(stems) {
+            objects.push(self.compile(&derived(out, module), kind, "dropin"));
+        }
+        let names = specifics
+            .iter()
+            .filter_map(|object| under_both_names(object, name_of_specific));
+        objects.extend(names);
+        let files = external::procedures(chapters, self.abilities());
+        for file in files.unwrap_or_else(|problem| fail(&problem.to_string())) {
+            let object = self.compile(&derived(out, &file), "external", "dropin");
+            objects.extend(under_both_names(&object, legacy_name));
+        }
+        objects
+    }
+
     /// Compiles one source; its module file goes to `modules`. Returns the object file, `<kind>_<stem>.o`. (`cc` would
     /// pass CFLAGS, which are for C, to the Fortran compiler.)
     fn compile(&self, source: &str, kind: &str, modules: &str) -> PathBuf {
@@ -294,31 +318,54 @@ impl Fortran {
     }
 }
 
-/// The legacy procedures of `object` under their names, as weak symbols, and also under their profiling names: MPI_
-/// names must give way to those of a tool (MPI 4.1, section 15.2), which Fortran cannot express.
-fn under_both_names(object: &Path) -> [PathBuf; 2] {
-    let objcopy = env::var_os("OBJCOPY").unwrap_or_else(|| "objcopy".into());
-    let name = object
+/// The name of a legacy procedure or an external specific: that of its symbol.
+fn legacy_name(symbol: &str) -> Option<&str> {
+    symbol.starts_with("mpi_").then_some(symbol)
+}
+
+/// The name of MPI, without the underscore at its end, of a specific that is gfortran's procedure of a module.
+fn name_of_specific(symbol: &str) -> Option<&str> {
+    let (module, name) = symbol
+        .strip_prefix("__mpi_info_f08_")?
+        .split_once("_MOD_")?;
+    (module != "statuses" && name.starts_with("mpi_") && name.ends_with("_f08")).then_some(name)
+}
+
+/// The procedures of `object` under their names of MPI, as weak symbols, and under their profiling names: one body each. MPI_
+/// names must give way to those of a tool (MPI 5.0, section 15.2), which Fortran cannot express. Everything else in the object
+/// becomes local. `name_of` has the name of a symbol, or none.
+fn under_both_names(object: &Path, name_of: fn(&str) -> Option<&str>) -> Option<PathBuf> {
+    let file = object
         .file_name()
         .and_then(OsStr::to_str)
         .unwrap_or_default();
-    let weak = object.with_file_name(format!("weak_{name}"));
-    let profiling = object.with_file_name(format!("pmpi_{name}"));
-
-    let wildcard = ["--wildcard", "--weaken-symbol=mpi_*"];
-    run(Command::new(&objcopy).args(wildcard).args([object, &weak]));
-
+    let both = object.with_file_name(format!("names_{file}"));
+    // name|value|class|type|size|line|section
     let symbols = run(Command::new("nm")
-        .args(["-g", "--defined-only"])
+        .args(["-g", "--defined-only", "--format=sysv"])
         .arg(object));
-    let defined = symbols
-        .lines()
-        .filter_map(|line| line.split(' ').next_back());
-    let renamed = defined.map(|symbol| format!("--redefine-sym={symbol}=p{symbol}"));
-    run(Command::new(&objcopy)
-        .args(renamed)
-        .args([object, &profiling]));
-    [weak, profiling]
+    let mut arguments = Vec::new();
+    for line in symbols.lines() {
+        let fields: Vec<_> = line.split('|').map(str::trim).collect();
+        let &[symbol, value, _, _, _, _, section] = fields.as_slice() else {
+            continue;
+        };
+        let Some(name) = name_of(symbol) else {
+            continue;
+        };
+        let name = format!("{}_", name.trim_end_matches('_'));
+        arguments.push(format!("--redefine-sym={symbol}=p{name}"));
+        arguments.push(format!("--keep-global-symbol=p{name}"));
+        arguments.push(format!(
+            "--add-symbol={name}={section}:0x{value},function,weak"
+        ));
+    }
+    if arguments.is_empty() {
+        return None;
+    }
+    let objcopy = env::var_os("OBJCOPY").unwrap_or_else(|| "objcopy".into());
+    run(Command::new(&objcopy).args(arguments).args([object, &both]));
+    Some(both)
 }
 
 /// Writes `mpi.h` and compiles the C functions: the derived ones as `c_<chapter>.o`; the hand-written ones, in

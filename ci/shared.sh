@@ -23,7 +23,7 @@ version_script() {
 # NODE is the version of all symbols.
 link_shared() {
   local to=$1 node=$2 names=() object
-  for object in weak_*.o pmpi_*.o c_*.o; do
+  for object in names_*.o c_*.o; do
     # (This object is only for plug-ins.)
     [ "$object" = c_own_common_blocks.o ] || names+=("$object")
   done

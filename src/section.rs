@@ -123,6 +123,14 @@ impl<'a> Section<'a> {
         let dims = unsafe {
             std::slice::from_raw_parts(descriptor.byte_add(size_of::<Head>()).cast::<Dim>(), rank)
         };
+        if form.version == GFORTRAN
+            && form.rest[1..] == [7, 0]
+            && let [first, ..] = dims
+            && first.extent > 1
+            && first.sm.unsigned_abs() != head.elem_len
+        {
+            return Err(polymorphic());
+        }
         Ok(Section {
             address: head.base as usize,
             elem_len: head.elem_len,
@@ -295,7 +303,9 @@ impl<'a> Section<'a> {
 }
 
 /// gfortran (12) describes a CLASS entity with the length of its container instead of an element's. For a scalar one it
-/// also passes the container's address, and the type -1 (CFI_type_other), which it uses for nothing else.
+/// also passes the container's address, and the type -1 (CFI_type_other), which it uses for nothing else. From an external
+/// procedure (the drop-in `mpi_f08`) an array of CLASS(*) arrives as one of addresses (CFI_type_cptr is 7), with the distance of
+/// its own elements. (A section of TYPE(C_PTR) looks the same, and is refused as well.)
 #[cold]
 fn polymorphic() -> Error {
     let what = "gfortran does not describe polymorphic buffers; name the type with SELECT TYPE";
@@ -499,6 +509,28 @@ mod tests {
             assert_eq!(check(complex[of], 16, constants::MPI_REAL), Ok(()));
             assert_eq!(check(logical[of], 2, constants::MPI_LOGICAL), refused);
             assert_eq!(check(logical[of], 1, constants::MPI_LOGICAL), Ok(()));
+        }
+    }
+
+    #[test]
+    fn an_array_of_class_from_an_external_procedure_is_refused() {
+        for (sm, is_refused) in [(4, true), (-4, true), (16, true), (8, false)] {
+            let dim = Dim {
+                lower: 0,
+                extent: 3,
+                sm,
+            };
+            let head = Head {
+                base: std::ptr::null_mut(),
+                elem_len: 8,
+                form: Form {
+                    rank: 1,
+                    ..form(GFORTRAN, [2, 7, 0])
+                },
+            };
+            let described = (head, dim);
+            let read = Section::read(Descriptor::of(&raw const described));
+            assert_eq!(read.is_err(), is_refused, "{sm}");
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //!     mpi-interface FOLDER [DATE]
 //!
-//! The modules are in `FOLDER/fortran`, the legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
+//! The modules are in `FOLDER/fortran`, those of the drop-in `mpi_f08` and its external procedures in `FOLDER/external`, the
+//! legacy procedures in `FOLDER/legacy`, the interfaces of module `mpi` in
 //! `FOLDER/mpi`, the C functions in `FOLDER/c`, `mpi.h` and `mpif.h` in `FOLDER/include`, `mpif-constants.h` in `FOLDER`, the
 //! calls of `tests/fuzz` in `FOLDER/fuzz`, test programs in `FOLDER/programs`, and the pages of all procedures, of what
 //! MPI libraries do wrong, and of verdicts in `FOLDER/pages`. With a date for their footer, such as 2025-06-30, it also writes the man
@@ -11,7 +12,7 @@
 use mpi_interface::c;
 use mpi_interface::constants;
 use mpi_interface::file::DerivedFile;
-use mpi_interface::fortran::{self, core_module, legacy, mpi_module, types};
+use mpi_interface::fortran::{self, core_module, external, legacy, mpi_module, types};
 use mpi_interface::fuzz;
 use mpi_interface::man::{self, document, example};
 use mpi_interface::page;
@@ -50,7 +51,10 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
         constants::legacy(&constants),
         core_module::file(&chapters)?,
     ];
-    files.extend(fortran::modules(&chapters, fortran::Compiler::default())?);
+    let compiler = fortran::Compiler::default();
+    files.extend(fortran::modules(&chapters, compiler)?);
+    files.extend(external::modules(&chapters, compiler)?);
+    files.extend(external::procedures(&chapters, compiler)?);
     files.extend(legacy::files(&chapters)?);
     files.push(mpi_module::file(&chapters));
     files.extend(c::functions(&chapters)?);

@@ -45,6 +45,27 @@ TEXT
   "$fc" -std=f2008 -Wall -Wextra -Werror "$@" -I"$include/dropin" one.f -o one
   gives 304 ./one
 }
+# mpi_under_implicit_none: module mpi has interfaces of all procedures, PMPI_ names included, so that calls may have buffers of
+# several types, and IMPLICIT NONE (TYPE, EXTERNAL) finds nothing that is not declared.
+mpi_under_implicit_none() {
+  cat >one.f90 <<'TEXT'
+program one
+  use mpi
+  implicit none (type, external)
+  integer :: number, ierror
+  double precision :: time(2)
+
+  call PMPI_Init(ierror)
+  time = PMPI_Wtime()
+  call PMPI_Bcast(time(2), 1, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, ierror)
+  call PMPI_Bcast(number, 1, MPI_INTEGER, 0, MPI_COMM_WORLD, ierror)
+  call MPI_Bcast(time(2), 1, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, ierror)
+  call MPI_Bcast(number, 1, MPI_INTEGER, 0, MPI_COMM_WORLD, ierror)
+  call PMPI_Finalize(ierror)
+end program one
+TEXT
+  "$fc" "$@" one.f90 -I"$include/dropin" -I"$include" -c
+}
 # mpif_by_cpp FLAG...: a copy beside the program, which #include finds, both in the compiler and in the preprocessor alone.
 mpif_by_cpp() {
   cp "$include/dropin/mpif.h" .
@@ -91,6 +112,7 @@ attempt 'mpi_f08: addresses' addresses_in_fortran f08 'use mpi_f08' 'implicit no
 attempt 'mpi: addresses' addresses_in_fortran legacy 'use mpi' 'implicit none'
 attempt 'mpif.h: addresses' addresses_in_fortran legacy 'implicit none' "include 'mpif.h'"
 # Finds the C functions.
+attempt 'mpi: all names under IMPLICIT NONE (TYPE, EXTERNAL)' mpi_under_implicit_none -std=f2018
 attempt 'mpi.h: a C++ program' pkg_c c++ app.cpp
 attempt 'mpi.h alone: casts' header_without_casts
 attempt 'mpi.h: notes of what MPI 3.0 removed, C' header_with_notes cc c

@@ -53,7 +53,15 @@ functions() {
 # Legacy procedures return addresses as numbers, and through generic names of module mpi as TYPE(C_PTR).
 symbols_of_legacy() {
   { rows | awk '$5 == "c" { next } { print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower; functions; } | both | sort >expected
-  defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^p?mpi_.*_$' | sort >found
+  defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^p?mpi_.*_$' | grep -vE '_f08(ts)?_$' | sort >found
+  diff expected found
+}
+# symbols_of_specifics: those of mpi_f08 (MPI 5.0, section 19.1.5), except procedures without rows.
+symbols_of_specifics() {
+  names_of_module "$include/mpi_info_f08.mod" | grep -E '^p?mpi_.*_f08(ts)?$' |
+    grep -vE '^mpi_info_f08|^p?mpi_(sizeof|status_f082f|status_f2f08)_' | sed 's/$/_/' | sort >expected
+  [ "$(wc -l <expected)" -gt 1000 ] || die "the module has $(wc -l <expected) specifics only"
+  defined "$prefix/lib/libmpi_info_dropin.a" | grep -E '^p?mpi_.*_f08(ts)?_$' | sort >found
   diff expected found
 }
 # A tool may define MPI_ names itself, so each of ours is weak.
@@ -97,6 +105,7 @@ attempt 'symbols: weak MPI_ names' symbols_are_weak
 case $first in
   gfortran-*)
     attempt 'symbols: module mpi_info_f08' module_names "$include/mpi_info_f08.mod"
+    attempt 'symbols: specifics' symbols_of_specifics
     attempt 'symbols: module mpi_info_f08, PMPI_ names' profiling_names "$include/mpi_info_f08.mod"
     attempt 'symbols: no variables of procedures' no_shared_variables
     attempt 'symbols: module mpi' module_names "$include/dropin/mpi.mod" removed

@@ -234,8 +234,7 @@ pub(super) fn few_aggregators(
         direction.plural(),
     );
     let finding = Finding::new(rule, seen, asked.bytes)
-        .hint("cb_nodes", most.to_string())
-        .hint("cb_config_list", "*:*")
+        .aggregators(most, job)
         .without("the network cards of the hosts");
     Some(finding)
 }
@@ -700,6 +699,13 @@ pub(super) fn lost_hint(
         _ => "see docs/report.md",
     };
     let mut finding = Finding::new(rule, fate(hint), 0);
+    if hint.verdict == Verdict::Changed
+        && hint.detail.contains("cb_config_list")
+        && let Ok(asked) = hint.given.trim().parse::<u64>()
+    {
+        let processes = files_of(job, hint).map(|file| file.processes).max();
+        return Some(finding.aggregators(processes.unwrap_or(job.processes).min(asked), job));
+    }
     finding.change.push(what.to_owned());
     Some(finding)
 }

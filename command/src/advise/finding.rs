@@ -1,6 +1,6 @@
 //! What was found in a job, and the hints that are advised.
 
-use super::job::{JobFile, JobProfile, RequestDirection};
+use super::job::{JobFile, JobProfile, RequestDirection, config_list};
 use super::library::{self, JobLibrary, Probe};
 use super::rules::{Find, LOSSY, RULES, Rule};
 use std::cmp::Ordering;
@@ -70,6 +70,15 @@ impl Finding {
             overrides: false,
         });
         self
+    }
+
+    /// So many aggregators, on all hosts.
+    pub(crate) fn aggregators(self, number: u64, job: &JobProfile) -> Finding {
+        let finding = self.hint("cb_nodes", number.to_string());
+        match job.hosts {
+            Some(hosts) => finding.hint("cb_config_list", config_list(number, hosts)),
+            None => finding.without("the number of hosts, for cb_config_list"),
+        }
     }
 
     pub(crate) fn without(mut self, words: &'static str) -> Finding {

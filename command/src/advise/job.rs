@@ -32,6 +32,12 @@ pub(crate) struct JobProfile {
     pub(crate) places: OnceCell<JobIndex>,
 }
 
+/// A cb_config_list with which ROMIO has so many aggregators on all hosts. (With `*:*` it takes the first ranks, in most
+/// cases of one host.)
+pub(crate) fn config_list(aggregators: u64, hosts: u64) -> String {
+    format!("*:{}", aggregators.div_ceil(hosts))
+}
+
 /// Where files and their hints are in the lists of a job, which may have thousands of both. Found once, when both are
 /// complete.
 #[derive(Clone, Debug, Default)]

@@ -335,7 +335,7 @@ pub(crate) const RULES: &[Rule] = &[
         threshold: "the report says that a hint was misspelt or not obeyed; or, where at least 1 MiB was transferred, changed, or ignored and not of the MPI standard",
         why: "the job runs with another value, in most cases the default",
         change: &[],
-        hints: &[],
+        hints: &["cb_nodes", "cb_config_list"],
         holds: "the library of the job, as the report names it",
         source: "the verdict of the report (docs/report.md)",
         find: Find::Hint(find::lost_hint),

@@ -752,6 +752,29 @@ fn no_hint_is_advised_with_which_data_may_be_lost() {
     assert_eq!(rules, ["lossy-hint", "few-aggregators"]);
 }
 
+/// With `*:*` ROMIO takes the first ranks, in most cases of one host.
+#[test]
+fn aggregators_are_advised_for_all_hosts() {
+    let settings = json!({ "cb_nodes": "3", "striping_factor": "8" });
+    let written = json!({ "collective_calls": 800, "collective_bytes": 800 << 20 });
+    let changed = json!([{ "key": "cb_nodes", "given": "8", "in_effect": "3", "verdict": "changed",
+        "detail": "\"3\" is in effect instead: cb_config_list allows no more" }]);
+    for (hints, rule) in [(json!([]), "few-aggregators"), (changed, "lost-hint")] {
+        let is_given = rule == "lost-hint";
+        let mut job = report(&json!({ "written": written, "settings": settings }), &hints);
+        for (hosts, list) in [(Some(3), Some("*:3")), (Some(8), Some("*:1")), (None, None)] {
+            job.hosts = hosts;
+            let found = finding::all(&job, None)
+                .into_iter()
+                .find(|found| found.rule.id == rule);
+            let nodes = ("cb_nodes", "8", is_given);
+            let list = list.map(|list| ("cb_config_list", list, false));
+            let expected: Vec<_> = [nodes].into_iter().chain(list).collect();
+            assert_eq!(advised(&found.unwrap()), expected, "{rule} {hosts:?}");
+        }
+    }
+}
+
 /// On the disk of one host, which a report does not exclude, only tiny pieces of large writes are faster with collective
 /// buffering.
 #[test]

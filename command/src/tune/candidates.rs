@@ -4,7 +4,7 @@
 use super::TuneOptions;
 use super::search::Set;
 use crate::advise::from_report;
-use crate::advise::job::{JobFile, RequestDirection};
+use crate::advise::job::{JobFile, RequestDirection, config_list};
 use crate::advise::library::{JobLibrary, why_not};
 use crate::report::reader::JobReport;
 use minfo_rules::hints::catalogue::{Implementation, Version};
@@ -26,7 +26,7 @@ pub(super) fn all(report: &JobReport, wanted: &TuneOptions) -> Vec<Set> {
     let mut found = Candidates {
         library: job.library.as_ref(),
         processes: report.processes.max(1),
-        hosts: job.hosts.unwrap_or(1),
+        hosts: job.hosts,
         sets: Vec::new(),
     };
     for file in job.files.iter().filter(|file| wanted.is_for(file)) {
@@ -38,7 +38,7 @@ pub(super) fn all(report: &JobReport, wanted: &TuneOptions) -> Vec<Set> {
 struct Candidates<'a> {
     library: Option<&'a JobLibrary>,
     processes: u64,
-    hosts: u64,
+    hosts: Option<u64>,
     sets: Vec<Set>,
 }
 
@@ -85,7 +85,8 @@ impl Candidates<'_> {
     /// Numbers of aggregators: one, one or two for each host, half of all processes, all.
     fn aggregators(&self, file: &JobFile) -> Vec<u64> {
         let most = file.processes.min(self.processes);
-        let all = [1, self.hosts, 2 * self.hosts, most / 2, most];
+        let hosts = self.hosts.unwrap_or(1);
+        let all = [1, hosts, 2 * hosts, most / 2, most];
         let mut numbers: Vec<u64> = all.into_iter().filter(|n| (1..=most).contains(n)).collect();
         numbers.sort_unstable();
         numbers.dedup();
@@ -124,9 +125,9 @@ impl Candidates<'_> {
         }
         // The rest matters only with collective buffering, which OMPIO always does. (By default one process of each host
         // may be an aggregator of ROMIO, whatever cb_nodes says.)
-        let (with, anywhere): (&[_], &[_]) = match is_ompio {
-            true => (&[], &[]),
-            false => (&[(key, values[0])], &[("cb_config_list", "*:*")]),
+        let with: &[_] = match is_ompio {
+            true => &[],
+            false => &[(key, values[0])],
         };
         for number in self.aggregators(file) {
             let mut reason =
@@ -134,8 +135,16 @@ impl Candidates<'_> {
             if is_ompio && direction == RequestDirection::Write && number > 1 {
                 reason.push_str(&self.loss());
             }
-            let number = number.to_string();
-            let hints = [with, &[("cb_nodes", number.as_str())], anywhere].concat();
+            let (list, number) = (
+                self.hosts.map(|hosts| config_list(number, hosts)),
+                number.to_string(),
+            );
+            let list = list
+                .as_deref()
+                .filter(|_| !is_ompio)
+                .map(|list| ("cb_config_list", list));
+            let mut hints = [with, &[("cb_nodes", number.as_str())]].concat();
+            hints.extend(list);
             self.add(file, &hints, reason);
         }
         let default = if is_ompio {
@@ -296,7 +305,7 @@ mod tests {
             "format": 2, "library": format!("native engine\n{library}"), "processes": 4, "hints_file": null,
             "remark": null, "given": 0, "added": 0, "unlisted": 0, "totals": {}, "hints": [],
             "job": { "program": null, "arguments": null, "user": null, "host": null, "id": null, "start": null,
-                "hosts": 1, "seconds": 1.0 },
+                "hosts": 2, "seconds": 1.0 },
             "files": [{
                 "name": "a.nc", "names": 1, "processes": 4, "opened": 4, "strided_views": 4, "driver": driver,
                 "settings": { "romio_cb_write": "disable", "cb_nodes": "1", "cb_buffer_size": "16777216" },
@@ -360,7 +369,7 @@ mod tests {
             ["romio_cb_write=enable cb_buffer_size=1048576"]
         );
         assert!(
-            names_of.contains(&"romio_cb_write=enable cb_nodes=4 cb_config_list=*:*".to_owned())
+            names_of.contains(&"romio_cb_write=enable cb_nodes=4 cb_config_list=*:2".to_owned())
         );
         let reads = report(
             "MPICH Version: 4.0.2",

@@ -16,7 +16,7 @@ use minfo_rules::hints::file::{self, FileHint, HintsFile};
 use minfo_rules::hints::given::CallHints;
 use minfo_rules::hints::variables;
 use minfo_rules::text::clipped;
-use minfo_system::environment;
+use minfo_system::{environment, job};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::os::unix::ffi::OsStrExt;
@@ -163,11 +163,13 @@ fn read() -> Result<(Settings, i64)> {
     let mut hints = None;
     if let Some(path) = environment::variable("MINFO_HINTS") {
         let text = file::contents_at_once(&start::from_start(Path::new(&path)));
-        let text = text
-            .map_err(|error| wrong(format!("MINFO_HINTS={}: {error}", clipped(path.as_bytes()))))?;
+        // (It may be there on other hosts.)
+        let host = job::host().map_or_else(String::new, |host| format!(" (on host {host})"));
+        let name = clipped(path.as_bytes());
+        let text = text.map_err(|error| wrong(format!("MINFO_HINTS={name}: {error}{host}")))?;
         text.hash(&mut hasher);
         let read = HintsFile::read(&path.to_string_lossy(), &text);
-        hints = Some(read.map_err(|error| wrong(format!("MINFO_HINTS: {error}")))?);
+        hints = Some(read.map_err(|error| wrong(format!("MINFO_HINTS: {error}{host}")))?);
     }
     let number = hasher.finish() as i64;
     Ok((Settings { report, hints }, number))

@@ -158,6 +158,7 @@ objects! {
         written: Traffic,
         read: Traffic,
         shared: bool = default,
+        one_file: Option<bool> = default,
     }
 
     /// The stripes of a file: those of its first component, if it has several.

@@ -35,7 +35,7 @@ wire! {
     Row { kind, name, key, procedure, given, source, outcome, again, scope }
     Outcome { verdict, in_effect, detail, added_by }
     Tally { times, ranks, names }
-    FileSystem { kind, block, stripes }
+    FileSystem { kind, block, stripes, file }
     Stripes { number, size, components, is_of_one_size }
 }
 

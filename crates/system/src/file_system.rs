@@ -5,7 +5,9 @@ use libc::c_char;
 use std::ffi::{CString, OsStr};
 use std::mem::MaybeUninit;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::time::UNIX_EPOCH;
 
 /// What the system reports about the file system of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +18,9 @@ pub struct FileSystem {
     pub block: u64,
     /// On Lustre: how the file is striped.
     pub stripes: Option<Stripes>,
+    /// Which file it is: the same number on all hosts if they share it (its inode, and when it was made, if that is known: local
+    /// disks that were set up alike give the same inodes). Not the device, which a host numbers as it likes.
+    pub file: (u64, u64),
 }
 
 /// The stripes of a file: those of its first component, if it has several.
@@ -77,12 +82,24 @@ impl FileSystem {
         // (A negative number is one of 32 bits.)
         let number = told.f_type as u64 & u64::from(u32::MAX);
         let known = KINDS.iter().find(|(of, _)| *of == number);
-        let kind = known.map_or_else(|| format!("0x{number:x}"), |(_, kind)| (*kind).to_owned());
+        let mut kind =
+            known.map_or_else(|| format!("0x{number:x}"), |(_, kind)| (*kind).to_owned());
+        let file = std::fs::metadata(OsStr::from_bytes(name)).ok()?;
+        if kind == "fuse" {
+            let mounts = std::fs::read("/proc/self/mountinfo").unwrap_or_default();
+            kind = mounted(&String::from_utf8_lossy(&mounts), file.dev()).unwrap_or(kind);
+        }
+        let made = file
+            .created()
+            .ok()
+            .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        let made = made.and_then(|time| u64::try_from(time.as_nanos()).ok());
         let stripes = (kind == "lustre").then(|| stripes(&path)).flatten();
         Some(FileSystem {
             kind,
             block: u64::try_from(told.f_bsize).unwrap_or(0),
             stripes,
+            file: (file.ino(), made.unwrap_or(0)),
         })
     }
 
@@ -92,6 +109,16 @@ impl FileSystem {
         let stripes = self.stripes.filter(|stripes| stripes.is_of_one_size);
         stripes.map_or(self.block, |stripes| stripes.size)
     }
+}
+
+/// The type of a mounted file system, from `/proc/self/mountinfo`: for FUSE it says which one, "fuse.glusterfs".
+fn mounted(mounts: &str, device: u64) -> Option<String> {
+    let device = format!("{}:{}", libc::major(device), libc::minor(device));
+    mounts.lines().find_map(|line| {
+        let (place, of_system) = line.split_once(" - ")?;
+        let kind = of_system.split(' ').next()?;
+        (place.split(' ').nth(2)? == device).then(|| kind.to_owned())
+    })
 }
 
 /// The stripes of a file on Lustre.
@@ -165,6 +192,14 @@ mod tests {
         assert_eq!(found.unit(), found.block);
         assert_eq!(FileSystem::of(b"/proc/none/such"), None);
         assert_eq!(FileSystem::of(b"a\0b"), None);
+    }
+
+    #[test]
+    fn which_fuse_it_is() {
+        let mounts = "22 1 254:0 / / rw - ext4 /dev/vda rw\n40 22 0:51 / /mnt/pfs rw,relatime shared:1 - fuse.glusterfs server:/pfs rw\n";
+        let of = |minor| mounted(mounts, libc::makedev(0, minor));
+        assert_eq!(of(51).as_deref(), Some("fuse.glusterfs"));
+        assert_eq!(of(5), None);
     }
 
     /// A simple layout, up to where its stripes are listed.

@@ -2,6 +2,7 @@
 
 pub mod core_module;
 pub mod declare;
+pub mod external;
 pub mod legacy;
 pub mod mpi_module;
 mod passing;

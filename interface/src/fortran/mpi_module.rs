@@ -4,31 +4,28 @@ use super::legacy::{self, AddressForm};
 use crate::file::{self, DerivedFile};
 use crate::table::{Chapter, Procedure};
 
-/// The interfaces: `mpi/interfaces.inc`, which `fortran/dropin/mpi.f90` includes.
+/// The interfaces: `mpi/interfaces.inc`, which `fortran/dropin/mpi.f90` includes; each procedure under both of its names.
 pub fn file(chapters: &[Chapter]) -> DerivedFile {
     let mut text =
         String::from("! Interfaces of the legacy procedures, from interface/chapters.\n");
-    for chapter in chapters {
-        let rows = chapter.procedures.iter().filter(|row| row.is_legacy());
-        let (several, one): (Vec<_>, Vec<_>) = rows.partition(|row| legacy::forms(row).len() > 1);
-        if !one.is_empty() {
-            text += "  interface\n";
-            for (place, row) in one.iter().enumerate() {
-                text += if place == 0 { "" } else { "\n" };
-                text += &interface("", row, AddressForm::Integer);
-                // A function cannot be called without a declaration, even under its profiling name.
-                if row.result.is_some() {
-                    text = text + "\n" + &interface("P", row, AddressForm::Integer);
-                }
-            }
-            text += "  end interface\n\n";
-        }
-        for row in several {
-            let bodies = legacy::forms(row).iter();
-            let bodies: Vec<String> = bodies.map(|&form| interface("", row, form)).collect();
-            let (name, bodies) = (&row.name, bodies.join("\n"));
-            text += &format!("  interface {name}\n{bodies}  end interface {name}\n\n");
-        }
+    let rows = chapters.iter().flat_map(|chapter| &chapter.procedures);
+    let (several, one): (Vec<_>, Vec<_>) = rows
+        .filter(|row| row.is_legacy())
+        .partition(|row| legacy::forms(row).len() > 1);
+    let bodies = one
+        .iter()
+        .map(|row| interface("", row, AddressForm::Integer));
+    let bodies = bodies.collect::<Vec<_>>().join("\n");
+    text += &format!("  interface\n{bodies}  end interface\n\n");
+    // (Compilers read this faster than the interfaces once more.)
+    for row in one {
+        text += &format!("  procedure({0}) :: P{0}\n", row.name);
+    }
+    for (row, prefix) in several.iter().flat_map(|row| [(row, ""), (row, "P")]) {
+        let bodies = legacy::forms(row).iter();
+        let bodies: Vec<String> = bodies.map(|&form| interface(prefix, row, form)).collect();
+        let (name, bodies) = (format!("{prefix}{}", row.name), bodies.join("\n"));
+        text += &format!("\n  interface {name}\n{bodies}  end interface {name}\n");
     }
     DerivedFile {
         path: "mpi/interfaces.inc".into(),
@@ -47,10 +44,11 @@ fn interface(prefix: &str, row: &Procedure, form: AddressForm) -> String {
         lines.push(format!("import :: {}", constants.join(", ")));
     }
     lines.push("implicit none".into());
-    // Choice buffers of any type and rank, including array sections and special addresses.
+    // Choice buffers of any type and rank, including array sections and special addresses. (With the letter C flang takes an
+    // element of an array that need not be contiguous; it still copies sections.)
     for dummy in legacy::dummies(row).filter(|dummy| legacy::is_buffer(dummy)) {
         lines.push(format!("!GCC$ ATTRIBUTES NO_ARG_CHECK :: {}", dummy.name));
-        lines.push(format!("!DIR$ IGNORE_TKR {}", dummy.name));
+        lines.push(format!("!DIR$ IGNORE_TKR (TKRDMC) {}", dummy.name));
     }
     lines.extend(legacy::declarations(row, form));
 

@@ -1,9 +1,9 @@
 //! The profiling names, and the module with everything that is derived for `mpi_f08`.
 
 use crate::file::DerivedFile;
-use crate::fortran::declare::has_large;
+use crate::fortran::external::has;
 use crate::fortran::specifics::{is_derived, names, stem};
-use crate::table::{Chapter, CountSize, Procedure};
+use crate::table::{Chapter, CountSize};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -60,11 +60,4 @@ pub fn all(modules: &[DerivedFile]) -> DerivedFile {
         path: "fortran/derived.f90".into(),
         text,
     }
-}
-
-/// Whether `mpi_f08` has the procedure in a form.
-fn has(procedure: &Procedure, form: CountSize) -> bool {
-    procedure.is_offered
-        && !procedure.is_absent_in_f08
-        && (form == CountSize::Small || has_large(procedure))
 }

@@ -309,15 +309,22 @@ pub(super) fn uses_name(uses: &mut Uses, name: &str) {
     names.insert(name.to_owned());
 }
 
-/// The comment, the first statement and the declarations of a specific, and what these use. The hand-written ones are
-/// compared with it.
+/// The first statement of a specific and the declarations of its arguments, with what they use.
+pub(super) struct Signature {
+    /// `subroutine MPI_Send_f08ts(buf, ...)`.
+    pub(super) first: String,
+    /// Each declaration, and what the argument is.
+    pub(super) declarations: Vec<(String, String)>,
+    /// Names of other modules.
+    pub(super) uses: Uses,
+}
+
+/// The signature of a specific.
 ///
 /// # Errors
 /// An argument that Fortran cannot declare.
-pub fn head(procedure: &Procedure, form: CountSize) -> Result<(String, Uses), Problem> {
+pub(super) fn signature(procedure: &Procedure, form: CountSize) -> Result<Signature, Problem> {
     let (_, name) = names(procedure, form);
-    let is_of_core = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
-    let indent = if is_of_core { 4 } else { 2 };
     let arguments = procedure.arguments.iter();
     let arguments: Vec<_> = arguments.filter(|argument| is_in(argument, form)).collect();
 
@@ -352,13 +359,31 @@ pub fn head(procedure: &Procedure, form: CountSize) -> Result<(String, Uses), Pr
         }
         Some(_) => Some("double precision"),
     };
-
-    let mut text = comment(indent, "!>", "!!", &specific_text(procedure, form));
     let dummies = dummies.join(", ");
-    let first = match function {
-        None => format!("subroutine {name}({dummies})"),
-        Some(kind) => format!("{kind} function {name}({dummies})"),
-    };
+    Ok(Signature {
+        first: match function {
+            None => format!("subroutine {name}({dummies})"),
+            Some(kind) => format!("{kind} function {name}({dummies})"),
+        },
+        declarations,
+        uses,
+    })
+}
+
+/// The comment, the first statement and the declarations of a specific, and what these use. The hand-written ones are
+/// compared with it.
+///
+/// # Errors
+/// An argument that Fortran cannot declare.
+pub fn head(procedure: &Procedure, form: CountSize) -> Result<(String, Uses), Problem> {
+    let is_of_core = procedure.has(|argument| argument.kind.nature == Nature::Buffer);
+    let indent = if is_of_core { 4 } else { 2 };
+    let Signature {
+        first,
+        declarations,
+        uses,
+    } = signature(procedure, form)?;
+    let mut text = comment(indent, "!>", "!!", &specific_text(procedure, form));
     if is_of_core {
         let ending = match form {
             CountSize::Small => "f08",
@@ -369,14 +394,7 @@ pub fn head(procedure: &Procedure, form: CountSize) -> Result<(String, Uses), Pr
             indent,
             &format!("{first} bind(C, name='{symbol}')"),
         ));
-        // An interface body needs IMPORT to see names of its module.
-        let names: Vec<_> = uses.values().flatten().map(String::as_str).collect();
-        if !names.is_empty() {
-            text.push_str(&fortran(
-                indent + 2,
-                &format!("import :: {}", names.join(", ")),
-            ));
-        }
+        text.push_str(&import(indent + 2, &uses));
     } else {
         text.push_str(&fortran(indent, &first));
     }
@@ -385,6 +403,15 @@ pub fn head(procedure: &Procedure, form: CountSize) -> Result<(String, Uses), Pr
         let _ = writeln!(text, "{:1$}!! {meaning}", "", indent + 4);
     }
     Ok((text, uses))
+}
+
+/// The IMPORT statement that an interface body needs to see the names of its module.
+pub(super) fn import(indent: usize, uses: &Uses) -> String {
+    let names: Vec<_> = uses.values().flatten().map(String::as_str).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => fortran(indent, &format!("import :: {}", names.join(", "))),
+    }
 }
 
 /// The comment of a specific.

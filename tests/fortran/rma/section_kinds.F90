@@ -116,14 +116,25 @@ contains
   subroutine complex_parts()
     complex(c_float), target :: z(4)
     real(c_float) :: x(4)
+#if defined(WITH_MPI_F08)
+    ! gfortran 12 ends with an internal error at the part itself (docs/behaviour.md).
+    real(c_float), pointer :: imaginary(:), backwards(:)
+#define IMAGINARY imaginary
+#define BACKWARDS backwards
+    imaginary => z%im
+    backwards => z(4:1:-1)%re
+#else
+#define IMAGINARY z%im
+#define BACKWARDS z(4:1:-1)%re
+#endif
 
     call prepare()
     z = [(1.0, 2.0), (3.0, 4.0), (5.0, 6.0), (7.0, 8.0)]
-    call MPI_Put(z%im, 4, MPI_REAL4, 0, zero, 4, MPI_REAL4, win, ierr)
+    call MPI_Put(IMAGINARY, 4, MPI_REAL4, 0, zero, 4, MPI_REAL4, win, ierr)
     x = [2.0, 4.0, 6.0, 8.0]
     call arrived(transfer(x, [0_c_int32_t]), 'imaginary parts')
     memory(1:4) = transfer(x, [0_c_int32_t])
-    call MPI_Get(z(4:1:-1)%re, 4, MPI_REAL4, 0, zero, 4, MPI_REAL4, win, ierr)
+    call MPI_Get(BACKWARDS, 4, MPI_REAL4, 0, zero, 4, MPI_REAL4, win, ierr)
     call check_code(ierr, MPI_SUCCESS, 'get: real parts')
     call MPI_Win_flush(0, win)
     call check(all(abs(z - [(8.0, 2.0), (6.0, 4.0), (4.0, 6.0), (2.0, 8.0)]) <= 0), 'they and no others')

@@ -119,6 +119,7 @@ fn used(rank: u32, together: u32) -> FileUse {
     let place = FileSystem {
         kind: "lustre".to_owned(),
         block: 4096,
+        file: (0, 0),
         stripes: Some(Stripes {
             number: 8,
             size: MIB,

@@ -206,6 +206,9 @@ impl CollectiveCall {
     }
 }
 
+/// Of the flags of a file, beside those of `Counts`: its processes opened several files of this name.
+const ELSEWHERE: u64 = 1 << 63;
+
 /// What was done with a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileUse {
@@ -261,6 +264,17 @@ impl FileUse {
             }
         }
         self.flags |= other.flags;
+    }
+
+    /// Whether other processes opened another file by this name, as on disks of several hosts. (Only where all opened it together, as
+    /// often: in between it may have been made anew.)
+    fn is_elsewhere(&self, file: &OpenFile, other: &FileUse) -> bool {
+        let which = |used: &FileUse| used.profile.place.as_ref().map(|place| place.file);
+        let opened = |used: &FileUse| used.profile.opened / used.by.number().max(1);
+        file.processes > 1
+            && (self.names, other.names) == (1, 1)
+            && opened(self) == opened(other)
+            && which(self).is_some_and(|own| which(other).is_some_and(|others| own != others))
     }
 
     /// The same process had it open before, or after.
@@ -322,7 +336,12 @@ impl Files {
     pub(super) fn join(&mut self, other: Files) {
         for (file, used) in other.files {
             match self.files.get_mut(&file) {
-                Some(known) => known.join(used),
+                Some(known) => {
+                    if known.is_elsewhere(&file, &used) {
+                        known.flags |= ELSEWHERE;
+                    }
+                    known.join(used);
+                }
                 None => self.insert(file, used),
             }
         }

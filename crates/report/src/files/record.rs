@@ -2,7 +2,7 @@
 
 use super::processes::MOST_RANGES;
 use super::profile::Transfers;
-use super::{EffectiveHints, FileUse, OpenFile, SystemCalls};
+use super::{ELSEWHERE, EffectiveHints, FileUse, OpenFile, SystemCalls};
 use crate::fold::pattern;
 use crate::json::FEW_RANGES;
 use crate::record::{FileRecord, Strided, Stripes, Times, Traffic, size_of};
@@ -135,6 +135,7 @@ impl FileUse {
             written: each.next().unwrap_or_default(),
             read: each.next().unwrap_or_default(),
             shared: self.flags & Counts::SHARED != 0,
+            one_file: Some(self.flags & ELSEWHERE == 0),
         }
     }
 

@@ -1,4 +1,5 @@
 use super::processes::MOST_RANGES;
+use super::text::HintsOfFile;
 use super::*;
 use crate::table::Look;
 use crate::{Heading, Report, Subject};
@@ -477,11 +478,40 @@ fn collective_writes_are_numbered() {
 }
 
 #[test]
+fn a_file_that_is_another_one_on_another_host() {
+    let of = |rank, file| {
+        let place = FileSystem {
+            kind: "tmpfs".to_owned(),
+            block: 4096,
+            stripes: None,
+            file,
+        };
+        let mut own = Own::default();
+        own.opened(false, (Some(place), String::new()), 0);
+        let mut files = Files::default();
+        let name = OpenFile::new(b"/tmp/a", 2, EffectiveHints::default());
+        files.add(name, FileUse::of(rank, &own, None, 1));
+        files
+    };
+    for (other, is_one) in [((7, 1), true), ((7, 2), false), ((8, 1), false)] {
+        let mut files = of(0, (7, 1));
+        files.join(of(1, other));
+        let (file, used) = files.files.first_key_value().unwrap();
+        let words = used.words(file, Some(2), HintsOfFile::default());
+        assert_eq!(
+            words.ends_with("; not the same file on all of them"),
+            !is_one
+        );
+    }
+}
+
+#[test]
 fn how_calls_follow_one_another() {
     let place = FileSystem {
         kind: "ext4".to_owned(),
         block: 4096,
         stripes: None,
+        file: (0, 0),
     };
     let mut own = Own::default();
     own.opened(false, (Some(place), "embedded".to_owned()), 0);

@@ -1,6 +1,6 @@
 //! What was done with files, as text.
 
-use super::{Asked, FileUse, OpenFile, SystemCalls};
+use super::{Asked, ELSEWHERE, FileUse, OpenFile, SystemCalls};
 use crate::Report;
 use crate::numbers::{bytes, count, seconds};
 use minfo_rules::hints::catalogue::Kind;
@@ -93,7 +93,12 @@ impl FileUse {
                 && written.calls > 0
                 && written.by.number() < number.min(file.processes.into())
         });
-        hints.is_disobeyed || is_by_few || written.is_in_small_calls() || read.is_in_small_calls()
+        let is_elsewhere = self.flags & ELSEWHERE != 0;
+        is_elsewhere
+            || hints.is_disobeyed
+            || is_by_few
+            || written.is_in_small_calls()
+            || read.is_in_small_calls()
     }
 
     /// "4 processes, 31 MiB in 15,872 collective writes of 2 KiB, 1.8 s (rank 3: 1.1 s); 1 of 4 processes wrote ..."
@@ -138,6 +143,9 @@ impl FileUse {
         }
         if self.flags & Counts::SHARED != 0 {
             parts.push("it was open more than once at a time".to_owned());
+        }
+        if self.flags & ELSEWHERE != 0 {
+            parts.push("not the same file on all of them".to_owned());
         }
         parts.join("; ")
     }

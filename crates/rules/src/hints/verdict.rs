@@ -390,7 +390,7 @@ impl GivenHint {
         let (asked, used) = (number(value)?, number(hints.get(hint.key)?)?);
         let processes = hints.usage().processes?;
         (asked > used).then(|| match used < processes {
-            true => words::no_more_in_list(hints.get("cb_config_list")),
+            true => words::no_more_in_list(hints.get("cb_config_list"), used, asked.min(processes)),
             false => words::NO_MORE_PROCESSES.to_owned(),
         })
     }

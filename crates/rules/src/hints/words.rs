@@ -230,11 +230,20 @@ pub fn no_more_processes(processes: u32) -> String {
     format!("{processes} is in effect instead: {NO_MORE_PROCESSES}")
 }
 
-/// Why ROMIO has fewer aggregators than asked for.
-pub fn no_more_in_list(list: Option<&str>) -> String {
-    match list {
+/// Why ROMIO has `used` aggregators where `asked` processes could be, and what to give.
+pub fn no_more_in_list(list: Option<&str>, used: u32, asked: u32) -> String {
+    let why = match list {
         Some(list) => format!("cb_config_list={list} allows no more"),
         None => "cb_config_list allows no more, by default one on each host".to_owned(),
+    };
+    // So many on each host, as they are now; a list that names hosts is the user's to change.
+    let on_each = list.unwrap_or("*:1").trim().strip_prefix("*:");
+    match on_each.and_then(|number| number.trim().parse::<u32>().ok()) {
+        Some(on_each) if used > 0 => {
+            let more = (u64::from(asked) * u64::from(on_each)).div_ceil(u64::from(used));
+            format!("{why}; to get {asked}, also give cb_config_list=*:{more}")
+        }
+        _ => why,
     }
 }
 

@@ -313,11 +313,19 @@ fn why_romio_has_another_value() {
     let list = opened(&[("cb_nodes", "1"), ("cb_config_list", "*:1")]);
     assert_eq!(
         said(list, "cb_nodes", "3"),
-        format!("{one}=*:1 allows no more")
+        format!("{one}=*:1 allows no more; to get 3, also give cb_config_list=*:3")
     );
+    // Two on each of two hosts, perhaps: all four need as many again.
+    let two = opened(&[("cb_nodes", "3"), ("cb_config_list", " *:2")]);
+    assert!(said(two, "cb_nodes", "64").ends_with("; to get 4, also give cb_config_list=*:3"));
+    let named = opened(&[("cb_nodes", "1"), ("cb_config_list", "h1:1")]);
+    assert!(said(named, "cb_nodes", "3").ends_with("=h1:1 allows no more"));
     let default = opened(&[("cb_nodes", "1")]);
-    assert!(
-        said(default, "cb_nodes", "3").starts_with(&format!("{one} allows no more, by default"))
+    assert_eq!(
+        said(default, "cb_nodes", "64"),
+        format!(
+            "{one} allows no more, by default one on each host; to get 4, also give cb_config_list=*:4"
+        )
     );
     let all = opened(&[("cb_nodes", "4"), ("cb_config_list", "*:*")]);
     let more = r#""4" is in effect instead: there are no more processes"#;
