@@ -333,7 +333,8 @@ fn name_of_specific(symbol: &str) -> Option<&str> {
 
 /// The procedures of `object` under their names of MPI, as weak symbols, and under their profiling names: one body each. MPI_
 /// names must give way to those of a tool (MPI 5.0, section 15.2), which Fortran cannot express. Everything else in the object
-/// becomes local. `name_of` has the name of a symbol, or none.
+/// becomes local, but for what several objects have, of which the linker keeps one: flang's descriptions of types. `name_of` has
+/// the name of a symbol, or none.
 fn under_both_names(object: &Path, name_of: fn(&str) -> Option<&str>) -> Option<PathBuf> {
     let file = object
         .file_name()
@@ -344,15 +345,19 @@ fn under_both_names(object: &Path, name_of: fn(&str) -> Option<&str>) -> Option<
     let symbols = run(Command::new("nm")
         .args(["-g", "--defined-only", "--format=sysv"])
         .arg(object));
-    let mut arguments = Vec::new();
+    let (mut arguments, mut has_names) = (Vec::new(), false);
     for line in symbols.lines() {
         let fields: Vec<_> = line.split('|').map(str::trim).collect();
-        let &[symbol, value, _, _, _, _, section] = fields.as_slice() else {
+        let &[symbol, value, class, _, _, _, section] = fields.as_slice() else {
             continue;
         };
         let Some(name) = name_of(symbol) else {
+            if ["V", "W", "u"].contains(&class) {
+                arguments.push(format!("--keep-global-symbol={symbol}"));
+            }
             continue;
         };
+        has_names = true;
         let name = format!("{}_", name.trim_end_matches('_'));
         arguments.push(format!("--redefine-sym={symbol}=p{name}"));
         arguments.push(format!("--keep-global-symbol=p{name}"));
@@ -360,7 +365,7 @@ fn under_both_names(object: &Path, name_of: fn(&str) -> Option<&str>) -> Option<
             "--add-symbol={name}={section}:0x{value},function,weak"
         ));
     }
-    if arguments.is_empty() {
+    if !has_names {
         return None;
     }
     let objcopy = env::var_os("OBJCOPY").unwrap_or_else(|| "objcopy".into());

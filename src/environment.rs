@@ -1,7 +1,7 @@
 //! Initialisation, finalisation, and inquiries about the environment.
 
 use super::foreign::{NonNullOut, TextPlace};
-use super::guard::{About, end, place, say};
+use super::guard::{About, end, may_describe_objects, place, say};
 use super::request::settle_freed;
 use libc::c_int;
 use minfo_engine::thread::ThreadLevel;
@@ -12,12 +12,17 @@ use minfo_rules::error::Result;
 
 /// `MPI_Init`: with `MPI_THREAD_SINGLE`.
 pub(crate) fn init() -> Result<()> {
-    life::start(ThreadLevel::Single).map(drop)
+    start(ThreadLevel::Single).map(drop)
 }
 
 /// `MPI_Init_thread`
 pub(crate) fn init_thread(required: c_int) -> Result<c_int> {
-    Ok(life::start(ThreadLevel::of(required)?)?.value())
+    Ok(start(ThreadLevel::of(required)?)?.value())
+}
+
+fn start(required: ThreadLevel) -> Result<ThreadLevel> {
+    may_describe_objects();
+    life::start(required)
 }
 
 /// `MPI_Query_thread`: the level that initialisation provided.

@@ -6,7 +6,7 @@ mod line;
 mod object;
 mod tool;
 
-pub(crate) use line::{place, take as take_line};
+pub(crate) use line::{may_describe_objects, place, take as take_line};
 pub(crate) use object::*;
 pub(crate) use tool::guard_tool;
 

@@ -4,7 +4,7 @@ use super::buffer::Buffer;
 use super::callback::CallbackInterface;
 use super::errhandler::{call, make, set};
 use super::foreign::{Function, Text, TextPlace, Variable};
-use super::guard::{About, Call};
+use super::guard::{About, Call, may_describe_objects};
 use super::message::{detach, iflush, memory_at};
 use libc::c_int;
 use minfo_objects::errhandler::{Current, Errhandler, HandlerKind};
@@ -16,6 +16,7 @@ use minfo_rules::hints::catalogue::Kind;
 
 /// `MPI_Session_init`. It may be called at any time. An error goes to `errhandler`.
 pub(crate) fn session_init(info: c_int, errhandler: c_int) -> Result<c_int> {
+    may_describe_objects();
     session::init(info, errhandler)
 }
 

@@ -10,10 +10,32 @@ use minfo_rules::launcher;
 use minfo_rules::text::quote;
 use minfo_system::environment;
 use std::cell::RefCell;
+use std::sync::OnceLock;
 
 thread_local! {
     /// The class and the line of the last call of this thread that has failed, until they are asked for.
     static LAST: RefCell<Option<(c_int, String)>> = const { RefCell::new(None) };
+}
+
+/// How the objects of an initialised MPI are described. A program of info objects alone has none, and nothing of communicators
+/// is linked into it: only what initialises MPI refers to these functions.
+struct Describe {
+    rank: fn() -> Option<usize>,
+    name: fn(c_int) -> Option<Vec<u8>>,
+}
+
+static DESCRIBE: OnceLock<Describe> = OnceLock::new();
+
+/// From now on there may be a rank, and communicators with names.
+pub(crate) fn may_describe_objects() {
+    DESCRIBE.get_or_init(|| Describe {
+        rank: || {
+            let world = comm::handle_of(Predefined::World);
+            let rank = comm::ask(world, |world| world.rank()).ok()?;
+            usize::try_from(rank).ok()
+        },
+        name: |handle| Some(comm::find(handle).ok()?.hints.name().to_owned()),
+    });
 }
 
 /// The line about a failed call.
@@ -37,16 +59,13 @@ pub(crate) fn place(about: About) -> String {
 
 /// The rank of this process in `MPI_COMM_WORLD`; without one, that which a launcher gave it.
 fn rank() -> Option<usize> {
-    let world = comm::handle_of(Predefined::World);
-    match comm::ask(world, |world| world.rank()) {
-        Ok(rank) => usize::try_from(rank).ok(),
-        Err(_) => launcher::rank(environment::variable),
-    }
+    let known = DESCRIBE.get().and_then(|describe| (describe.rank)());
+    known.or_else(|| launcher::rank(environment::variable))
 }
 
 /// A communicator by the name of its handle, by the name that the program gave it, or by its handle.
 fn comm_text(name: &str, handle: c_int) -> String {
-    let named = || comm::find(handle).map(|comm| comm.hints.name().to_owned());
+    let named = || (DESCRIBE.get()?.name)(handle);
     match comm::predefined(handle) {
         Some(Predefined::World) => "MPI_COMM_WORLD".to_owned(),
         Some(Predefined::Itself) => "MPI_COMM_SELF".to_owned(),

@@ -231,7 +231,7 @@ UNKNOWN = [f"{name}.{processes}" for name in ENGINES for processes in (1, 2)]
 @pytest.mark.jobs(*UNKNOWN)
 def test_unknown_words_are_refused(job):
     """No process runs, and an error says so."""
-    line = 'MINFO_CHECK must be warn, error or off, not "Off"'
+    line = 'MINFO_CHECK must be warn, error or off, not "Off" (rank 0)'
     ended = Tried(job, "Off", job.program("../engines.d/which_engine.F90"))
     assert ended.status != 0 and line in ended.lines("MPI_Init: MPI_ERR_OTHER: ", "*.err") and not ended.lines("rank ", "*.out"), ended
 
@@ -240,7 +240,7 @@ def test_unknown_words_are_refused(job):
 def test_an_unknown_word_of_one_process_ends_all(job):
     """The others do not know of it when they return from MPI_Init."""
     ended = Tried(job, "error ignore", job.program("../engines.d/which_engine.F90"))
-    assert ended.status != 0 and 'MINFO_CHECK must be warn, error or off, not "ignore"' in ended.lines("MPI_Init: MPI_ERR_OTHER: ", "*.err"), ended
+    assert ended.status != 0 and 'MINFO_CHECK must be warn, error or off, not "ignore" (rank 1)' in ended.lines("MPI_Init: MPI_ERR_OTHER: ", "*.err"), ended
 
 
 @pytest.mark.parametrize("job, row", [pytest.param(f"{name}.{row['processes']}", row, id=f"{name}.{row['processes']}-{number}") for number, row in

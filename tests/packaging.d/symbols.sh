@@ -29,7 +29,7 @@ conversions() {
   for subject in Comm Errhandler File Group Info Message Op Request Session Type Win; do
     for name in c2f f2c toint fromint; do echo "MPI_${subject}_$name"; done
   done
-  printf 'MPI_Status_%s\n' c2f f2c
+  printf 'MPI_Status_%s\n' c2f f2c c2f08 f082c f2f08 f082f
 }
 
 symbols_of_c() {
@@ -99,7 +99,19 @@ no_shared_variables() {
   gives '' cat shared
 }
 
+# info_alone: nothing of files, communicators and reports is linked into a program of info objects, which looks into no directory
+# and renames no file.
+info_alone() {
+  printf '%s\n' 'program alone' 'use mpi_info_f08' 'type(MPI_Info) :: info' 'call MPI_Info_create(info)' \
+    "call MPI_Info_set(info, 'a key', 'a value')" 'call MPI_Info_free(info)' 'end program alone' >alone.f90
+  build_fortran mpi_info_f08 "$fc" alone.f90
+  ./app
+  nm -D --undefined-only app | awk '{ sub("@.*", "", $2) } $2 ~ /^(opendir|rename|linkat|sem_init)$/ { print $2 }' >others
+  gives '' cat others
+}
+
 attempt 'symbols: C' symbols_of_c
+attempt 'symbols: a program of info objects alone' info_alone
 attempt 'symbols: legacy Fortran' symbols_of_legacy
 attempt 'symbols: weak MPI_ names' symbols_are_weak
 case $first in
