@@ -47,11 +47,11 @@ contains
   subroutine MPI_Abi_get_fortran_booleans_f08(logical_size, logical_true, logical_false, is_set, ierror)
     integer, intent(in) :: logical_size
       !! a power of two from 1 to 64
-    logical, intent(inout) :: logical_true
+    logical, intent(out) :: logical_true
       !! in C, the address of a LOGICAL of this size
-    logical, intent(inout) :: logical_false
+    logical, intent(out) :: logical_false
       !! as `logical_true`
-    logical, intent(inout) :: is_set
+    logical, intent(out) :: is_set
       !! true or false
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -76,7 +76,7 @@ contains
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Abi_get_fortran_info_f08(info, ierror)
-    type(MPI_Info), intent(inout) :: info
+    type(MPI_Info), intent(out) :: info
       !! an info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -91,7 +91,7 @@ contains
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Abi_get_info_f08(info, ierror)
-    type(MPI_Info), intent(inout) :: info
+    type(MPI_Info), intent(out) :: info
       !! an info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

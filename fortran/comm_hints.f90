@@ -57,7 +57,7 @@ contains
       !! a communicator
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
-    type(MPI_Comm), intent(inout) :: newcomm
+    type(MPI_Comm), intent(out) :: newcomm
       !! a communicator
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -74,7 +74,7 @@ contains
   subroutine MPI_Comm_get_info_f08(comm, info_used, ierror)
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
-    type(MPI_Info), intent(inout) :: info_used
+    type(MPI_Info), intent(out) :: info_used
       !! an info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -92,9 +92,9 @@ contains
       !! a communicator
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
-    type(MPI_Comm), intent(inout), asynchronous :: newcomm
+    type(MPI_Comm), intent(out), asynchronous :: newcomm
       !! a communicator
-    type(MPI_Request), intent(inout) :: request
+    type(MPI_Request), intent(out) :: request
       !! a request
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -136,7 +136,7 @@ contains
       !! any integer; the ranks are ordered by it
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
-    type(MPI_Comm), intent(inout) :: newcomm
+    type(MPI_Comm), intent(out) :: newcomm
       !! a communicator
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -169,7 +169,7 @@ contains
       !! an info object, or MPI_INFO_NULL
     logical, intent(in) :: reorder
       !! whether the processes may get different ranks
-    type(MPI_Comm), intent(inout) :: comm_dist_graph
+    type(MPI_Comm), intent(out) :: comm_dist_graph
       !! a communicator
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -207,7 +207,7 @@ contains
       !! an info object, or MPI_INFO_NULL
     logical, intent(in) :: reorder
       !! whether the processes may get different ranks
-    type(MPI_Comm), intent(inout) :: comm_dist_graph
+    type(MPI_Comm), intent(out) :: comm_dist_graph
       !! a communicator
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

@@ -65,7 +65,7 @@ contains
   subroutine MPI_File_get_info_f08(fh, info_used, ierror)
     type(MPI_File), intent(in) :: fh
       !! a file
-    type(MPI_Info), intent(inout) :: info_used
+    type(MPI_Info), intent(out) :: info_used
       !! an info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -90,7 +90,7 @@ contains
       !! the sum of MPI_MODE_ constants
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
-    type(MPI_File), intent(inout) :: fh
+    type(MPI_File), intent(out) :: fh
       !! a file
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

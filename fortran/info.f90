@@ -75,7 +75,7 @@ contains
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_f08(info, ierror)
-    type(MPI_Info), intent(inout) :: info
+    type(MPI_Info), intent(out) :: info
       !! the new info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -90,7 +90,7 @@ contains
   !!
   !! Errors: MPI_ERR_NO_MEM.
   subroutine MPI_Info_create_env_f08(info, ierror)
-    type(MPI_Info), intent(inout) :: info
+    type(MPI_Info), intent(out) :: info
       !! the new info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -122,7 +122,7 @@ contains
   subroutine MPI_Info_dup_f08(info, newinfo, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
-    type(MPI_Info), intent(inout) :: newinfo
+    type(MPI_Info), intent(out) :: newinfo
       !! the new info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -160,7 +160,7 @@ contains
       !! the largest number of characters to return, 0 or more
     character(len=*), intent(inout) :: value
       !! the value, as far as it fits
-    logical, intent(inout) :: flag
+    logical, intent(out) :: flag
       !! whether the info object has the key
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -178,7 +178,7 @@ contains
   subroutine MPI_Info_get_nkeys_f08(info, nkeys, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object
-    integer, intent(inout) :: nkeys
+    integer, intent(out) :: nkeys
       !! the number of keys, 0 or more
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -198,7 +198,7 @@ contains
       !! an info object
     integer, intent(in) :: n
       !! 0 or more, below the number of keys
-    character(len=*), intent(inout) :: key
+    character(len=*), intent(out) :: key
       !! text; MPI_MAX_INFO_KEY characters are enough
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -222,7 +222,7 @@ contains
       !! the most characters that `value` gets, 0 or more, then the length of the whole value; in C with the NUL
     character(len=*), intent(inout) :: value
       !! the value, as far as it fits
-    logical, intent(inout) :: flag
+    logical, intent(out) :: flag
       !! whether the info object has the key
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -248,7 +248,7 @@ contains
       !! 1 to MPI_MAX_INFO_KEY characters
     integer, intent(inout) :: valuelen
       !! the length of the value
-    logical, intent(inout) :: flag
+    logical, intent(out) :: flag
       !! whether the info object has the key
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

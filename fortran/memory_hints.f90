@@ -23,7 +23,7 @@ contains
       !! a number of bytes, 0 or more
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
-    type(c_ptr), intent(inout) :: baseptr
+    type(c_ptr), intent(out) :: baseptr
       !! the address of the memory
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

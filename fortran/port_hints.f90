@@ -58,7 +58,7 @@ contains
       !! the rank in `comm` of the process whose arguments count
     type(MPI_Comm), intent(in) :: comm
       !! an intracommunicator
-    type(MPI_Comm), intent(inout) :: newcomm
+    type(MPI_Comm), intent(out) :: newcomm
       !! an intercommunicator
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -82,7 +82,7 @@ contains
       !! the rank in `comm` of the process whose arguments count
     type(MPI_Comm), intent(in) :: comm
       !! an intracommunicator
-    type(MPI_Comm), intent(inout) :: newcomm
+    type(MPI_Comm), intent(out) :: newcomm
       !! an intercommunicator
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -100,7 +100,7 @@ contains
       !! the name that was published
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
-    character(len=*), intent(inout) :: port_name
+    character(len=*), intent(out) :: port_name
       !! text; MPI_MAX_PORT_NAME characters are enough
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -116,7 +116,7 @@ contains
   subroutine MPI_Open_port_f08(info, port_name, ierror)
     type(MPI_Info), intent(in) :: info
       !! an info object, or MPI_INFO_NULL
-    character(len=*), intent(inout) :: port_name
+    character(len=*), intent(out) :: port_name
       !! text; MPI_MAX_PORT_NAME characters are enough
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

@@ -10,7 +10,7 @@ module mpi_info_f08_sizeof
     subroutine MPI_Sizeof_f08ts(x, size, ierror) bind(C, &
       name='minfo_sizeof_f08')
       type(*), dimension(..) :: x
-      integer, intent(inout) :: size
+      integer, intent(out) :: size
       integer, optional, intent(out) :: ierror
     end subroutine MPI_Sizeof_f08ts
   end interface MPI_Sizeof

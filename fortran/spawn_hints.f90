@@ -42,9 +42,9 @@ contains
       !! the rank in `comm` of the process whose arguments count
     type(MPI_Comm), intent(in) :: comm
       !! an intracommunicator
-    type(MPI_Comm), intent(inout) :: intercomm
+    type(MPI_Comm), intent(out) :: intercomm
       !! an intercommunicator, whose other side is the new processes
-    integer, intent(inout) :: array_of_errcodes(*)
+    integer :: array_of_errcodes(*)
       !! an error code for each of the `maxprocs` processes, or MPI_ERRCODES_IGNORE
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -76,9 +76,9 @@ contains
       !! the rank in `comm` of the process whose arguments count
     type(MPI_Comm), intent(in) :: comm
       !! an intracommunicator
-    type(MPI_Comm), intent(inout) :: intercomm
+    type(MPI_Comm), intent(out) :: intercomm
       !! an intercommunicator, whose other side is the new processes
-    integer, intent(inout) :: array_of_errcodes(*)
+    integer :: array_of_errcodes(*)
       !! an error code for each process, program by program, or MPI_ERRCODES_IGNORE
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

@@ -50,7 +50,7 @@ module mpi_info_f08_win_hints
         !! an info object, or MPI_INFO_NULL
       type(MPI_Comm), intent(in) :: comm
         !! a communicator
-      type(MPI_Win), intent(inout) :: win
+      type(MPI_Win), intent(out) :: win
         !! a window
       integer, optional, intent(out) :: ierror
         !! MPI_SUCCESS, or an error code
@@ -85,9 +85,9 @@ contains
       !! an info object, or MPI_INFO_NULL
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
-    type(c_ptr), intent(inout) :: baseptr
+    type(c_ptr), intent(out) :: baseptr
       !! the address of the memory
-    type(MPI_Win), intent(inout) :: win
+    type(MPI_Win), intent(out) :: win
       !! a window
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -112,9 +112,9 @@ contains
       !! an info object, or MPI_INFO_NULL
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
-    type(c_ptr), intent(inout) :: baseptr
+    type(c_ptr), intent(out) :: baseptr
       !! the address of the memory
-    type(MPI_Win), intent(inout) :: win
+    type(MPI_Win), intent(out) :: win
       !! a window
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -133,7 +133,7 @@ contains
       !! an info object, or MPI_INFO_NULL
     type(MPI_Comm), intent(in) :: comm
       !! a communicator
-    type(MPI_Win), intent(inout) :: win
+    type(MPI_Win), intent(out) :: win
       !! a window
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code
@@ -150,7 +150,7 @@ contains
   subroutine MPI_Win_get_info_f08(win, info_used, ierror)
     type(MPI_Win), intent(in) :: win
       !! a window
-    type(MPI_Info), intent(inout) :: info_used
+    type(MPI_Info), intent(out) :: info_used
       !! an info object
     integer, optional, intent(out) :: ierror
       !! MPI_SUCCESS, or an error code

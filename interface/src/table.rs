@@ -42,6 +42,8 @@ pub struct Argument {
     pub is_variable: bool,
     /// Whether it is an output for which a null pointer may stand.
     pub is_nullable: bool,
+    /// Whether it is an output whose old value stays if the call has nothing to write.
+    pub is_kept: bool,
     /// The constants that may stand for it and are recognised by their address.
     pub sentinels: Vec<String>,
     /// Its text in the reference, if it differs from that of its kind.
@@ -599,6 +601,7 @@ fn read_argument(text: &str) -> Result<Argument, String> {
         is_by_address: false,
         is_variable: false,
         is_nullable: false,
+        is_kept: false,
         sentinels: Vec::new(),
         note: None,
     };
@@ -616,13 +619,14 @@ fn read_argument(text: &str) -> Result<Argument, String> {
             "address" => argument.is_by_address = true,
             "variable" => argument.is_variable = true,
             "nullable" => argument.is_nullable = true,
+            "kept" => argument.is_kept = true,
             _ => match (inner("array("), inner("sentinel(")) {
                 (Some(length), _) => argument.array = Some(Length::Of(length)),
                 (_, Some(names)) => argument.sentinels = names,
                 _ => {
                     return Err(format!(
                         "`{flag}` does not apply to `{name}`: expected asynchronous, array, array(LENGTH), \
-                         not_in_fortran, large_count_only, mutable, address, variable, nullable or sentinel(CONSTANT)"
+                         not_in_fortran, large_count_only, mutable, address, variable, nullable, kept or sentinel(CONSTANT)"
                     ));
                 }
             },

@@ -18,6 +18,7 @@ fn in_the_forums_words(row: &Procedure) -> Vec<String> {
         argument.is_mutable = false;
         argument.is_variable = false;
         argument.is_nullable = false;
+        argument.is_kept = false;
         argument.is_by_address = false;
         argument.sentinels.clear();
         argument.note = None;
@@ -37,6 +38,22 @@ fn spelled(parameters: &str) -> String {
         format!("{words} *{name}")
     });
     parameters.collect::<Vec<_>>().join(", ")
+}
+
+/// An output that is INTENT(INOUT) where the standard prints INTENT(OUT) is told to those who use procedure pointers.
+#[test]
+fn the_boundary_lists_what_is_kept() {
+    let text = include_str!("../../docs/boundary.md");
+    let words: Vec<_> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    let (_, list) = text.split_once("(the mark `kept`): ").unwrap();
+    let (list, _) = list.split_once(". ").unwrap();
+    let mut kept = Vec::new();
+    for row in chapters().iter().flat_map(|chapter| &chapter.procedures) {
+        let arguments = row.arguments.iter().filter(|argument| argument.is_kept);
+        kept.extend(arguments.map(|argument| format!("`{}` of {}", argument.name, row.name)));
+    }
+    assert_eq!(list, kept.join(", "));
 }
 
 #[test]

@@ -17,7 +17,7 @@ legacy_sources() {
   cat "${legacy_procedures[@]}"
 }
 compile_together() {
-  "$fc" -std=f2018 -Wall -Wextra -Wno-c-binding-type -Werror -I"$include" -I"$include/dropin" -J. -c "$1" \
+  "$fc" -std=f2018 -Wall -Wextra -Wno-c-binding-type -Werror -I"$common/derived" -I"$include" -I"$include/dropin" -J. -c "$1" \
     -o together.o
 }
 legacy_interfaces() {

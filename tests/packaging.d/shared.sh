@@ -25,6 +25,7 @@ shared_dropin_is_the_interface() {
   {
     { rows | awk '{ print $1 } $2 == "large" { print $1 "_c" }'; conversions; } | both
     { rows | awk '$5 == "c" { next } { print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower; functions; } | both
+    specifics
   } | versioned | sort >expected
   exported "$names" >found
   diff expected found

@@ -150,7 +150,7 @@ wheel_of_another_compiler() {
   counting_program >app.f90
   PATH=$PWD/bin:$first_environment/bin:$PATH
   in_a_line 'mpifort: mpi_info_f08 is not installed for gfortran-99, only for ' mpifort.minfo app.f90 -o app
-  grep -cF " $first; ci/install --fc COMPILER --prefix $first_environment installs it for another compiler" said
+  grep -cF " $first; ci/install --fc gfortran --prefix $first_environment installs it, from the sources of version " said
 }
 # Without gfortran's runtime. (In a directory of the system that lacks it, which only this process sees.)
 wheel_without_the_runtime() {

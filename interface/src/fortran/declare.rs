@@ -198,8 +198,9 @@ pub(crate) fn function_interface(argument: &Argument, form: CountSize) -> Result
     Ok(format!("{name}{ending}"))
 }
 
-/// The declaration of an argument in `mpi_f08`. Where the standard has INTENT(OUT), it has INTENT(INOUT), because
-/// outputs are assigned only on success.
+/// The declaration of an argument in `mpi_f08`, with the INTENT of the standard: an output that a constant may stand for
+/// has none, since the constant is not a variable that can be written. Outputs with the mark `kept` are INTENT(INOUT), not
+/// OUT, with which a compiler may drop the old value before the call.
 ///
 /// # Errors
 /// A function with an unknown interface.
@@ -248,10 +249,11 @@ pub fn declaration(
     let intent = match (argument.kind.nature, argument.direction) {
         (Nature::Function, _) => "",
         (Nature::Buffer, ParameterDirection::In) if is_only_named(procedure, argument) => "",
-        // MPI_STATUS_IGNORE is not a variable that can be written, so a status has no INTENT in the standard.
         (Nature::Buffer, ParameterDirection::Out | ParameterDirection::InOut)
         | (Nature::Status, ParameterDirection::Out) => "",
         (_, ParameterDirection::In) => ", intent(in)",
+        (_, ParameterDirection::Out) if !argument.sentinels.is_empty() => "",
+        (_, ParameterDirection::Out) if !argument.is_kept => ", intent(out)",
         _ => ", intent(inout)",
     };
     let asynchronous = match argument.is_asynchronous {
@@ -281,10 +283,13 @@ pub fn declaration(
 }
 
 /// Whether the procedure takes the address of the memory without reading it: a buffer without a datatype. It has no
-/// INTENT in the standard, except where it is freed.
+/// INTENT in the standard, except where it is freed, or where a transfer ends that has read it.
 fn is_only_named(procedure: &Procedure, argument: &Argument) -> bool {
     let is_datatype = |other: &Argument| other.kind.nature == Nature::Handle(ObjectKind::Datatype);
-    argument.is_asynchronous && !procedure.has(is_datatype) && procedure.name != "MPI_Free_mem"
+    argument.is_asynchronous
+        && !procedure.has(is_datatype)
+        && procedure.name != "MPI_Free_mem"
+        && !procedure.name.ends_with("_end")
 }
 
 /// The reference's text for an argument.

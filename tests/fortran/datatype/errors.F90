@@ -126,8 +126,8 @@ contains
     STATUS_TYPE :: status
     integer(MPI_ADDRESS_KIND) :: lb, extent
     integer(MPI_ADDRESS_KIND), parameter :: zero = 0
-    integer(MPI_COUNT_KIND) :: large
-    integer :: codes(8), more(16), size, count
+    integer(MPI_COUNT_KIND) :: large, larger
+    integer :: codes(8), more(16), size, count, numbers(2)
 
     copy = bad
     other = MPI_DATATYPE_NULL
@@ -157,11 +157,11 @@ contains
     call MPI_Type_dup(bad, other, more(8))
     call MPI_Type_create_darray(1, 0, 1, [4], [MPI_DISTRIBUTE_BLOCK], [4], [1], MPI_ORDER_C, bad, other, more(9))
     call MPI_Type_get_true_extent(bad, lb, extent, more(10))
-    call MPI_Type_get_envelope(bad, size, size, size, count, more(11))
+    call MPI_Type_get_envelope(bad, size, numbers(1), numbers(2), count, more(11))
     call MPI_Type_set_name(bad, 'x', more(12))
     call MPI_Type_size_x(bad, large, more(13))
-    call MPI_Type_get_extent_x(bad, large, large, more(14))
-    call MPI_Type_get_true_extent_x(bad, large, large, more(15))
+    call MPI_Type_get_extent_x(bad, large, larger, more(14))
+    call MPI_Type_get_true_extent_x(bad, large, larger, more(15))
     call MPI_Pack_size(1, bad, MPI_COMM_SELF, size, more(16))
     call check(all(more == MPI_ERR_TYPE) .and. large == -7, what // ': the other procedures')
     if (any(more /= MPI_ERR_TYPE)) write (*, '(16(1x, i0))') more
