@@ -1,9 +1,10 @@
 //! `mpi-hints check FILE`: whether a hints file is valid, and what each of its lines would do.
 
 use crate::nearest;
-use crate::output;
+use crate::output::{self, Json};
 use crate::trouble::{Found, Trouble, named};
 use crate::words;
+use clap::Args;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::{self, Hint, Kind};
 use minfo_rules::hints::file::{self, FileError, HintsFile, HintsFileEntry};
@@ -12,7 +13,7 @@ use minfo_rules::hints::words::{did_you_mean_for, expected, for_other_objects};
 use minfo_rules::hints::{Settable, Why};
 use minfo_rules::text::{clipped, visible};
 use serde_json::{Value, json};
-use std::path::Path;
+use std::path::PathBuf;
 
 /// The judgement on a hint.
 #[derive(Clone, Debug)]
@@ -123,11 +124,20 @@ impl HintCheck {
     }
 }
 
+/// Says whether a hints file is sound, and what each of its lines would do
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CheckOptions {
+    file: PathBuf,
+    #[command(flatten)]
+    json: Json,
+}
+
 /// Checks a file.
 ///
 /// # Errors
 /// The file cannot be read.
-pub(crate) fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &CheckOptions) -> Result<Found, Trouble> {
+    let (path, is_json) = (wanted.file.as_path(), wanted.json.is_json);
     let about = |error: std::io::Error| Trouble::new(format!("{}: {error}", named(path)));
     let text = file::contents(path).map_err(about)?;
     let name = path.display().to_string();
@@ -140,10 +150,7 @@ pub(crate) fn run(path: &Path, is_json: bool) -> Result<Found, Trouble> {
         }
     };
     output::print(&text)?;
-    Ok(match is_sound {
-        true => Found::Nothing,
-        false => Found::Something,
-    })
+    Ok(Found::something_if(!is_sound))
 }
 
 fn wrong(error: &FileError) -> Value {

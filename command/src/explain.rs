@@ -2,47 +2,52 @@
 
 use crate::list;
 use crate::nearest;
-use crate::output;
+use crate::output::{self, Json};
 use crate::trouble::{Found, Trouble};
 use crate::words;
+use clap::Args;
 use minfo_report::table::{Cell, Look, Table, Tone, wrapped};
 use minfo_rules::hints::catalogue::{self, Hint};
 use minfo_rules::hints::words::did_you_mean;
 use minfo_rules::text::{clipped, quote};
 use serde_json::{Value, json};
 
-/// What to explain.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ExplainOptions<'a> {
-    /// These keys.
-    pub keys: Vec<&'a str>,
-    /// All hints with this text in their key or meaning.
-    pub word: Option<&'a str>,
+/// Says all there is to know of keys
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct ExplainOptions {
+    #[arg(id = "key", value_name = "KEY", required_unless_present = "word")]
+    keys: Vec<String>,
+    /// All keys that have it in their name or in what they mean
+    #[arg(long, value_name = "WORD")]
+    word: Option<String>,
+    #[command(flatten)]
+    json: Json,
 }
 
 /// Explains keys. For an unknown key, it names similar known ones.
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ExplainOptions) -> Result<Found, Trouble> {
     let mut hints: Vec<Hint> = Vec::new();
     let mut unknown = Vec::new();
-    for &key in &wanted.keys {
+    for key in &wanted.keys {
         let with_key = catalogue::with_key(key);
         match with_key.is_empty() {
-            true => unknown.push(key),
+            true => unknown.push(key.as_str()),
             false => hints.extend(with_key),
         }
     }
-    let by_word = wanted.word.map(with_word).unwrap_or_default();
-    let is_slow = wanted.word.is_some_and(is_about_speed);
-    let is_found = wanted.word.is_none() || !by_word.is_empty() || is_slow;
+    let word = wanted.word.as_deref();
+    let by_word = word.map(with_word).unwrap_or_default();
+    let is_slow = word.is_some_and(is_about_speed);
+    let is_found = word.is_none() || !by_word.is_empty() || is_slow;
     for hint in by_word {
         if !hints.iter().any(|other| is_same(other, &hint)) {
             hints.push(hint);
         }
     }
-    if is_json {
+    if wanted.json.is_json {
         output::print(&output::json(&for_programs(wanted, &hints, &unknown)))?;
     } else {
         let look = output::look();
@@ -55,7 +60,7 @@ pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, T
         for key in &unknown {
             eprintln!("mpi-hints: {}", not_known(key));
         }
-        if let Some(word) = wanted.word.filter(|_| !is_found) {
+        if let Some(word) = word.filter(|_| !is_found) {
             let all = catalogue::all().len();
             eprintln!(
                 "mpi-hints: {} is in none of the {all} keys and their meanings",
@@ -63,10 +68,7 @@ pub(crate) fn run(wanted: &ExplainOptions<'_>, is_json: bool) -> Result<Found, T
             );
         }
     }
-    Ok(match unknown.is_empty() && is_found {
-        true => Found::Nothing,
-        false => Found::Something,
-    })
+    Ok(Found::something_if(!(unknown.is_empty() && is_found)))
 }
 
 /// Help for slow jobs, which no single hint covers.
@@ -93,9 +95,9 @@ fn with_word(word: &str) -> Vec<Hint> {
         .collect()
 }
 
-fn for_programs(wanted: &ExplainOptions<'_>, hints: &[Hint], unknown: &[&str]) -> Value {
+fn for_programs(wanted: &ExplainOptions, hints: &[Hint], unknown: &[&str]) -> Value {
     let nearest = |key: &&str| json!({ "unknown": key, "nearest": nearest::keys(None, key) });
-    if let ([key], [_], None) = (unknown, wanted.keys.as_slice(), wanted.word) {
+    if let ([key], [_], None) = (unknown, wanted.keys.as_slice(), &wanted.word) {
         return nearest(key);
     }
     let mut all = list::json(hints);

@@ -1,8 +1,9 @@
 //! `mpi-hints info`: what is installed here, which MPI programs would use now, and which variables are set.
 
-use crate::output;
+use crate::output::{self, Json};
 use crate::progress::Progress;
 use crate::trouble::{Found, Trouble};
+use clap::Args;
 use minfo_objects::engine;
 use minfo_report::table::{Cell, Table, Tone};
 use minfo_rules::hints::variables;
@@ -25,15 +26,24 @@ const BEGINNING: &str = "mpi-hints engine: ";
 /// How long a launcher may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The user's request.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct InfoOptions<'a> {
-    /// The compiler to print flags for, if one is given.
-    pub compiler: Option<&'a str>,
-    /// Its flags that change the kind of INTEGERs.
-    pub flags: &'a str,
-    /// Whether the output is JSON.
-    pub is_json: bool,
+/// Says what is installed, for which compilers, and which MPI programs would use now
+#[derive(Args, Clone, Debug)]
+pub(crate) struct InfoOptions {
+    /// Only the flags to compile and link with this Fortran compiler
+    #[arg(long = "fc", value_name = "COMPILER")]
+    compiler: Option<String>,
+    /// Its flags that change its ABI, such as -fdefault-integer-8
+    #[arg(
+        long = "fflags",
+        value_name = "FLAGS",
+        requires = "compiler",
+        allow_hyphen_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    flags: String,
+    #[command(flatten)]
+    json: Json,
 }
 
 /// What is installed for a compiler.
@@ -53,16 +63,16 @@ struct Package {
 ///
 /// # Errors
 /// The compiler cannot be run, or standard output cannot be written.
-pub(crate) fn run(wanted: InfoOptions<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &InfoOptions) -> Result<Found, Trouble> {
     let prefix = prefix()?;
     let packages = packages(&prefix);
-    if let Some(compiler) = wanted.compiler {
+    if let Some(compiler) = &wanted.compiler {
         return of_compiler(compiler, wanted, &prefix, &packages);
     }
     let engine = engine_here();
     let launcher = launcher();
     let variables = variables();
-    let text = match wanted.is_json {
+    let text = match wanted.json.is_json {
         true => output::json(&json!({
             "version": env!("CARGO_PKG_VERSION"),
             "prefix": prefix.display().to_string(),
@@ -140,13 +150,13 @@ impl Package {
 /// How to compile with one compiler.
 fn of_compiler(
     compiler: &str,
-    wanted: InfoOptions<'_>,
+    wanted: &InfoOptions,
     prefix: &Path,
     packages: &[Package],
 ) -> Result<Found, Trouble> {
-    let id = identity(compiler, wanted.flags)?;
+    let id = identity(compiler, &wanted.flags)?;
     let package = packages.iter().find(|package| package.compiler == id);
-    if wanted.is_json {
+    if wanted.json.is_json {
         let package = package.map(Package::json);
         output::print(&output::json(
             &json!({ "compiler": id, "installed": package }),

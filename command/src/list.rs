@@ -1,62 +1,59 @@
 //! `mpi-hints list`: the catalogue.
 
 use crate::describe;
-use crate::output;
+use crate::output::{self, Json};
 use crate::page;
 use crate::trouble::{Found, Trouble};
 use crate::words;
+use clap::Args;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::hints::catalogue::{self, Hint, Kind};
 use serde_json::Value;
 
-/// Which hints to list.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct ListOptions<'a> {
-    /// Those for this kind of object; for any kind if none is given.
-    pub kind: Option<Kind>,
-    /// Those that this body or library defines.
-    pub definer: Option<&'a str>,
+/// Lists the known hints
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct ListOptions {
+    /// Only those for this kind of object
+    #[arg(long = "for", value_name = "KIND", value_parser = words::kind_parser(words::kinds()))]
+    kind: Option<Kind>,
+    /// Only those that this one defines (mpi: the standard)
+    #[arg(long = "of", value_name = "WHO", value_parser = words::DEFINERS)]
+    definer: Option<String>,
+    #[command(flatten)]
+    json: Json,
+    /// A page in Markdown, with a sentence about each
+    #[arg(long = "markdown", conflicts_with = "is_json")]
+    is_markdown: bool,
 }
 
-impl ListOptions<'_> {
+impl ListOptions {
     fn has(&self, hint: &Hint) -> bool {
         let definer = words::definer(hint.origin);
         self.kind.is_none_or(|kind| hint.kinds.contains(&kind))
-            && self.definer.is_none_or(|wanted| {
+            && self.definer.as_deref().is_none_or(|wanted| {
                 // ROMIO's hints include those for Lustre.
                 definer == wanted || (wanted, definer) == ("romio", "lustre")
             })
     }
 }
 
-/// The form of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ListFormat {
-    /// A table, for a terminal.
-    Table,
-    /// JSON, for programs.
-    Json,
-    /// A page, for a browser.
-    Markdown,
-}
-
 /// Prints the selected hints.
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub(crate) fn run(wanted: &ListOptions<'_>, shape: ListFormat) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ListOptions) -> Result<Found, Trouble> {
     let hints: Vec<Hint> = catalogue::all()
         .iter()
         .copied()
         .filter(|hint| wanted.has(hint))
         .collect();
-    let text = match shape {
-        ListFormat::Json => output::json(&hints.iter().map(describe::hint).collect()),
-        ListFormat::Table => table(&hints, output::look()),
-        ListFormat::Markdown => match wanted.kind {
-            Some(kind) => page::page(&hints, &[kind]),
-            None => page::page(&hints, &Kind::ALL),
-        },
+    let text = if wanted.json.is_json {
+        output::json(&json(&hints))
+    } else if wanted.is_markdown {
+        let one = wanted.kind.as_slice();
+        page::page(&hints, if one.is_empty() { &Kind::ALL } else { one })
+    } else {
+        table(&hints, output::look())
     };
     output::print(&text)?;
     Ok(Found::Nothing)
@@ -114,8 +111,11 @@ mod tests {
     use super::*;
 
     fn count(kind: Option<&str>, definer: Option<&str>) -> usize {
-        let kind = kind.and_then(Kind::named);
-        let wanted = ListOptions { kind, definer };
+        let wanted = ListOptions {
+            kind: kind.and_then(Kind::named),
+            definer: definer.map(str::to_owned),
+            ..ListOptions::default()
+        };
         catalogue::all()
             .iter()
             .filter(|hint| wanted.has(hint))

@@ -2,33 +2,135 @@
 //! terminal.
 
 use crate::trouble::{Trouble, named};
+use clap::{Args, ColorChoice};
 use minfo_report::table::Look;
 use minfo_rules::text::is_obeyed;
+use serde_json::Value;
+use std::fs::OpenOptions;
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-/// The form of the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OutputFormat {
-    /// Tables, for people.
-    Text,
-    /// JSON, for programs.
-    Json,
-    /// A page, for a browser.
-    Html,
+/// `--color`.
+static COLOR: OnceLock<ColorChoice> = OnceLock::new();
+
+/// Heeds `--color`.
+pub(crate) fn set_color(color: ColorChoice) {
+    let _ = COLOR.set(color);
 }
 
 /// The look of text on standard output.
 pub(crate) fn look() -> Look {
-    Look::of(&io::stdout())
+    let look = Look::of(&io::stdout());
+    match COLOR.get() {
+        None | Some(ColorChoice::Auto) => look,
+        Some(color) => look.coloured(*color == ColorChoice::Always),
+    }
 }
 
-/// The look of text that goes to a file, or to standard output if no file is given.
-pub(crate) fn look_of(file: Option<&Path>) -> Look {
-    match file {
-        Some(_) => Look::PLAIN,
-        None => look(),
+/// `--json`.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Json {
+    /// JSON, for programs
+    #[arg(long = "json")]
+    pub(crate) is_json: bool,
+}
+
+/// Where the output goes, and its form.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Output {
+    /// Writes to this file instead of standard output
+    #[arg(long = "output", value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    json: Json,
+}
+
+impl Output {
+    /// The JSON or the text, whichever is asked for.
+    pub(crate) fn either(
+        &self,
+        json: impl FnOnce() -> Value,
+        text: impl FnOnce(Look) -> String,
+    ) -> String {
+        match (self.json.is_json, &self.file) {
+            (true, _) => self::json(&json()),
+            (_, Some(_)) => text(Look::PLAIN),
+            (_, None) => text(look()),
+        }
     }
+
+    /// Writes it.
+    ///
+    /// # Errors
+    /// The file or standard output cannot be written.
+    pub(crate) fn write(&self, text: &str) -> Result<(), Trouble> {
+        let Some(file) = &self.file else {
+            return print(text);
+        };
+        std::fs::write(file, text)
+            .map_err(|error| Trouble::new(format!("{}: {error}", named(file))))
+    }
+}
+
+/// `--write` and `--force`.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct HintsFileOptions {
+    /// Writes a hints file with the hints and the reasons for them; replaces no file
+    #[arg(long = "write", value_name = "HINTS.toml")]
+    pub(crate) path: Option<PathBuf>,
+    /// Replaces the file of --write
+    #[arg(long = "force", requires = "path")]
+    is_forced: bool,
+}
+
+impl HintsFileOptions {
+    /// Finds out in advance whether the file can be written.
+    ///
+    /// # Errors
+    /// It exists, or its directory does not.
+    pub(crate) fn check(&self) -> Result<(), Trouble> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        if path.exists() && !self.is_forced {
+            return Err(exists(path));
+        }
+        let directory = path.parent().filter(|it| !it.as_os_str().is_empty());
+        if directory.is_none_or(Path::is_dir) {
+            return Ok(());
+        }
+        let what = format!("{}: there is no such directory", named(path));
+        Err(Trouble::new(what))
+    }
+
+    /// Writes the hints file, if one is asked for and there are hints; otherwise says `why_not`.
+    ///
+    /// # Errors
+    /// It cannot be written, or exists.
+    pub(crate) fn write(&self, hints: Option<&str>, why_not: &str) -> Result<(), Trouble> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let Some(hints) = hints else {
+            eprintln!("mpi-hints: {} is not written: {why_not}", named(path));
+            return Ok(());
+        };
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(!self.is_forced);
+        options.create(self.is_forced).truncate(self.is_forced);
+        let written = options
+            .open(path)
+            .and_then(|mut file| file.write_all(hints.as_bytes()));
+        written.map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => exists(path),
+            _ => Trouble::new(format!("{}: {error}", named(path))),
+        })
+    }
+}
+
+fn exists(path: &Path) -> Trouble {
+    Trouble::new(format!("{}: it exists; --force replaces it", named(path)))
 }
 
 /// Writes to standard output. A closed pipe is not an error: the reader has read what it wanted.
@@ -48,28 +150,8 @@ pub(crate) fn print(text: &str) -> Result<(), Trouble> {
     }
 }
 
-/// Writes to a file, or to standard output if no file is given. Says where a page is: a browser opens it, and no pipe.
-///
-/// # Errors
-/// The file or standard output cannot be written.
-pub(crate) fn print_to(
-    file: Option<&Path>,
-    text: &str,
-    format: OutputFormat,
-) -> Result<(), Trouble> {
-    let Some(file) = file else {
-        return print(text);
-    };
-    std::fs::write(file, text)
-        .map_err(|error| Trouble::new(format!("{}: {error}", named(file))))?;
-    if format == OutputFormat::Html {
-        let _ = writeln!(io::stderr(), "mpi-hints: the page is in {}", named(file));
-    }
-    Ok(())
-}
-
 /// A JSON value as text.
-pub(crate) fn json(value: &serde_json::Value) -> String {
+pub(crate) fn json(value: &Value) -> String {
     // Only strings contain non-ASCII characters, and there an escape means the same. (serde_json escapes the rest.)
     let mut text = String::new();
     for character in format!("{value:#}\n").chars() {
@@ -101,12 +183,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_is_said() {
-        let trouble = print_to(
-            Some(Path::new("/nonexistent/file")),
-            "x",
-            OutputFormat::Text,
-        )
-        .unwrap_err();
+        let output = Output {
+            file: Some("/nonexistent/file".into()),
+            ..Output::default()
+        };
+        let trouble = output.write("x").unwrap_err();
         assert!(trouble.to_string().starts_with("/nonexistent/file: "));
     }
 }

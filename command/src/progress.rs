@@ -1,7 +1,7 @@
 //! The progress of anything that takes longer than two seconds: on standard error, apart from the requested output.
 
-use std::io::{IsTerminal, Write};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::io::{IsTerminal, Write, stderr};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -20,108 +20,87 @@ pub(crate) struct StepTimeout {
     pub passed: fn(&str),
 }
 
-struct ProgressState {
-    what: String,
-    since: Instant,
-    is_over: bool,
-}
-
 /// Shows progress until it is dropped.
 pub(crate) struct Progress {
-    shared: Arc<(Mutex<ProgressState>, Condvar)>,
+    steps: Option<Sender<String>>,
     thread: Option<JoinHandle<()>>,
-}
-
-fn locked(state: &Mutex<ProgressState>) -> MutexGuard<'_, ProgressState> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Progress {
     /// Starts with these words. If no thread can be started, it shows nothing.
     pub(crate) fn new(what: &str, limit: Option<StepTimeout>) -> Progress {
-        let state = ProgressState {
-            what: what.to_owned(),
-            since: Instant::now(),
-            is_over: false,
-        };
-        let shared = Arc::new((Mutex::new(state), Condvar::new()));
-        let of_thread = Arc::clone(&shared);
-        let thread = std::thread::Builder::new().spawn(move || tell(&of_thread, limit.as_ref()));
+        let (steps, next_steps) = channel();
+        let what = what.to_owned();
+        let thread = std::thread::Builder::new().spawn(move || tell(&next_steps, what, limit));
         Progress {
-            shared,
+            steps: Some(steps),
             thread: thread.ok(),
         }
     }
 
     /// Starts the next step.
     pub(crate) fn step(&self, what: &str) {
-        let mut state = locked(&self.shared.0);
-        state.what.replace_range(.., what);
-        state.since = Instant::now();
+        if let Some(steps) = &self.steps {
+            let _ = steps.send(what.to_owned());
+        }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        locked(&self.shared.0).is_over = true;
-        self.shared.1.notify_all();
+        self.steps = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn tell((state, changed): &(Mutex<ProgressState>, Condvar), limit: Option<&StepTimeout>) {
-    let is_terminal = std::io::stderr().is_terminal()
-        && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+fn tell(steps: &Receiver<String>, mut what: String, limit: Option<StepTimeout>) {
+    let is_terminal =
+        stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
     let between = if is_terminal { ON_TERMINAL } else { ELSEWHERE };
     let begun = Instant::now();
-    let mut next = begun + QUIET;
-    let mut is_told = false;
-    let mut state = locked(state);
-    while !state.is_over {
-        let end = limit.map(|limit| state.since + limit.step);
-        let now = Instant::now();
-        if let (Some(limit), Some(end)) = (limit, end)
-            && end <= now
-        {
-            let what = state.what.clone();
-            drop(state);
-            return (limit.passed)(&what);
-        }
-        if next <= now {
-            let seconds = begun.elapsed().as_secs();
-            say(&state.what, seconds, is_terminal);
-            is_told = true;
-            next = now + between;
-        }
+    let (mut next, mut since, mut is_told) = (begun + QUIET, begun, false);
+    loop {
+        let end = limit.as_ref().map(|limit| since + limit.step);
         let until = end.map_or(next, |end| end.min(next));
-        let wait = until.saturating_duration_since(Instant::now());
-        (state, _) = changed
-            .wait_timeout(state, wait)
-            .unwrap_or_else(PoisonError::into_inner);
+        match steps.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(step) => (what, since) = (step, Instant::now()),
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => {
+                if let (Some(limit), Some(end)) = (&limit, end)
+                    && end <= Instant::now()
+                {
+                    return (limit.passed)(&what);
+                }
+            }
+        }
+        if next <= Instant::now() {
+            say(&what, begun.elapsed().as_secs(), is_terminal);
+            is_told = true;
+            next = Instant::now() + between;
+        }
     }
     if is_told && is_terminal {
-        let _ = write!(std::io::stderr(), "\r\x1b[K");
+        let _ = write!(stderr(), "\r\x1b[K");
     }
 }
 
 /// On a terminal, the next line overwrites this one, so it has at most 79 columns: if it wrapped, part of it would
 /// stay.
 fn say(what: &str, seconds: u64, is_terminal: bool) {
-    let mut line = format!("mpi-hints: {seconds} s: {what}");
-    if is_terminal {
-        line = line.chars().take(79).collect();
-        let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
+    let line = format!("mpi-hints: {seconds} s: {what}");
+    let _ = if is_terminal {
+        write!(stderr(), "\r{line:.79}\x1b[K")
     } else {
-        let _ = writeln!(std::io::stderr(), "{line}");
-    }
+        writeln!(stderr(), "{line}")
+    };
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::mpsc::{Sender, channel};
+    use std::sync::Mutex;
 
     static PASSED: Mutex<Option<Sender<String>>> = Mutex::new(None);
 

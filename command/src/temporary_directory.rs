@@ -1,104 +1,75 @@
-//! A private directory for the files of `probe`, or of the runs of `tune`, which is always removed.
+//! A private directory for the files of `probe`, or of the runs of `tune`.
 
-use crate::guard::DirectoryGuard;
-use crate::trouble::Trouble;
-use crate::trouble::named;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use crate::trouble::{Trouble, named};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
 use signal_hook::iterator::Signals;
-use std::fs::{self, DirBuilder};
-use std::os::unix::fs::DirBuilderExt;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tempfile::Builder;
 
 /// How often, and at which interval, removal is tried: on a network file system, files that others have open disappear
 /// with a delay.
 const ATTEMPTS: u32 = 20;
 const BETWEEN: Duration = Duration::from_millis(100);
 
-/// Held while the directory is created or removed. A signal that ends the process holds it to the end: then no file is
-/// created any more, and the process does not end in another way meanwhile.
-static CHANGING: Mutex<()> = Mutex::new(());
-
-fn change() -> MutexGuard<'static, ()> {
-    CHANGING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// A new directory. It is removed with its contents when this is dropped, when a signal ends the process, and however
-/// else the process ends.
+/// A new directory. It is removed with its contents when this is dropped, or when a signal ends a probe.
 pub(crate) struct TemporaryDirectory {
     path: PathBuf,
-    /// Dropped after the directory is removed. (Unit tests do not run the program that can guard.)
-    guard: Option<DirectoryGuard>,
+    /// What to say if a signal ends the process. Held while the directory is removed: a signal holds it to the end, so that the
+    /// process does not end in another way meanwhile.
+    last_words: Arc<Mutex<String>>,
 }
 
-/// The prefixes of the directories' names, by whose they are, and their extension during removal.
-const OF_PROBE: &str = ".mpi-hints-probe-";
-const OF_TUNE: &str = ".mpi-hints-tune-";
-pub(crate) const ENDING: &str = "ending";
-
-/// Whether a path has a name of this form.
-pub(crate) fn is_name_of_place(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str());
-    let rest = name.and_then(|name| {
-        let of = |prefix| name.strip_prefix(prefix);
-        of(OF_PROBE).or_else(|| of(OF_TUNE))
-    });
-    let digits = rest.map(|rest| rest.strip_suffix(".ending").unwrap_or(rest));
-    let of_numbers = |numbers: &str| {
-        numbers.split('-').count() == 2
-            && numbers.split('-').all(|number| {
-                !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
-            })
-    };
-    path.is_absolute() && digits.is_some_and(of_numbers)
+fn locked(words: &Mutex<String>) -> MutexGuard<'_, String> {
+    words.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl TemporaryDirectory {
-    /// Creates one for a probe in `directory`.
+    /// Creates one for a probe in `directory`, which is removed at signals.
     ///
     /// # Errors
-    /// The directory cannot be created, or the guard cannot be started.
+    /// The directory cannot be created.
     pub(crate) fn of_probe(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
-        TemporaryDirectory::make(directory, OF_PROBE, |path| {
-            remove_at_signals(path.to_owned())?;
-            DirectoryGuard::start(path).map(Some)
-        })
+        // First of all, so that a signal waits until the thread below takes it.
+        let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU];
+        let mut signals = Signals::new(signals).map_err(|error| Trouble::new(error.to_string()))?;
+        let place = TemporaryDirectory::new(directory, ".mpi-hints-probe-")?;
+        let (path, last_words) = (place.path.clone(), Arc::clone(&place.last_words));
+        std::thread::spawn(move || {
+            let Some(signal) = signals.forever().next() else {
+                return;
+            };
+            let words = locked(&last_words);
+            // The MPI library may be creating files there at this moment. Under the new name it cannot.
+            let ending = path.with_extension("ending");
+            let is_away = fs::rename(&path, &ending).is_ok();
+            let _ = remove(if is_away { &ending } else { &path });
+            if !words.is_empty() {
+                eprintln!("mpi-hints: {words}");
+            }
+            // Ends the process, as the signal would have done.
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+        });
+        Ok(place)
     }
 
-    /// The same for `tune`, which heeds signals itself.
+    /// The same for others, who heed signals themselves.
     ///
     /// # Errors
-    /// Those of [`TemporaryDirectory::of_probe`].
-    pub(crate) fn of_tune(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
-        TemporaryDirectory::make(directory, OF_TUNE, |path| {
-            DirectoryGuard::start(path).map(Some)
-        })
-    }
-
-    /// The same, in a unit test.
-    #[cfg(test)]
-    pub(crate) fn unguarded(directory: &Path) -> Result<TemporaryDirectory, Trouble> {
-        TemporaryDirectory::make(directory, OF_PROBE, |_| Ok(None))
-    }
-
-    fn make(
-        directory: &Path,
-        prefix: &str,
-        guard: impl FnOnce(&Path) -> std::io::Result<Option<DirectoryGuard>>,
-    ) -> Result<TemporaryDirectory, Trouble> {
+    /// The directory cannot be created.
+    pub(crate) fn new(directory: &Path, prefix: &str) -> Result<TemporaryDirectory, Trouble> {
         let of = |error: std::io::Error| Trouble::new(format!("{}: {error}", named(directory)));
-        let directory = fs::canonicalize(directory).map_err(of)?;
-        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        let now = since.map_or(0, |since| since.subsec_nanos());
-        let name = format!("{prefix}{}-{now}", std::process::id());
-        let path = directory.join(name);
-        // The guard and the handlers come first, so that at no moment can the directory be left behind.
-        let guard = guard(&path)
-            .map_err(|error| Trouble::new(format!("a process could not be started: {error}")))?;
-        let _one = change();
-        DirBuilder::new().mode(0o700).create(&path).map_err(of)?;
-        Ok(TemporaryDirectory { path, guard })
+        let made = Builder::new()
+            .prefix(prefix)
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir_in(fs::canonicalize(directory).map_err(of)?);
+        Ok(TemporaryDirectory {
+            path: made.map_err(of)?.keep(),
+            last_words: Arc::default(),
+        })
     }
 
     /// Its absolute path.
@@ -106,11 +77,9 @@ impl TemporaryDirectory {
         &self.path
     }
 
-    /// Sets the message to print and the contents of a file to write if the process ends before [`TemporaryDirectory::remove`].
-    pub(crate) fn keep(&self, words: &str, file: Option<&Path>, text: &str) {
-        if let Some(guard) = &self.guard {
-            guard.keep(words, file, text);
-        }
+    /// Sets what to say if a signal ends the process now.
+    pub(crate) fn on_signal(&self, words: String) {
+        *locked(&self.last_words) = words;
     }
 
     /// Removes the directory.
@@ -118,31 +87,23 @@ impl TemporaryDirectory {
     /// # Errors
     /// Something cannot be removed.
     pub(crate) fn remove(self) -> Result<(), Trouble> {
-        let one = change();
-        let left = remove(&self.path);
-        drop(one);
-        self.keep("", None, "");
-        left.map_err(|error| {
-            Trouble::new(format!(
-                "{} could not be removed: {error}",
-                named(&self.path)
-            ))
+        let _one = locked(&self.last_words);
+        remove(&self.path).map_err(|error| {
+            let path = named(&self.path);
+            Trouble::new(format!("{path} could not be removed: {error}"))
         })
     }
 }
 
 impl Drop for TemporaryDirectory {
     fn drop(&mut self) {
-        let _one = change();
+        let _one = locked(&self.last_words);
         let _ = remove(&self.path);
     }
 }
 
 /// Removes a directory with its contents, if it exists.
-///
-/// # Errors
-/// Something cannot be removed.
-pub(crate) fn remove(path: &Path) -> std::io::Result<()> {
+fn remove(path: &Path) -> std::io::Result<()> {
     for _ in 1..ATTEMPTS {
         if !path.exists() || fs::remove_dir_all(path).is_ok() {
             return Ok(());
@@ -152,58 +113,25 @@ pub(crate) fn remove(path: &Path) -> std::io::Result<()> {
     fs::remove_dir_all(path)
 }
 
-fn remove_at_signals(path: PathBuf) -> std::io::Result<()> {
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    let wait = move || {
-        if let Some(signal) = signals.forever().next() {
-            let _one = change();
-            // The MPI library may be creating files there at this moment. Under the new name it cannot.
-            let ending = path.with_extension(ENDING);
-            let is_away = fs::rename(&path, &ending).is_ok();
-            let _ = remove(if is_away { &ending } else { &path });
-            // Ends the process, as the signal would have done.
-            let _ = signal_hook::low_level::emulate_default_handler(signal);
-        }
-    };
-    std::thread::Builder::new().spawn(wait).map(drop)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn nothing_is_left_of_a_place() {
-        let place = TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
-        let path = place.path().to_owned();
-        fs::write(path.join("file"), "x").unwrap();
-        drop(place);
-        assert!(!path.exists());
-        let place = TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
-        let path = place.path().to_owned();
-        place.remove().unwrap();
-        assert!(!path.exists());
-        assert!(TemporaryDirectory::unguarded(Path::new("/nonexistent")).is_err());
-    }
-
-    #[test]
-    fn nothing_else_has_such_a_name() {
-        let is_one = |path: &str| is_name_of_place(Path::new(path));
-        assert!(is_one("/tmp/.mpi-hints-probe-12-345"));
-        assert!(is_one("/tmp/.mpi-hints-probe-12-345.ending"));
-        assert!(is_one("/tmp/.mpi-hints-tune-12-345"));
-        for other in [
-            "/",
-            "/tmp",
-            ".mpi-hints-probe-12-345",
-            "/tmp/.mpi-hints-probe-12-345/..",
-            "/tmp/.mpi-hints-probe-12",
-            "/tmp/.mpi-hints-12-345",
-            "/tmp/.mpi-hints-probe-12-",
-            "/tmp/.mpi-hints-probe-12-3x",
-            "/tmp/.mpi-hints-probe-12-3.ending/file",
-        ] {
-            assert!(!is_one(other), "{other}");
+        let here = std::env::temp_dir();
+        for is_dropped in [true, false] {
+            let place = TemporaryDirectory::new(&here, ".mpi-hints-").unwrap();
+            let path = place.path().to_owned();
+            fs::write(path.join("file"), "x").unwrap();
+            assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+            if is_dropped {
+                drop(place);
+            } else {
+                place.remove().unwrap();
+            }
+            assert!(!path.exists());
         }
+        assert!(TemporaryDirectory::new(Path::new("/nonexistent"), "").is_err());
     }
 }

@@ -14,6 +14,13 @@ pub enum Found {
     Something,
 }
 
+impl Found {
+    /// Something, if it is.
+    pub(crate) fn something_if(is: bool) -> Found {
+        if is { Found::Something } else { Found::Nothing }
+    }
+}
+
 impl From<Found> for ExitCode {
     fn from(found: Found) -> ExitCode {
         ExitCode::from(match found {

@@ -1,6 +1,7 @@
 //! The catalogue's facts about a hint, in words that only this command needs. The words for kinds, forms and reasons
 //! are in `minfo_rules::hints::words`.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use minfo_rules::hints::Settable;
 use minfo_rules::hints::catalogue::{
     Hint, Implementation, Initial, Kind, Limit, Mishandling, Origin, Purpose, Same, Use, Wrong,
@@ -10,6 +11,14 @@ use minfo_rules::hints::catalogue::{
 pub(crate) const DEFINERS: [&str; 10] = [
     "mpi", "romio", "lustre", "mpich", "ompio", "openmpi", "pnetcdf", "cray", "ibm", "minfo",
 ];
+
+/// Reads one of these names of kinds.
+pub(crate) fn kind_parser<const N: usize>(
+    names: [&'static str; N],
+) -> impl TypedValueParser<Value = Kind> {
+    let named = |name: String| Kind::named(&name).ok_or("there is no such kind");
+    PossibleValuesParser::new(names).try_map(named)
+}
 
 /// The names of all kinds of objects.
 pub(crate) fn kinds() -> [&'static str; Kind::ALL.len()] {

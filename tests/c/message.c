@@ -261,9 +261,9 @@ static void statuses(void)
     MPI_Fint of_fortran[MPI_F_STATUS_SIZE + 1], again[MPI_F_STATUS_SIZE];
     MPI_Status status, back;
     MPI_Request requests[1];
-    int count = -1;
+    int count = -1, sent = 5;
 
-    check_code(MPI_Isend(&count, 1, MPI_INT, rank, 8, MPI_COMM_WORLD, requests), MPI_SUCCESS, "MPI_Isend");
+    check_code(MPI_Isend(&sent, 1, MPI_INT, rank, 8, MPI_COMM_WORLD, requests), MPI_SUCCESS, "MPI_Isend");
     check_code(MPI_Recv(&count, 1, MPI_INT, rank, 8, MPI_COMM_WORLD, &status), MPI_SUCCESS, "MPI_Recv");
     check_code(MPI_Waitall(1, requests, MPI_F08_STATUSES_IGNORE), MPI_SUCCESS, "MPI_F08_STATUSES_IGNORE");
     check_code(MPI_Recv(&count, 1, MPI_INT, MPI_PROC_NULL, 8, MPI_COMM_WORLD, MPI_F08_STATUS_IGNORE), MPI_SUCCESS,

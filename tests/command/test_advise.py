@@ -128,12 +128,8 @@ def test_no_file_is_replaced_unasked(command, did):
     command("advise", "run.json", "--force", status=2)
 
 
-def test_pages(command, did):
+def test_the_page_of_a_report_begins_with_the_advice(command, did):
     did("read", "romio_ds_read=disable")
-    assert not command("advise", "run.json", "--html", "--output", "page.html").out
-    page = (command.directory / "page.html").read_text()
-    assert "<h1>What to do</h1>" in page and "hint romio_ds_read = enable" in page
-    # The page of a report begins with the advice.
     page = command("report", "--html", "run.json").out
     part = page[page.index("<h2>What needs attention"):]
     assert "strided.data: pieces that are transferred one by one" in part[:part.index("<table")]

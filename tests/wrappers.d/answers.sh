@@ -149,10 +149,11 @@ other_programs() {
   # The first of each chapter.
   for source in "$here"/fortran/*/; do
     case $source in */support/ | */fixed_form/) continue ;; esac
-    source=$(find "$source" -name '*.F90' | LC_ALL=C sort | sed -n 1p)
+    source=$(find "$source" -name '*.F90' -exec grep -L '^! forms: mpi$' {} ';' | LC_ALL=C sort | sed -n 1p)
     [ -z "$source" ] || "${fortran[@]}" -DWITH_MPI_F08 -fsyntax-only "$source"
   done
   for source in "$here"/fortran/interface/*.F90; do
+    grep -q '^! forms: f08' "$source" && continue
     "${fortran[@]}" -DWITH_MPI -fsyntax-only "$source"
   done
   for source in "$here"/fortran/fixed_form/*.F90; do

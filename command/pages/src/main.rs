@@ -38,8 +38,9 @@ fn write(share: &Path, date: &str) -> Result<(), Box<dyn Error>> {
     let mut command = mpi_hints_command::command().disable_help_subcommand(true);
     command.build();
     let version = format!("mpi_info_f08 {}", env!("CARGO_PKG_VERSION"));
-    let names: Vec<String> = command.get_subcommands().map(page_of).collect();
-    for subject in std::iter::once(&command).chain(command.get_subcommands()) {
+    let shown = || command.get_subcommands().filter(|one| !one.is_hide_set());
+    let names: Vec<String> = shown().map(page_of).collect();
+    for subject in std::iter::once(&command).chain(shown()) {
         let name = page_of(subject);
         let others: Vec<&str> = match name == "mpi-hints" {
             true => names.iter().map(String::as_str).collect(),

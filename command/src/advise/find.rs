@@ -2,10 +2,11 @@
 //! it for each file, direction or hint.
 
 use super::finding::Finding;
-use super::job::{AskedOfSystem, GivenToFile, JobFile, JobProfile, OwnFiles, RequestDirection};
+use super::job::{AskedOfSystem, JobFile, JobProfile, OwnFiles, RequestDirection};
 use super::library;
 use super::rules::{RULES, Rule};
-use super::text::{bytes, count, percent, seconds};
+use minfo_report::numbers::{bytes, count, percent, seconds};
+use minfo_report::record::HintRecord;
 use minfo_rules::hints::catalogue::{self, Origin};
 use minfo_rules::hints::verdict::Verdict;
 
@@ -24,21 +25,8 @@ fn mean(bytes: u64, calls: u64) -> u64 {
     bytes / calls.max(1)
 }
 
-/// Of the hints for writes and reads, the one for a direction.
-fn of(direction: RequestDirection, write: &'static str, read: &'static str) -> &'static str {
-    match direction {
-        RequestDirection::Write => write,
-        RequestDirection::Read => read,
-    }
-}
-
 /// Many requests and few calls of the system, or the reverse: "4 collective writes became 1,048,576 calls of the system ...".
-fn became(
-    requests: u64,
-    kind: &str,
-    direction: RequestDirection,
-    called: &AskedOfSystem,
-) -> String {
+fn became(requests: u64, kind: &str, direction: RequestDirection, called: AskedOfSystem) -> String {
     format!(
         "{} {kind} {} became {} calls of the system, on average {} each",
         count(requests),
@@ -51,7 +39,7 @@ fn became(
 /// Requests of a file that are independent, and how many of them are small.
 fn independent(file: &JobFile, direction: RequestDirection) -> (u64, u64) {
     let (asked, called) = (file.asked(direction), file.called(direction));
-    if !file.is_of_mpi {
+    if !file.is_of_mpi() {
         return (called.calls, called.small.unwrap_or(0));
     }
     let small = match asked.small {
@@ -81,7 +69,7 @@ pub(super) fn small_requests(
         return None;
     }
     let asked = file.asked(direction);
-    let (how, moved) = match (file.is_of_mpi, asked.collective) {
+    let (how, moved) = match (file.is_of_mpi(), asked.collective) {
         (false, _) => ("without MPI-IO, ", file.called(direction).bytes),
         (true, 0) => ("on average ", asked.bytes),
         (true, _) => ("all together on average ", asked.bytes),
@@ -110,7 +98,8 @@ pub(super) fn no_collective(
         .iter()
         .any(|&other| file.asked(other).collective > 0);
     let is_small = || small_requests(row("small-requests")?, job, file, direction);
-    if !file.is_of_mpi || !file.is_shared() || is_collective || !is_enough || is_small().is_some() {
+    if !file.is_of_mpi() || !file.is_shared() || is_collective || !is_enough || is_small().is_some()
+    {
         return None;
     }
     let seen = format!(
@@ -130,7 +119,7 @@ fn turned_off(
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<&'static str> {
-    let key = of(direction, "romio_cb_write", "romio_cb_read");
+    let key = direction.of("romio_cb_write", "romio_cb_read");
     let is = |key: &str, off: &str| {
         job.in_effect(file, key)
             .is_some_and(|value| value.eq_ignore_ascii_case(off))
@@ -165,7 +154,7 @@ pub(super) fn buffering_off(
     let gains_everywhere = direction == RequestDirection::Write
         && size <= TINY
         && mean(called.bytes, asked.collective) >= LARGE;
-    let is_elsewhere = file.file_system.is_some() && !file.is_local();
+    let is_elsewhere = file.file_system().is_some() && !file.is_local();
     let on = match key {
         "collective_buffering" => "true",
         _ => "enable",
@@ -195,8 +184,8 @@ pub(super) fn not_combined(
     let seen = became(asked.collective, "collective", direction, called);
     let finding = Finding::new(rule, seen, called.bytes);
     // On the disk of one host collective buffering costs more than it gains.
-    Some(match &file.file_system {
-        Some(_) => finding.hint(of(direction, "romio_cb_write", "romio_cb_read"), "enable"),
+    Some(match file.file_system() {
+        Some(_) => finding.hint(direction.of("romio_cb_write", "romio_cb_read"), "enable"),
         None => {
             finding.without("the file system: on one that hosts share, try collective buffering")
         }
@@ -228,7 +217,7 @@ pub(super) fn few_aggregators(
 ) -> Option<Finding> {
     let asked = file.asked(direction);
     let nodes = file.number("cb_nodes")?;
-    let stripes = file.stripes.map(|(_, count)| count).or_else(|| {
+    let stripes = file.stripes().map(|(_, count)| count).or_else(|| {
         let factor = job.in_effect(file, "striping_factor")?;
         factor.parse().ok()
     })?;
@@ -310,7 +299,7 @@ pub(super) fn small_buffer(
 /// Whether all requests of MPI in a direction are independent.
 fn is_independent(file: &JobFile, direction: RequestDirection) -> bool {
     let asked = file.asked(direction);
-    file.is_of_mpi && asked.independent > 0 && asked.collective == 0
+    file.is_of_mpi() && asked.independent > 0 && asked.collective == 0
 }
 
 /// So many times as much that even pieces of 8 bytes begin 4 KiB apart: then they are faster one by one (docs/slow_job.md).
@@ -322,7 +311,7 @@ pub(super) fn sieving(
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
-    let key = of(direction, "romio_ds_write", "romio_ds_read");
+    let key = direction.of("romio_ds_write", "romio_ds_read");
     let (asked, called) = (file.asked(direction), file.called(direction));
     let more = called.bytes.saturating_sub(asked.bytes);
     let is_enough =
@@ -363,7 +352,7 @@ pub(super) fn sieving_off(
     }
     let seen = became(asked.independent, "independent", direction, called);
     let finding = Finding::new(rule, seen, called.bytes)
-        .hint(of(direction, "romio_ds_write", "romio_ds_read"), "enable")
+        .hint(direction.of("romio_ds_write", "romio_ds_read"), "enable")
         .without("the gaps between the pieces: if they begin more than 2 KiB apart, they are faster one by one");
     Some(match direction {
         RequestDirection::Write => finding.without("whether another process writes into the gaps: data sieving may then lose what it writes, unless both lock"),
@@ -384,10 +373,10 @@ fn both(file: &JobFile) -> (u64, Option<f64>) {
 }
 
 pub(super) fn misaligned(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
-    let unaligned = file.unaligned?;
+    let unaligned = file.unaligned()?;
     let (both, time) = both(file);
     let part = share(unaligned.number, unaligned.of).min(1.0);
-    if file.alignment < 2 || unaligned.number <= rule.number || part <= rule.share {
+    if file.alignment() < 2 || unaligned.number <= rule.number || part <= rule.share {
         return None;
     }
     let seen = format!(
@@ -396,7 +385,7 @@ pub(super) fn misaligned(rule: &'static Rule, _: &JobProfile, file: &JobFile) ->
         count(unaligned.of),
         unaligned.whose,
         percent(part),
-        bytes(file.alignment),
+        bytes(file.alignment()),
     );
     Some(Finding::new(rule, seen, both).takes(time.map(|time| time * part)))
 }
@@ -407,7 +396,7 @@ pub(super) fn random(
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<Finding> {
-    let back = file.backward[direction as usize]?;
+    let back = file.backward(direction)?;
     let is_collective = file.asked(direction).collective > 0;
     if is_collective || back.number <= rule.number || share(back.number, back.of) <= rule.share {
         return None;
@@ -427,7 +416,7 @@ pub(super) fn random(
 const LONGER: f64 = 1.0;
 
 pub(super) fn stragglers(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
-    let spread = file.spread.filter(|_| file.is_shared())?;
+    let spread = file.spread().filter(|_| file.is_shared())?;
     let more = spread.slowest_seconds - spread.fastest_seconds;
     if more < LONGER || more / spread.slowest_seconds < rule.share {
         return None;
@@ -512,7 +501,11 @@ pub(super) fn one_writer(rule: &'static Rule, job: &JobProfile) -> Option<Findin
         return None;
     }
     let written = |file: &JobFile| {
-        let streams = if file.is_of_mpi { 0 } else { file.streamed };
+        let streams = if file.is_of_mpi() {
+            0
+        } else {
+            file.streamed().0
+        };
         file.bytes(RequestDirection::Write).saturating_add(streams)
     };
     let files = || job.files.iter().filter(|file| !file.is_stream());
@@ -523,12 +516,12 @@ pub(super) fn one_writer(rule: &'static Rule, job: &JobProfile) -> Option<Findin
         let is_of_one = file.called(RequestDirection::Write).processes == Some(1)
             && file.asked(RequestDirection::Write).collective == 0
             && file.processes == job.processes;
-        if let Some(rank) = file.only_rank.or(is_of_one.then_some(-1)) {
+        if let Some(rank) = file.only_rank().or(is_of_one.then_some(-1)) {
             let sum: &mut (u64, f64) = by_rank.entry(rank).or_default();
             sum.0 = sum.0.saturating_add(written(file));
             let time = file.called(RequestDirection::Write).seconds;
             let time = time.or_else(|| file.seconds(RequestDirection::Write));
-            sum.1 += time.unwrap_or_default() + file.stream_seconds;
+            sum.1 += time.unwrap_or_default() + file.streamed().1;
         }
     }
     let (&rank, &(most, time)) = by_rank.iter().max_by_key(|(_, sum)| sum.0)?;
@@ -557,7 +550,7 @@ pub(super) fn one_writer(rule: &'static Rule, job: &JobProfile) -> Option<Findin
 pub(super) fn stdio(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
     let files = || job.files.iter().filter(|file| !file.is_stream());
     let streamed = files()
-        .map(|file| file.streamed)
+        .map(|file| file.streamed().0)
         .fold(0, u64::saturating_add);
     let others = files()
         .map(|file| both(file).0)
@@ -566,7 +559,7 @@ pub(super) fn stdio(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
     if streamed <= rule.number || share(streamed, all) <= rule.share {
         return None;
     }
-    let largest = files().max_by_key(|file| file.streamed);
+    let largest = files().max_by_key(|file| file.streamed().0);
     let name = largest.map(|file| file.name.as_str()).unwrap_or_default();
     let seen = format!(
         "{} of {}, {}; most of it in {name}",
@@ -575,13 +568,13 @@ pub(super) fn stdio(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
         percent(share(streamed, all)),
     );
     let time: f64 = files()
-        .map(|file| file.stream_seconds / file.processes.max(1) as f64)
+        .map(|file| file.streamed().1 / file.processes.max(1) as f64)
         .sum();
     Some(Finding::new(rule, seen, streamed).takes(Some(time)))
 }
 
 pub(super) fn one_stripe(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
-    let (_, stripes) = file.stripes?;
+    let (_, stripes) = file.stripes()?;
     let (both, time) = both(file);
     if stripes as f64 > rule.share || file.processes < 4 || both <= rule.number {
         return None;
@@ -613,13 +606,13 @@ const INDEPENDENT: [(&str, RequestDirection); 4] = [
 ];
 
 /// Whether a hint is one of the MPI standard: portable programs give it to all libraries, and each does with it what it can.
-fn is_portable(hint: &GivenToFile) -> bool {
+fn is_portable(hint: &HintRecord) -> bool {
     let mut known = catalogue::all().iter();
     known.any(|known| known.key == hint.key && matches!(known.origin, Origin::Mpi(..)))
 }
 
 /// The files that a hint was given to: several communicators may have opened it.
-fn files_of<'a>(job: &'a JobProfile, hint: &'a GivenToFile) -> impl Iterator<Item = &'a JobFile> {
+fn files_of<'a>(job: &'a JobProfile, hint: &'a HintRecord) -> impl Iterator<Item = &'a JobFile> {
     let files = (hint.kind == "file").then(|| job.files_of(&hint.name));
     files.into_iter().flatten()
 }
@@ -627,7 +620,7 @@ fn files_of<'a>(job: &'a JobProfile, hint: &'a GivenToFile) -> impl Iterator<Ite
 pub(super) fn idle_hint(
     rule: &'static Rule,
     job: &JobProfile,
-    hint: &GivenToFile,
+    hint: &HintRecord,
 ) -> Option<Finding> {
     let is_without = |is_needed: &dyn Fn(&JobFile) -> bool| {
         let mut files = files_of(job, hint).peekable();
@@ -635,8 +628,10 @@ pub(super) fn idle_hint(
     };
     let why = match hint.verdict {
         Verdict::NotUsed => {
-            let is_collective =
-                |file: &JobFile| file.asked.iter().any(|asked| asked.collective > 0);
+            let is_collective = |file: &JobFile| {
+                let mut both = RequestDirection::BOTH.into_iter();
+                both.any(|direction| file.asked(direction).collective > 0)
+            };
             if is_portable(hint) && !is_without(&is_collective) {
                 return None;
             }
@@ -657,18 +652,19 @@ pub(super) fn idle_hint(
         }
         _ => return None,
     };
-    let seen = format!("{} = {}: {why}", hint.key, hint.value);
+    let seen = format!("{} = {}: {why}", hint.key, hint.given);
     Some(Finding::new(rule, seen, 0))
 }
 
 pub(super) fn lost_hint(
     rule: &'static Rule,
     job: &JobProfile,
-    hint: &GivenToFile,
+    hint: &HintRecord,
 ) -> Option<Finding> {
     let is_embedded = job.library == Some(library::JobLibrary::Embedded);
-    let transferred = files_of(job, hint).flat_map(|file| &file.asked);
-    let transferred = transferred.map(|asked| asked.bytes).max();
+    let of_file =
+        |file: &JobFile| RequestDirection::BOTH.map(|direction| file.asked(direction).bytes);
+    let transferred = files_of(job, hint).flat_map(of_file).max();
     let is_little = transferred.is_some_and(|bytes| bytes < rule.number);
     let what = match hint.verdict {
         verdict if !verdict.deserves_attention() => return None,
@@ -705,7 +701,7 @@ pub(super) fn lost_hint(
     let mut finding = Finding::new(rule, fate(hint), 0);
     if hint.verdict == Verdict::Changed
         && hint.detail.contains("cb_config_list")
-        && let Ok(asked) = hint.value.trim().parse::<u64>()
+        && let Ok(asked) = hint.given.trim().parse::<u64>()
     {
         let processes = files_of(job, hint).map(|file| file.processes).max();
         return Some(finding.aggregators(processes.unwrap_or(job.processes).min(asked), job));
@@ -715,7 +711,7 @@ pub(super) fn lost_hint(
 }
 
 /// What became of a hint: "cb_nodse = 4: unknown (did you mean cb_nodes?) of file out.dat".
-fn fate(hint: &GivenToFile) -> String {
+fn fate(hint: &HintRecord) -> String {
     let note = match hint.detail.as_str() {
         "" => String::new(),
         detail => format!(" ({detail})"),
@@ -724,13 +720,13 @@ fn fate(hint: &GivenToFile) -> String {
         "" => String::new(),
         name => format!(" of {} {name}", hint.kind),
     };
-    format!("{} = {}: {}{note}{of}", hint.key, hint.value, hint.verdict)
+    format!("{} = {}: {}{note}{of}", hint.key, hint.given, hint.verdict)
 }
 
 pub(super) fn lossy_hint(
     rule: &'static Rule,
     _job: &JobProfile,
-    hint: &GivenToFile,
+    hint: &HintRecord,
 ) -> Option<Finding> {
     (hint.verdict == Verdict::MayLoseData).then(|| Finding::new(rule, fate(hint), 0))
 }

@@ -130,7 +130,7 @@ fn of_rule(rule: &'static Rule, job: &JobProfile) -> Vec<Finding> {
         }
         Find::Job(find) => find(rule, job).into_iter().collect(),
         Find::Hint(find) => {
-            let hints = job.hints.iter().filter(|hint| !hint.is_added);
+            let hints = job.hints.iter().filter(|hint| hint.added_by.is_none());
             let found = hints.filter_map(|hint| {
                 let mut finding = find(rule, job, hint)?;
                 let is_of_file = hint.kind == "file" && !hint.name.is_empty();

@@ -1,9 +1,8 @@
 //! A job from a log of Darshan.
 
-use super::job::{
-    AskedOfMpi, AskedOfSystem, JobFile, JobProfile, OwnFiles, Part, RequestDirection, Spread,
-};
+use super::job::{JobFile, JobProfile, LogCalls, LogFacts, OwnFiles, Spread};
 use crate::darshan::{Log, Module, Record, mpiio, posix, stdio};
+use minfo_report::record::{FileRecord, Stripes, Traffic};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -247,127 +246,90 @@ fn file(
         false => total.records,
     });
     let first = mpi.as_ref().or(posix.as_ref());
-    let mut file = JobFile {
+    let ranks = all.clone().map(|total| total.only_rank);
+    let same = ranks.reduce(|one, other| one.filter(|rank| other == Some(*rank)));
+    let count = |total: &Total, counter: usize| total.counters[counter];
+    let mut facts = LogFacts {
+        is_of_mpi: mpi.is_some(),
+        spread: first.and_then(|total| total.spread),
+        only_rank: same.flatten(),
+        ..LogFacts::default()
+    };
+    let stripes = stripes.get(&id);
+    let mut record = FileRecord {
         file_system: file_system(log, &name),
         name,
         processes: sharing.max().unwrap_or(1),
-        is_of_mpi: mpi.is_some(),
-        spread: first.and_then(|total| total.spread),
-        only_rank: match all.clone().count() {
-            0 => None,
-            _ => all
-                .clone()
-                .map(|total| total.only_rank)
-                .reduce(|one, other| if one == other { one } else { None })
-                .flatten(),
-        },
-        stripes: stripes.get(&id).copied(),
-        ..JobFile::default()
+        stripes: stripes.map(|&(size, number)| Stripes {
+            number,
+            size,
+            components: 1,
+        }),
+        ..FileRecord::default()
     };
-    for direction in RequestDirection::BOTH {
-        let number = direction as usize;
-        if let Some(total) = posix {
-            file.called[number] = called(total, direction);
-            let sequential = match direction {
-                RequestDirection::Write => posix::SEQ_WRITES,
-                RequestDirection::Read => posix::SEQ_READS,
-            };
-            let calls = file.called[number].calls;
-            file.backward[number] = Some(Part {
-                number: calls.saturating_sub(total.counters[sequential]),
-                of: calls,
-                whose: "of the system",
-            });
-        }
-        if let Some(total) = mpi {
-            file.asked[number] = asked(total, direction);
-        }
-    }
     if let Some(total) = posix {
-        let calls = file.called.map(|called| called.calls);
-        file.unaligned = Some(Part {
-            number: total.counters[posix::FILE_NOT_ALIGNED],
-            of: calls[0].saturating_add(calls[1]),
-            whose: "of the system",
-        });
-        file.alignment = total.counters[posix::FILE_ALIGNMENT] / total.records.max(1);
+        use posix::*;
+        let called = |traffic: &mut Traffic,
+                      [calls, bytes, sizes, sequential, time]: [usize; 5]| {
+            (traffic.calls, traffic.bytes) = (count(total, calls), count(total, bytes));
+            LogCalls {
+                small: sizes_from(total, sizes)
+                    .into_iter()
+                    .take(5)
+                    .fold(0, u64::saturating_add),
+                seconds: total.times[time],
+                sequential: count(total, sequential),
+            }
+        };
+        let written = [
+            WRITES,
+            BYTES_WRITTEN,
+            SIZE_WRITE_0_100,
+            SEQ_WRITES,
+            F_WRITE_TIME,
+        ];
+        let read = [READS, BYTES_READ, SIZE_READ_0_100, SEQ_READS, F_READ_TIME];
+        facts.called = Some([
+            called(&mut record.written, written),
+            called(&mut record.read, read),
+        ]);
+        facts.unaligned = count(total, FILE_NOT_ALIGNED);
+        facts.alignment = count(total, FILE_ALIGNMENT) / total.records.max(1);
+    }
+    if let Some(total) = mpi {
+        use mpiio::*;
+        let asked = |traffic: &mut Traffic, calls: [usize; 4], [bytes, sizes, time]: [usize; 3]| {
+            let [independent, nonblocking, collective, split] = calls.map(|at| count(total, at));
+            traffic.independent_calls = independent.saturating_add(nonblocking);
+            traffic.collective_calls = collective.saturating_add(split);
+            // (Of both kinds.)
+            traffic.independent_bytes = count(total, bytes);
+            traffic.sizes = sizes_from(total, sizes);
+            traffic.seconds = Some(total.times[time]);
+        };
+        asked(
+            &mut record.written,
+            [INDEP_WRITES, NB_WRITES, COLL_WRITES, SPLIT_WRITES],
+            [BYTES_WRITTEN, SIZE_WRITE_AGG_0_100, F_WRITE_TIME],
+        );
+        asked(
+            &mut record.read,
+            [INDEP_READS, NB_READS, COLL_READS, SPLIT_READS],
+            [BYTES_READ, SIZE_READ_AGG_0_100, F_READ_TIME],
+        );
     }
     if let Some(total) = streams {
-        file.streamed =
-            total.counters[stdio::BYTES_READ].saturating_add(total.counters[stdio::BYTES_WRITTEN]);
-        file.stream_seconds = total.times[stdio::F_READ_TIME] + total.times[stdio::F_WRITE_TIME];
+        let bytes = [stdio::BYTES_READ, stdio::BYTES_WRITTEN].map(|at| count(total, at));
+        let time = total.times[stdio::F_READ_TIME] + total.times[stdio::F_WRITE_TIME];
+        facts.streamed = (bytes[0].saturating_add(bytes[1]), time);
     }
-    file
+    let log = Some(Box::new(facts));
+    JobFile { record, log }
 }
 
-fn called(total: &Total, direction: RequestDirection) -> AskedOfSystem {
-    use posix::{
-        BYTES_READ, BYTES_WRITTEN, F_READ_TIME, F_WRITE_TIME, READS, SIZE_READ_0_100,
-        SIZE_WRITE_0_100, WRITES,
-    };
-    let [calls, bytes, sizes, time] = match direction {
-        RequestDirection::Write => [WRITES, BYTES_WRITTEN, SIZE_WRITE_0_100, F_WRITE_TIME],
-        RequestDirection::Read => [READS, BYTES_READ, SIZE_READ_0_100, F_READ_TIME],
-    };
-    AskedOfSystem {
-        calls: total.counters[calls],
-        bytes: total.counters[bytes],
-        small: Some(small(total, sizes)),
-        seconds: Some(total.times[time]),
-        processes: None,
-    }
-}
-
-fn asked(total: &Total, direction: RequestDirection) -> AskedOfMpi {
-    use mpiio::{
-        BYTES_READ, BYTES_WRITTEN, COLL_READS, COLL_WRITES, F_READ_TIME, F_WRITE_TIME, INDEP_READS,
-        INDEP_WRITES, NB_READS, NB_WRITES, SIZE_READ_AGG_0_100, SIZE_WRITE_AGG_0_100, SPLIT_READS,
-        SPLIT_WRITES,
-    };
-    let [
-        independent,
-        nonblocking,
-        collective,
-        split,
-        bytes,
-        sizes,
-        time,
-    ] = match direction {
-        RequestDirection::Write => [
-            INDEP_WRITES,
-            NB_WRITES,
-            COLL_WRITES,
-            SPLIT_WRITES,
-            BYTES_WRITTEN,
-            SIZE_WRITE_AGG_0_100,
-            F_WRITE_TIME,
-        ],
-        RequestDirection::Read => [
-            INDEP_READS,
-            NB_READS,
-            COLL_READS,
-            SPLIT_READS,
-            BYTES_READ,
-            SIZE_READ_AGG_0_100,
-            F_READ_TIME,
-        ],
-    };
-    let sum = |one: usize, other: usize| total.counters[one].saturating_add(total.counters[other]);
-    AskedOfMpi {
-        collective: sum(collective, split),
-        collective_bytes: None,
-        independent: sum(independent, nonblocking),
-        bytes: total.counters[bytes],
-        small: Some(small(total, sizes)),
-        seconds: Some(total.times[time]),
-        slowest: None,
-    }
-}
-
-/// How many were for less than 1 MiB: the first five of the ten ranges of sizes.
-fn small(total: &Total, first: usize) -> u64 {
-    let ranges = &total.counters[first..first + 5];
-    ranges.iter().copied().fold(0, u64::saturating_add)
+/// The numbers of calls in the ten ranges of sizes, of which this counter is the first.
+fn sizes_from(total: &Total, first: usize) -> Vec<u64> {
+    total.counters[first..first + 10].to_vec()
 }
 
 /// The type of the file system that a path is on.

@@ -1,9 +1,10 @@
 //! What is known of a job, from whichever file it comes.
 
 use super::library::JobLibrary;
-use minfo_rules::hints::verdict::Verdict;
+use minfo_report::record::{FileRecord, HintRecord, Traffic};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 /// A job, and what it did with files.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +22,7 @@ pub(crate) struct JobProfile {
     pub(crate) library: Option<JobLibrary>,
     pub(crate) files: Vec<JobFile>,
     /// What became of hints.
-    pub(crate) hints: Vec<GivenToFile>,
+    pub(crate) hints: Vec<HintRecord>,
     /// What processes did with files that they share with none.
     pub(crate) own: BTreeMap<i64, OwnFiles>,
     /// The seconds that each process waited for metadata of files that all share.
@@ -68,61 +69,72 @@ impl RequestDirection {
     pub(crate) const BOTH: [RequestDirection; 2] =
         [RequestDirection::Write, RequestDirection::Read];
 
+    /// Of two, the one for this direction.
+    pub(crate) fn of<T>(self, write: T, read: T) -> T {
+        match self {
+            RequestDirection::Write => write,
+            RequestDirection::Read => read,
+        }
+    }
+
     /// "writes".
     pub(crate) fn plural(self) -> &'static str {
-        match self {
-            RequestDirection::Write => "writes",
-            RequestDirection::Read => "reads",
-        }
+        self.of("writes", "reads")
     }
 
     /// "write", as in the names of procedures and hints.
     pub(crate) fn verb(self) -> &'static str {
-        match self {
-            RequestDirection::Write => "write",
-            RequestDirection::Read => "read",
-        }
+        self.of("write", "read")
     }
 
     /// "written".
     pub(crate) fn done(self) -> &'static str {
-        match self {
-            RequestDirection::Write => "written",
-            RequestDirection::Read => "read",
-        }
+        self.of("written", "read")
     }
 }
 
 /// What was done with a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct JobFile {
-    pub(crate) name: String,
-    /// How many processes opened it.
-    pub(crate) processes: u64,
-    /// The type of its file system, as in `/proc/mounts`.
-    pub(crate) file_system: Option<String>,
+    pub(crate) record: FileRecord,
+    /// What a log has in place of what a report has.
+    pub(crate) log: Option<Box<LogFacts>>,
+}
+
+impl Deref for JobFile {
+    type Target = FileRecord;
+
+    fn deref(&self) -> &FileRecord {
+        &self.record
+    }
+}
+
+/// What a log of Darshan has of a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LogFacts {
     /// Whether it was opened by MPI_File_open.
     pub(crate) is_of_mpi: bool,
-    /// What MPI was asked for: writes, reads.
-    pub(crate) asked: [AskedOfMpi; 2],
-    /// What the system was asked for.
-    pub(crate) called: [AskedOfSystem; 2],
-    /// What went through the C library's streams, in bytes.
-    pub(crate) streamed: u64,
-    /// Seconds in streams, of all processes.
-    pub(crate) stream_seconds: f64,
-    /// Calls that do not begin at a multiple of `alignment`.
-    pub(crate) unaligned: Option<Part>,
+    /// What the system was asked for, if that is in the log: writes, reads.
+    pub(crate) called: Option<[LogCalls; 2]>,
+    /// What went through the C library's streams, in bytes, and the seconds of all processes in them.
+    pub(crate) streamed: (u64, f64),
+    /// Calls of the system that do not begin at a multiple of `alignment`.
+    pub(crate) unaligned: u64,
     pub(crate) alignment: u64,
-    /// Writes and reads that begin before the end of the one before.
-    pub(crate) backward: [Option<Part>; 2],
     pub(crate) spread: Option<Spread>,
     /// The only process that opened it.
     pub(crate) only_rank: Option<i64>,
-    /// On Lustre: the bytes of a stripe and how many there are.
-    pub(crate) stripes: Option<(u64, u64)>,
-    /// Hints in effect, of those that a report has.
-    pub(crate) settings: BTreeMap<String, String>,
+}
+
+/// Calls of the system, in a direction.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LogCalls {
+    /// For less than 1 MiB.
+    pub(crate) small: u64,
+    /// The time in them, of all processes.
+    pub(crate) seconds: f64,
+    /// Those that begin at or after the end of the one before.
+    pub(crate) sequential: u64,
 }
 
 /// Some of the calls.
@@ -144,10 +156,6 @@ pub(crate) struct AskedOfMpi {
     pub(crate) bytes: u64,
     /// How many were for less than 1 MiB, of both kinds.
     pub(crate) small: Option<u64>,
-    /// The time in them, of all processes.
-    pub(crate) seconds: Option<f64>,
-    /// That of the process that took longest.
-    pub(crate) slowest: Option<f64>,
 }
 
 /// What the system was asked for, in one direction.
@@ -171,39 +179,177 @@ pub(crate) struct Spread {
     pub(crate) fastest_bytes: Option<u64>,
 }
 
-/// A hint that was given, and what became of it.
-#[derive(Clone, Debug)]
-pub(crate) struct GivenToFile {
-    /// The kind and the name of the object.
-    pub(crate) kind: String,
-    pub(crate) name: String,
-    pub(crate) key: String,
-    pub(crate) value: String,
-    pub(crate) in_effect: Option<String>,
-    pub(crate) verdict: Verdict,
-    pub(crate) detail: String,
-    /// Whether it is a hint of the program, and not of a hints file.
-    pub(crate) is_of_program: bool,
-    /// Whether a library above MPI gave it by itself.
-    pub(crate) is_added: bool,
-}
-
 impl JobFile {
-    pub(crate) fn asked(&self, direction: RequestDirection) -> &AskedOfMpi {
-        &self.asked[direction as usize]
+    fn traffic(&self, direction: RequestDirection) -> &Traffic {
+        direction.of(&self.written, &self.read)
     }
 
-    pub(crate) fn called(&self, direction: RequestDirection) -> &AskedOfSystem {
-        &self.called[direction as usize]
+    /// Whether it was opened by MPI_File_open.
+    pub(crate) fn is_of_mpi(&self) -> bool {
+        self.log.as_ref().is_none_or(|log| log.is_of_mpi)
+    }
+
+    pub(crate) fn asked(&self, direction: RequestDirection) -> AskedOfMpi {
+        let of = self.traffic(direction);
+        AskedOfMpi {
+            collective: of.collective_calls,
+            collective_bytes: Some(of.collective_bytes).filter(|_| self.log.is_none()),
+            independent: of.independent_calls,
+            bytes: of.collective_bytes.saturating_add(of.independent_bytes),
+            small: self.small(of),
+        }
+    }
+
+    /// Requests for less than 1 MiB: those of the first five ranges of sizes.
+    fn small(&self, of: &Traffic) -> Option<u64> {
+        let [first @ .., of_mib, _, _, _, _, _] = of.sizes.as_slice() else {
+            return None;
+        };
+        let first = first.iter().copied().fold(0, u64::saturating_add);
+        // In the fifth range of a report are those of exactly 1 MiB as well, and its sizes are those of both kinds.
+        let is_less = || of.independent_bytes / of.independent_calls.max(1) < 1 << 20;
+        match (&self.log, of.collective_calls) {
+            (Some(_), _) => Some(first.saturating_add(*of_mib)),
+            (None, 0) if is_less() => Some(first.saturating_add(*of_mib)),
+            (None, 0) => Some(first),
+            (None, _) => None,
+        }
+    }
+
+    pub(crate) fn called(&self, direction: RequestDirection) -> AskedOfSystem {
+        let of = self.traffic(direction);
+        let called = self.log.as_ref().and_then(|log| log.called);
+        let called = called.map(|called| called[direction as usize]);
+        AskedOfSystem {
+            calls: of.calls,
+            bytes: of.bytes,
+            small: called.map(|called| called.small),
+            seconds: called.map(|called| called.seconds),
+            processes: Some(of.processes).filter(|_| self.log.is_none()),
+        }
+    }
+
+    /// How many calls go back in the file. In a report, the first one after an open or a change of the view goes nowhere,
+    /// and nothing is known of those at the shared pointer.
+    pub(crate) fn backward(&self, direction: RequestDirection) -> Option<Part> {
+        let of = self.traffic(direction);
+        if let Some(log) = &self.log {
+            let sequential = log.called?[direction as usize].sequential;
+            return Some(Part {
+                number: of.calls.saturating_sub(sequential),
+                of: of.calls,
+                whose: "of the system",
+            });
+        }
+        let calls = of.collective_calls.saturating_add(of.independent_calls);
+        let starts = self
+            .strided_views
+            .saturating_mul(2)
+            .saturating_add(self.opened);
+        let others = starts.saturating_add(of.shared_pointer_calls);
+        Some(Part {
+            number: calls.saturating_sub(of.sequential?).saturating_sub(others),
+            of: calls,
+            whose: "of MPI",
+        })
+    }
+
+    /// The calls that do not begin at a multiple of [`JobFile::alignment`]. Collective ones of a report need not:
+    /// aggregators choose what they transfer.
+    pub(crate) fn unaligned(&self) -> Option<Part> {
+        let both = [&self.written, &self.read];
+        if let Some(log) = &self.log {
+            log.called?;
+            return Some(Part {
+                number: log.unaligned,
+                of: both[0].calls.saturating_add(both[1].calls),
+                whose: "of the system",
+            });
+        }
+        let mut part = Part {
+            number: 0,
+            of: 0,
+            whose: "of MPI",
+        };
+        for of in both {
+            let (aligned, unaligned) = (of.aligned?, of.unaligned?);
+            if of.collective_calls == 0 {
+                part.number = part.number.saturating_add(unaligned);
+                part.of = part.of.saturating_add(aligned).saturating_add(unaligned);
+            }
+        }
+        Some(part)
+    }
+
+    /// The size of its blocks or stripes in bytes; 0 if it is not known.
+    pub(crate) fn alignment(&self) -> u64 {
+        match (&self.log, self.stripes()) {
+            (Some(log), _) => log.alignment,
+            (None, Some((size, _))) => size,
+            (None, None) => self.block.unwrap_or_default(),
+        }
+    }
+
+    /// The slowest process and the fastest; in a report not with collective calls, in which the fast ones wait for the
+    /// slow ones.
+    pub(crate) fn spread(&self) -> Option<Spread> {
+        if let Some(log) = &self.log {
+            return log.spread;
+        }
+        let seconds = self.record.seconds.as_ref()?;
+        if self.written.collective_calls > 0 || self.read.collective_calls > 0 {
+            return None;
+        }
+        let times = seconds.by_rank.iter();
+        let times = times.map(|&(rank, written, read, _)| (written + read, rank));
+        let by_time = |one: &(f64, u64), other: &(f64, u64)| one.0.total_cmp(&other.0);
+        let (slowest_seconds, slowest) = times.clone().max_by(by_time)?;
+        // Those that took least are not in the list if there are many.
+        let (fastest_seconds, _) = match seconds.by_rank.len() as u64 >= self.processes {
+            true => times.min_by(by_time)?,
+            false => (seconds.least?, 0),
+        };
+        Some(Spread {
+            slowest: slowest.try_into().ok()?,
+            slowest_seconds,
+            slowest_bytes: None,
+            fastest_seconds,
+            fastest_bytes: None,
+        })
+    }
+
+    /// The only process that opened it.
+    pub(crate) fn only_rank(&self) -> Option<i64> {
+        if let Some(log) = &self.log {
+            return log.only_rank;
+        }
+        match self.record.seconds.as_ref()?.by_rank.as_slice() {
+            [(rank, ..)] if self.processes <= 1 => i64::try_from(*rank).ok(),
+            _ => None,
+        }
+    }
+
+    /// What went through the C library's streams: bytes, and the seconds of all processes.
+    pub(crate) fn streamed(&self) -> (u64, f64) {
+        self.log.as_ref().map_or((0, 0.0), |log| log.streamed)
+    }
+
+    /// On Lustre: the bytes of a stripe and how many there are. (Each component of a composite layout has its own.)
+    pub(crate) fn stripes(&self) -> Option<(u64, u64)> {
+        let stripes = self.record.stripes.as_ref();
+        let stripes = stripes.filter(|stripes| stripes.components == 1);
+        stripes.map(|stripes| (stripes.size, stripes.number))
     }
 
     /// The time in reads or writes of a process: the one that took longest, or where that is not known, on average.
     pub(crate) fn seconds(&self, direction: RequestDirection) -> Option<f64> {
-        let asked = self.asked(direction);
-        let of_mpi = asked.seconds.filter(|_| self.is_of_mpi);
+        let of = self.traffic(direction);
+        let of_mpi = of
+            .seconds
+            .filter(|_| self.log.is_some() && self.is_of_mpi());
         let all = of_mpi.or(self.called(direction).seconds);
         let mean = all.map(|all| all / self.processes.max(1) as f64);
-        asked.slowest.or(mean)
+        of.slowest.or(mean)
     }
 
     /// The bytes that were transferred: those of the system, if its calls were seen.
@@ -230,13 +376,12 @@ impl JobFile {
         const LOCAL: [&str; 9] = [
             "ext2", "ext3", "ext4", "xfs", "btrfs", "tmpfs", "ramfs", "overlay", "zfs",
         ];
-        let kind = self.file_system.as_deref();
-        kind.is_some_and(|kind| LOCAL.contains(&kind))
+        self.file_system().is_some_and(|kind| LOCAL.contains(&kind))
     }
 
     /// Whether it is known to be on Lustre.
     pub(crate) fn is_on_lustre(&self) -> bool {
-        self.stripes.is_some() || self.file_system.as_deref() == Some("lustre")
+        self.stripes().is_some() || self.file_system() == Some("lustre")
     }
 
     /// A hint in effect that is a number.
@@ -264,7 +409,7 @@ impl JobProfile {
 
     /// Whether the program itself gives this hint to a file.
     pub(crate) fn is_given(&self, file: &str, key: &str) -> bool {
-        self.hints_of(file, key).any(|row| row.is_of_program)
+        self.hints_of(file, key).any(|row| row.line.is_none())
     }
 
     /// The files with this name, which may have been opened by different numbers of processes.
@@ -275,7 +420,7 @@ impl JobProfile {
     }
 
     /// The hints with this key that were given to a file.
-    fn hints_of(&self, file: &str, key: &str) -> impl DoubleEndedIterator<Item = &GivenToFile> {
+    fn hints_of(&self, file: &str, key: &str) -> impl DoubleEndedIterator<Item = &HintRecord> {
         let of_file = self.places().hints.get(file);
         let places = of_file.and_then(|keys| keys.get(key));
         let places = places.map_or(&[][..], Vec::as_slice);

@@ -162,7 +162,7 @@ pub(crate) fn why_not(
         }
     }
     let used = hint.used_by(library, version)?;
-    let kind = file.and_then(|file| file.file_system.as_deref());
+    let kind = file.and_then(|file| file.file_system());
     match kind {
         _ if used.purpose == Purpose::Nothing => Some(format!("{name} uses it for nothing")),
         Some(kind) if !used.on.is_empty() && !used.on.contains(&kind) => {
@@ -209,9 +209,10 @@ mod tests {
     fn what_a_library_ignores_is_known() {
         let mpich = JobLibrary::Known(Implementation::Mpich, Some(Version([4, 0, 2])));
         let open = |number| JobLibrary::Known(Implementation::OpenMpi, Some(Version(number)));
-        let on = |kind: &str| JobFile {
-            file_system: Some(kind.to_owned()),
-            ..JobFile::default()
+        let on = |kind: &str| {
+            let mut file = JobFile::default();
+            file.record.file_system = Some(kind.to_owned());
+            file
         };
         let why = |library: &JobLibrary, file: Option<&JobFile>, key| {
             why_not(Some(library), None, file, key)

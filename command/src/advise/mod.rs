@@ -12,47 +12,51 @@ mod tests;
 mod text;
 
 use crate::darshan;
-use crate::output::{self, OutputFormat};
+use crate::output::{HintsFileOptions, Output};
 use crate::probe::FORMAT;
 use crate::progress::Progress;
 use crate::report::reader::JobReport;
 use crate::trouble::{Found, Trouble, named};
+use clap::Args;
 use job::JobProfile;
 use library::Probe;
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
-use std::path::Path;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use text::Advice;
 
 /// The largest file that is read.
 const MOST: u64 = 256 << 20;
 
-/// What to advise on, and how to show it.
-#[derive(Clone, Debug)]
-pub(crate) struct AdviseOptions<'a> {
-    /// Reports and logs.
-    pub files: Vec<&'a Path>,
-    /// What `probe --json` found of the library that the jobs used.
-    pub probe: Option<&'a Path>,
-    /// Whether a finding is worth the status 1.
-    pub is_check: bool,
-    /// Where the advised hints are written.
-    pub write: Option<&'a Path>,
-    /// Whether a file that is there is replaced.
-    pub is_forced: bool,
-    /// Where the advice goes, unless it is standard output.
-    pub output: Option<&'a Path>,
-    /// Its form.
-    pub shape: OutputFormat,
+/// Says what to change in a slow job, from its report or its Darshan log
+#[derive(Args, Clone, Debug)]
+#[command(
+    long_about = "Says what to change in a slow job, what may gain most first: hints, and what is no hint. Reads what \
+    MINFO_REPORT=json:PATH has written (with libmpi_hints_audit.so preloaded, which records what was done with files), and \
+    logs of Darshan, versions 3.10 to 3.41."
+)]
+pub(crate) struct AdviseOptions {
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// What `probe --json` found of the MPI of these jobs: no hint is advised that it ignores
+    #[arg(long, value_name = "PROBE.json")]
+    probe: Option<PathBuf>,
+    #[command(flatten)]
+    write: HintsFileOptions,
+    /// Ends with status 1 if something was found
+    #[arg(long = "check")]
+    is_check: bool,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// Advises on each of these jobs.
 ///
 /// # Errors
 /// A file cannot be read, or is neither a report nor a log; something cannot be written.
-pub(crate) fn run(wanted: &AdviseOptions<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &AdviseOptions) -> Result<Found, Trouble> {
     let progress = Progress::new("reading", None);
-    let probe = wanted.probe.map(probe).transpose()?;
+    let probe = wanted.probe.as_deref().map(probe).transpose()?;
     let mut all = Vec::new();
     for (path, number) in wanted.files.iter().zip(1..) {
         let of = wanted.files.len();
@@ -62,26 +66,16 @@ pub(crate) fn run(wanted: &AdviseOptions<'_>) -> Result<Found, Trouble> {
         all.push(Advice { job, findings });
     }
     drop(progress);
-    let text = match wanted.shape {
-        OutputFormat::Text => text::text(&all, output::look_of(wanted.output)),
-        OutputFormat::Json => output::json(&text::json(&all)),
-        OutputFormat::Html => text::page(&all),
-    };
-    if let Some(path) = wanted.write {
-        match text::hints_file(&all) {
-            Some(hints) => write(path, &hints, wanted.is_forced)?,
-            None => eprintln!(
-                "mpi-hints: {} is not written: no hints are advised",
-                named(path)
-            ),
-        }
-    }
-    output::print_to(wanted.output, &text, wanted.shape)?;
+    let text = wanted
+        .output
+        .either(|| text::json(&all), |look| text::text(&all, look));
+    let hints = text::hints_file(&all);
+    wanted
+        .write
+        .write(hints.as_deref(), "no hints are advised")?;
+    wanted.output.write(&text)?;
     let is_found = all.iter().any(|advice| !advice.findings.is_empty());
-    Ok(match wanted.is_check && is_found {
-        true => Found::Something,
-        false => Found::Nothing,
-    })
+    Ok(Found::something_if(wanted.is_check && is_found))
 }
 
 /// What to do about the files of a report, in pairs of what was found and what to do.
@@ -129,25 +123,4 @@ fn probe(path: &Path) -> Result<Probe, Trouble> {
             named(path)
         ))),
     }
-}
-
-/// Writes a hints file, over another one only if that is forced.
-///
-/// # Errors
-/// It cannot be written, or is there.
-pub(crate) fn write(path: &Path, text: &str, is_forced: bool) -> Result<(), Trouble> {
-    let mut options = OpenOptions::new();
-    match is_forced {
-        true => options.write(true).create(true).truncate(true),
-        false => options.write(true).create_new(true),
-    };
-    let written = options
-        .open(path)
-        .and_then(|mut file| file.write_all(text.as_bytes()));
-    written.map_err(|error| match error.kind() {
-        ErrorKind::AlreadyExists => {
-            Trouble::new(format!("{}: it exists; --force replaces it", named(path)))
-        }
-        _ => Trouble::new(format!("{}: {error}", named(path))),
-    })
 }

@@ -4,7 +4,8 @@
 
 use super::find;
 use super::finding::Finding;
-use super::job::{GivenToFile, JobFile, JobProfile, RequestDirection};
+use super::job::{JobFile, JobProfile, RequestDirection};
+use minfo_report::record::HintRecord;
 
 /// A rule.
 pub(crate) struct Rule {
@@ -39,7 +40,7 @@ pub(crate) enum Find {
     /// The whole job.
     Job(fn(&'static Rule, &JobProfile) -> Option<Finding>),
     /// A hint that was given.
-    Hint(fn(&'static Rule, &JobProfile, &GivenToFile) -> Option<Finding>),
+    Hint(fn(&'static Rule, &JobProfile, &HintRecord) -> Option<Finding>),
 }
 
 /// The rule about hints that may lose data.

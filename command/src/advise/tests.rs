@@ -783,7 +783,7 @@ fn collective_buffering_is_advised_where_it_gains() {
         let written = json!({ "collective_calls": 80, "collective_bytes": bytes, "calls": 80 << 14, "bytes": bytes, "processes": 8 });
         let file = json!({ "written": written, "settings": { "romio_cb_write": "disable" } });
         let mut job = report(&file, &json!([]));
-        job.files[0].file_system = file_system.map(str::to_owned);
+        job.files[0].record.file_system = file_system.map(str::to_owned);
         let found = finding::all(&job, None).remove(0);
         assert_eq!(found.rule.id, "buffering-off");
         found.hints.len()

@@ -2,11 +2,10 @@
 
 use super::finding::Finding;
 use super::job::JobProfile;
-use super::rules::RULES;
 use crate::formats::toml::{quoted, value};
-use crate::html::{self, Mark, Page};
+use minfo_report::numbers::{count, seconds};
 use minfo_report::table::{Cell, Look, Table, Tone};
-use minfo_rules::text::visible;
+use minfo_rules::text::{counted, visible};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,75 +19,11 @@ pub(super) struct Advice {
     pub(super) findings: Vec<Finding>,
 }
 
-/// A number of bytes, as in 1.2 GiB.
-pub(super) fn bytes(number: u64) -> String {
-    const UNITS: [&str; 5] = ["KiB", "MiB", "GiB", "TiB", "PiB"];
-    if number < 1024 {
-        return match number {
-            1 => "1 byte".to_owned(),
-            _ => format!("{number} bytes"),
-        };
-    }
-    let mut value = number as f64 / 1024.0;
-    let mut unit = 0;
-    while value >= 1023.95 && unit + 1 < UNITS.len() {
-        value /= 1024.0;
-        unit += 1;
-    }
-    let rounded = match value < 10.0 {
-        true => format!("{value:.1}"),
-        false => format!("{value:.0}"),
-    };
-    let rounded = rounded.strip_suffix(".0").unwrap_or(&rounded);
-    format!("{rounded} {}", UNITS[unit])
-}
-
-/// A number, as in 12,345.
-pub(super) fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A share, as in 12 %.
-pub(super) fn percent(share: f64) -> String {
-    match share * 100.0 {
-        percent if percent < 10.0 => format!("{percent:.1} %"),
-        percent => format!("{percent:.0} %"),
-    }
-}
-
-/// A time, as in 1.2 s.
-pub(super) fn seconds(time: f64) -> String {
-    match time {
-        time if time < 0.001 => format!("{:.0} us", time * 1e6),
-        time if time < 1.0 => format!("{:.0} ms", time * 1e3),
-        time if time < 100.0 => format!("{time:.1} s"),
-        time => format!("{time:.0} s"),
-    }
-}
-
-fn plural(number: usize, noun: &str) -> String {
-    match number {
-        1 => format!("1 {noun}"),
-        _ => format!("{} {noun}s", count(number as u64)),
-    }
-}
-
 impl Advice {
     /// Which job it is, in a line.
     fn heading(&self) -> String {
         let job = &self.job;
-        let processes = match job.processes {
-            1 => "1 process".to_owned(),
-            processes => format!("{} processes", count(processes)),
-        };
+        let processes = counted(count(job.processes), "process");
         let mut line = format!("{}: {}, {processes}", job.path, job.source);
         if let Some(time) = job.seconds {
             let _ = write!(line, ", {}", seconds(time));
@@ -102,7 +37,7 @@ impl Advice {
             }
             0 => line.push_str(": nothing to advise"),
             number => {
-                let _ = write!(line, ": {}", plural(number, "finding"));
+                let _ = write!(line, ": {}", counted(number, "finding"));
             }
         }
         visible(&line)
@@ -248,59 +183,6 @@ pub(super) fn json(all: &[Advice]) -> Value {
     json!({ "format": FORMAT, "jobs": jobs })
 }
 
-/// All of it, for a browser.
-pub(super) fn page(all: &[Advice]) -> String {
-    const COLUMNS: [&str; 6] = ["what", "file", "seconds", "seen", "what to do", "rule"];
-    let mut rows = Vec::new();
-    let mut groups: BTreeMap<&str, u64> = BTreeMap::new();
-    for finding in all.iter().flat_map(|advice| &advice.findings) {
-        *groups.entry(finding.rule.id).or_default() += 1;
-        let time = finding.seconds.map(|time| format!("{time:.3}"));
-        rows.push(html::PageRow {
-            group: finding.rule.id.to_owned(),
-            mark: Mark::Warning,
-            cells: vec![
-                html::PageCell::marked(Mark::Warning, finding.rule.title),
-                finding.file.clone().unwrap_or_default().into(),
-                time.unwrap_or_default().into(),
-                format!("{}; {}", finding.seen, finding.rule.why).into(),
-                finding.todo().into(),
-                format!(
-                    "{}: {} [{}]; for {}",
-                    finding.rule.id,
-                    finding.rule.threshold,
-                    finding.rule.source,
-                    finding.rule.holds
-                )
-                .into(),
-            ],
-        });
-    }
-    let about = all.iter().map(|advice| {
-        let unknown = match advice.job.unknown.join("; ") {
-            unknown if unknown.is_empty() => unknown,
-            unknown => format!("not known: {unknown}"),
-        };
-        (advice.heading(), unknown)
-    });
-    // In the order of the rules.
-    let groups = RULES.iter().filter_map(|rule| {
-        let number = groups.get(rule.id)?;
-        Some((rule.id.to_owned(), Mark::Warning, *number))
-    });
-    Page {
-        title: "What to do".to_owned(),
-        about: vec![about.collect()],
-        advice: Vec::new(),
-        groups: groups.collect(),
-        columns: &COLUMNS,
-        rows,
-        bars: Vec::new(),
-        remark: None,
-    }
-    .text()
-}
-
 /// A hints file with the hints that are advised, and the reasons; nothing if there are none.
 pub(super) fn hints_file(all: &[Advice]) -> Option<String> {
     /// The lines of a section, and whether they override.
@@ -382,43 +264,6 @@ fn pattern(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_as_people_write_them() {
-        let all = [
-            0,
-            1,
-            1023,
-            1024,
-            1536,
-            10_240,
-            1 << 20,
-            (1 << 20) - 1,
-            5 << 40,
-            u64::MAX,
-        ];
-        assert_eq!(
-            all.map(bytes),
-            [
-                "0 bytes",
-                "1 byte",
-                "1023 bytes",
-                "1 KiB",
-                "1.5 KiB",
-                "10 KiB",
-                "1 MiB",
-                "1 MiB",
-                "5 TiB",
-                "16384 PiB"
-            ]
-        );
-        assert_eq!([7, 1234, 1_234_567].map(count), ["7", "1,234", "1,234,567"]);
-        assert_eq!([0.051, 0.5].map(percent), ["5.1 %", "50 %"]);
-        assert_eq!(
-            [12e-6, 0.25, 1.25, 1234.0].map(seconds),
-            ["12 us", "250 ms", "1.2 s", "1234 s"]
-        );
-    }
 
     #[test]
     fn a_name_is_a_pattern_of_itself() {

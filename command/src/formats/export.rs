@@ -2,14 +2,15 @@
 
 use super::Format;
 use crate::check::HintCheck;
-use crate::output;
+use crate::output::{self, Json};
 use crate::trouble::{Found, Trouble, named};
+use clap::Args;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::{self, HintsFile, HintsFileEntry};
 use minfo_rules::text::visible;
 use serde_json::json;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// How much of its file ROMIO reads.
 const ROMIO_READS: usize = 4096;
@@ -37,22 +38,32 @@ struct Exported {
     remark: Option<&'static str>,
 }
 
+/// Writes a hints file as others take hints, and names what they cannot take
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ExportOptions {
+    /// ROMIO's file (ROMIO_HINTS), PNETCDF_HINTS, or parameters of OMPIO
+    #[arg(long = "to", value_name = "FORMAT", value_parser = Format::parser(["romio", "pnetcdf", "ompi"]))]
+    format: Format,
+    file: PathBuf,
+    /// Writes hints that `mpi-hints check` calls invalid, too
+    #[arg(long = "force")]
+    is_forced: bool,
+    #[command(flatten)]
+    json: Json,
+}
+
 /// Prints a hints file in a format, without invalid hints unless that is forced.
 ///
 /// # Errors
 /// The file cannot be read, or is wrong.
-pub(crate) fn export(
-    path: &Path,
-    format: Format,
-    is_forced: bool,
-    is_json: bool,
-) -> Result<Found, Trouble> {
+pub(crate) fn export(wanted: &ExportOptions) -> Result<Found, Trouble> {
+    let (path, format) = (&wanted.file, wanted.format);
     let text =
         file::contents(path).map_err(|error| Trouble::new(format!("{}: {error}", named(path))))?;
     let name = path.display().to_string();
     let file = HintsFile::read(&name, &text).map_err(|error| Trouble::new(error.to_string()))?;
-    let exported = exported(&file, format, is_forced);
-    if is_json {
+    let exported = exported(&file, format, wanted.is_forced);
+    if wanted.json.is_json {
         let left_out = exported.left_out.iter();
         let left_out = left_out.map(|of| json!({ "line": of.line, "key": of.key, "why": of.why }));
         let left_out: Vec<_> = left_out.collect();
@@ -69,10 +80,7 @@ pub(crate) fn export(
         }
         output::print(&exported.text)?;
     }
-    Ok(match exported.left_out.is_empty() {
-        true => Found::Nothing,
-        false => Found::Something,
-    })
+    Ok(Found::something_if(!exported.left_out.is_empty()))
 }
 
 /// Why a format cannot say a hint.
@@ -82,24 +90,12 @@ fn why_not(format: Format, entry: &HintsFileEntry<'_>) -> Option<&'static str> {
     let is_for_some = entry.pattern.is_some_and(|pattern| pattern != "*");
     match format {
         _ if entry.kind != Kind::File => Some("it is not for files"),
-        Format::Mpich
-            if entry
-                .pattern
-                .is_some_and(|pattern| pattern.contains([',', ':'])) =>
-        {
-            Some("its pattern has a comma or a colon")
-        }
-        Format::Mpich if has(&[',', ':']) => Some("it has a comma or a colon"),
-        Format::Romio | Format::Pnetcdf | Format::Ompi | Format::Ior if is_for_some => {
-            Some("it is for some files only")
-        }
+        _ if is_for_some => Some("it is for some files only"),
         Format::Ompi if !OMPIO.iter().any(|(key, _)| *key == entry.key) => {
             Some("OMPIO has no parameter for it")
         }
         Format::Pnetcdf if has(&[';', '=']) => Some("it has a semicolon or an equals sign"),
-        Format::Romio | Format::Ior if has(&[' ', '\t', '=']) => {
-            Some("it has a blank or an equals sign")
-        }
+        Format::Romio if has(&[' ', '\t', '=']) => Some("it has a blank or an equals sign"),
         _ if has(&['\'', '\n', '\r']) => Some("it has a quote or the end of a line"),
         _ => None,
     }
@@ -119,10 +115,7 @@ fn exported(file: &HintsFile, format: Format, is_forced: bool) -> Exported {
             result.left_out.push(Omission { line, key, why });
             continue;
         }
-        let is_same = |other: &HintsFileEntry<'_>| {
-            other.key == entry.key && pattern(other) == pattern(&entry)
-        };
-        match kept.iter_mut().find(|other| is_same(other)) {
+        match kept.iter_mut().find(|other| other.key == entry.key) {
             Some(other) if other.overrides && !entry.overrides => {}
             Some(other) => *other = entry,
             None => kept.push(entry),
@@ -131,14 +124,10 @@ fn exported(file: &HintsFile, format: Format, is_forced: bool) -> Exported {
     result.remark = remark(format, &kept);
     let text = &mut result.text;
     match format {
-        Format::Romio | Format::Ior => {
-            let (before, between) = match format {
-                Format::Romio => ("", ' '),
-                _ => ("IOR_HINT__MPI__", '='),
-            };
+        Format::Romio => {
             for entry in &kept {
-                let line = format!("{before}{}{between}{}\n", entry.key, entry.value);
-                if format == Format::Romio && text.len() + line.len() > ROMIO_READS {
+                let line = format!("{} {}\n", entry.key, entry.value);
+                if text.len() + line.len() > ROMIO_READS {
                     result.left_out.push(Omission {
                         line: entry.line,
                         key: entry.key.to_owned(),
@@ -156,33 +145,15 @@ fn exported(file: &HintsFile, format: Format, is_forced: bool) -> Exported {
                 }
             }
         }
-        Format::Mpich | Format::Pnetcdf if kept.is_empty() => {}
-        Format::Pnetcdf => {
-            let pairs: Vec<String> = kept.iter().map(pair).collect();
-            let _ = writeln!(text, "{}='{}'", format.variable(), pairs.join(";"));
-        }
-        Format::Mpich => {
-            let mut parts: Vec<(&str, String)> = Vec::new();
-            for entry in &kept {
-                let pattern = pattern(entry);
-                match parts.iter_mut().find(|(other, _)| *other == pattern) {
-                    Some((_, part)) => *part += &format!(":{}", pair(entry)),
-                    None => parts.push((pattern, format!("{pattern}:{}", pair(entry)))),
-                }
-            }
-            let parts: Vec<String> = parts.into_iter().map(|(_, part)| part).collect();
-            let _ = writeln!(text, "{}='{}'", format.variable(), parts.join(","));
+        _ if kept.is_empty() => {}
+        _ => {
+            let pairs = kept.iter();
+            let pairs = pairs.map(|entry| format!("{}={}", entry.key, entry.value));
+            let pairs = pairs.collect::<Vec<String>>().join(";");
+            let _ = writeln!(text, "{}='{pairs}'", format.variable());
         }
     }
     result
-}
-
-fn pattern<'f>(entry: &HintsFileEntry<'f>) -> &'f str {
-    entry.pattern.unwrap_or("*")
-}
-
-fn pair(entry: &HintsFileEntry<'_>) -> String {
-    format!("{}={}", entry.key, entry.value)
 }
 
 /// Which of the program's hints and these come first is not the same everywhere.
@@ -191,7 +162,6 @@ fn remark(format: Format, kept: &[HintsFileEntry<'_>]) -> Option<&'static str> {
     let yields = kept.iter().any(|entry| !entry.overrides);
     match format {
         Format::Romio if overrides => Some("in ROMIO's file no hint overrides the program's"),
-        Format::Mpich if yields => Some("with MPICH_MPIIO_HINTS all hints override the program's"),
         Format::Pnetcdf if yields => Some("with PNETCDF_HINTS all hints override the program's"),
         Format::Ompi if overrides => Some("no parameter of OMPIO overrides the program's hints"),
         _ => None,
@@ -229,14 +199,7 @@ mod tests {
         let text = "cb_nodes 4\nromio_cb_write enable\n".to_owned();
         assert_eq!(all(Format::Romio), (text, some.clone(), false));
         let text = "PNETCDF_HINTS='cb_nodes=4;romio_cb_write=enable'\n".to_owned();
-        assert_eq!(all(Format::Pnetcdf), (text, some.clone(), true));
-        let text = "IOR_HINT__MPI__cb_nodes=4\nIOR_HINT__MPI__romio_cb_write=enable\n".to_owned();
-        assert_eq!(all(Format::Ior), (text, some, false));
-        let text =
-            "MPICH_MPIIO_HINTS='*:cb_nodes=4:romio_cb_write=enable,out*.nc:striping_factor=8'\n"
-                .to_owned();
-        let left_out = lines(&[(6, "cb_config_list"), (11, "no_locks")]);
-        assert_eq!(all(Format::Mpich), (text, left_out, true));
+        assert_eq!(all(Format::Pnetcdf), (text, some, true));
         let (text, left_out, _) = all(Format::Ompi);
         assert_eq!(text, "OMPI_MCA_io_ompio_num_aggregators=4\n");
         assert_eq!(left_out.len(), 4);

@@ -3,14 +3,15 @@
 use super::Format;
 use super::toml::{quoted, value};
 use crate::check::HintCheck;
-use crate::output;
+use crate::output::{self, Json};
 use crate::trouble::{Found, Trouble, named};
+use clap::Args;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::file::{self, HintsFile};
 use minfo_rules::text::visible;
 use serde_json::json;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// Hints for the files that a pattern matches, in the order in which they are given.
 type PatternHints = (String, Vec<(String, String)>);
@@ -22,24 +23,34 @@ struct Invalid {
     why: String,
 }
 
+/// Makes a hints file of hints that are given in another way
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ImportOptions {
+    /// ROMIO's file, or the value of MPICH_MPIIO_HINTS or PNETCDF_HINTS in a file (/dev/stdin)
+    #[arg(long = "from", value_name = "FORMAT", value_parser = Format::parser(["romio", "mpich", "pnetcdf"]))]
+    format: Format,
+    file: PathBuf,
+    /// Writes hints that `mpi-hints check` calls invalid, too
+    #[arg(long = "force")]
+    is_forced: bool,
+    #[command(flatten)]
+    json: Json,
+}
+
 /// Prints what a file has in this format as a hints file, without invalid hints unless that is forced.
 ///
 /// # Errors
 /// The file cannot be read, or is not in this format.
-pub(crate) fn import(
-    path: &Path,
-    format: Format,
-    is_forced: bool,
-    is_json: bool,
-) -> Result<Found, Trouble> {
+pub(crate) fn import(wanted: &ImportOptions) -> Result<Found, Trouble> {
+    let path = &wanted.file;
     let about = |words: String| Trouble::new(format!("{}: {words}", named(path)));
     let bytes = file::contents(path).map_err(|error| about(error.to_string()))?;
     if bytes.len() > file::MAX_BYTES {
         return Err(about(format!("it has more than {} bytes", file::MAX_BYTES)));
     }
     let text = String::from_utf8(bytes).map_err(|_| about("it is not UTF-8".to_owned()))?;
-    let (toml, left_out) = imported(&text, format, is_forced).map_err(about)?;
-    let shown = match is_json {
+    let (toml, left_out) = imported(&text, wanted.format, wanted.is_forced).map_err(about)?;
+    let shown = match wanted.json.is_json {
         true => {
             let left_out = left_out.iter();
             let left_out = left_out.map(|of| json!({ "key": of.key, "why": of.why }));

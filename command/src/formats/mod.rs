@@ -4,40 +4,26 @@ mod export;
 mod import;
 pub(crate) mod toml;
 
-pub(crate) use export::export;
-pub(crate) use import::import;
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+pub(crate) use export::{ExportOptions, export};
+pub(crate) use import::{ImportOptions, import};
 
 /// A format in which hints are given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "lower")]
 pub(crate) enum Format {
-    /// ROMIO's file, which `ROMIO_HINTS` names.
     Romio,
-    /// Cray MPICH's `MPICH_MPIIO_HINTS`.
     Mpich,
-    /// PnetCDF's `PNETCDF_HINTS`.
     Pnetcdf,
-    /// Parameters of Open MPI's OMPIO, as variables of the environment.
     Ompi,
-    /// The file of IOR's option `-U`.
-    Ior,
 }
 
 impl Format {
-    /// Their names, those that can be read first.
-    pub(crate) const NAMES: [&str; 5] = ["romio", "mpich", "pnetcdf", "ompi", "ior"];
-    /// How many of them can be read.
-    pub(crate) const READ: usize = 3;
-
-    /// The format of this name.
-    pub(crate) fn named(name: &str) -> Option<Format> {
-        Some(match name {
-            "romio" => Format::Romio,
-            "mpich" => Format::Mpich,
-            "pnetcdf" => Format::Pnetcdf,
-            "ompi" => Format::Ompi,
-            "ior" => Format::Ior,
-            _ => return None,
-        })
+    /// Reads one of these names.
+    fn parser(names: [&'static str; 3]) -> impl TypedValueParser<Value = Format> {
+        let named = |name: String| Format::from_str(&name, false);
+        PossibleValuesParser::new(names).try_map(named)
     }
 
     /// The variable whose value is in this format.

@@ -212,15 +212,12 @@ impl Page<'_> {
         text.push_str("</ol>\n</section>\n");
     }
 
-    /// The class and the hue of a group, or of a mark without one.
-    fn look(&self, group: &str, mark: Mark) -> String {
-        let of_mark = self.groups.iter().filter(|other| other.1 == mark);
-        let number = of_mark.clone().position(|other| other.0 == group);
-        let class = mark.class();
-        match number {
-            Some(number) => format!("{class}\" style=\"--hue: {}", mark.hue(number)),
-            None => class.to_owned(),
-        }
+    /// The class of a mark, and the style of a group.
+    fn look(&self, group: &str, mark: Mark) -> (&'static str, String) {
+        let mut of_mark = self.groups.iter().filter(|other| other.1 == mark);
+        let number = of_mark.position(|other| other.0 == group);
+        let style = number.map(|number| format!("--hue: {}", mark.hue(number)));
+        (mark.class(), style.unwrap_or_default())
     }
 
     /// A bar with the number of hints in each group; its parts also serve as filters.
@@ -236,18 +233,18 @@ impl Page<'_> {
             "<div class=\"bar\" role=\"img\" aria-label=\"{words}\">"
         );
         for (name, mark, number) in &self.groups {
-            let (look, name) = (self.look(name, *mark), escaped(name));
+            let ((class, style), name) = (self.look(name, *mark), escaped(name));
             let _ = writeln!(
                 text,
-                "<span class=\"part {look}; flex-grow: {number}\" title=\"{number} {name}\">{name}</span>"
+                "<span class=\"part {class}\" style=\"{style}; flex-grow: {number}\" title=\"{number} {name}\">{name}</span>"
             );
         }
         text.push_str("</div>\n<div class=\"filters\">\n");
         for (name, mark, number) in &self.groups {
-            let (look, name) = (self.look(name, *mark), escaped(name));
+            let ((class, style), name) = (self.look(name, *mark), escaped(name));
             let _ = writeln!(
                 text,
-                "<button type=\"button\" class=\"chip {look}\" data-group=\"{name}\" aria-pressed=\"true\">{name} <b>{number}</b></button>"
+                "<button type=\"button\" class=\"chip {class}\" style=\"{style}\" data-group=\"{name}\" aria-pressed=\"true\">{name} <b>{number}</b></button>"
             );
         }
         text.push_str(
@@ -305,8 +302,11 @@ impl Page<'_> {
                         } else {
                             ""
                         };
-                        let look = self.look(&cell.group, mark);
-                        let _ = write!(text, "<span class=\"mark{short} {look}\">{shown}</span>");
+                        let (class, style) = self.look(&cell.group, mark);
+                        let _ = write!(
+                            text,
+                            "<span class=\"mark{short} {class}\" style=\"{style}\">{shown}</span>"
+                        );
                     }
                 }
                 text.push_str("</td>");
@@ -413,7 +413,14 @@ fn put_bar(text: &mut String, bar: &Bar) {
             }
         };
     }
-    text.push_str("</div>\n</figure>\n");
+    text.push_str("</div>\n");
+    if !bar.are_columns {
+        // (What is too long for its part is cut off there.)
+        let words = bar.parts.iter().map(|part| part.0.as_str());
+        let words = escaped(&words.collect::<Vec<_>>().join("; "));
+        let _ = writeln!(text, "<p class=\"legend\">{words}</p>");
+    }
+    text.push_str("</figure>\n");
 }
 
 /// Text escaped for a page and for an attribute, so that the browser interprets none of it.
@@ -483,7 +490,7 @@ mod tests {
         assert_eq!(
             text.matches("&lt;script&gt;alert(&#39;&quot;&amp;&quot;)")
                 .count(),
-            21
+            22
         );
         assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'));
     }

@@ -3,70 +3,56 @@
 mod finding;
 mod mounts;
 mod objects;
-mod page;
 mod processes;
 mod report;
 mod trial;
 mod values;
 
-use crate::output::{self, OutputFormat};
+use crate::output::Output;
 use crate::progress::{Progress, StepTimeout};
 use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::named;
 use crate::trouble::{Found, TROUBLE, Trouble};
+use clap::{Args, value_parser};
 use minfo_engine::thread::ThreadLevel;
 use minfo_engine::{Engine, Predefined};
 use minfo_objects::engine;
 use minfo_objects::life;
-use minfo_rules::hints::catalogue::Kind;
+use minfo_rules::text::visible;
 use objects::Workshop;
 use processes::Together;
 pub(crate) use report::FORMAT;
 use report::{ProbeFacts, ProbeReport};
-use serde_json::{Value, json};
 use signal_hook::consts::SIGTERM;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use trial::{Results, Selection, TrialProgress};
 
-/// The user's request.
-#[derive(Clone, Debug)]
-pub(crate) struct ProbeOptions<'a> {
-    /// The directory for temporary files.
-    pub directory: &'a Path,
-    /// The file for the report; standard output if none is given.
-    pub output: Option<&'a Path>,
-    /// The form of the report.
-    pub shape: OutputFormat,
-    /// Kinds of objects, by their names; if empty, all kinds that can be probed.
-    pub kinds: Vec<&'a str>,
-    /// Keys; if empty, all of them.
-    pub keys: Vec<&'a str>,
-    /// Keys to leave out.
-    pub without: Vec<&'a str>,
-    /// Whether each hint is given alone.
-    pub is_singly: bool,
-    /// How long one object may take.
-    pub patience: Duration,
+/// Finds out what the MPI of this machine does with every hint
+#[derive(Args, Clone, Debug)]
+#[command(
+    long_about = "Finds out what the MPI of this machine does with every hint that is known for communicators, windows and \
+    files. Alone, or under the mpiexec of that MPI: then all processes take part, and one writes. MINFO_ENGINE and \
+    MINFO_MPI_LIBRARY choose the MPI as for any program."
+)]
+pub(crate) struct ProbeOptions {
+    /// Where temporary files are created: a directory of the file system that matters
+    #[arg(id = "dir", long = "dir", value_name = "DIR", default_value = ".")]
+    directory: PathBuf,
+    #[command(flatten)]
+    selection: Selection,
+    /// How long one object may take before the probe is ended
+    #[arg(long, value_name = "SECONDS", value_parser = value_parser!(u64).range(1..=86400), default_value_t = 120)]
+    patience: u64,
+    #[command(flatten)]
+    output: Output,
 }
-
-impl ProbeOptions<'_> {
-    /// The selection of hints, if it is not all of them.
-    fn part(&self) -> Option<Value> {
-        let is_whole = self.kinds.is_empty() && self.keys.is_empty() && self.without.is_empty();
-        (!is_whole)
-            .then(|| json!({ "for": self.kinds, "keys": self.keys, "without": self.without }))
-    }
-}
-
-/// The kinds of objects that the probe creates.
-pub(crate) const KINDS: [&str; 3] = ["comm", "win", "file"];
 
 /// Runs the probe. All processes of a job call this, and the first one writes.
 ///
 /// # Errors
 /// No MPI is available, a file cannot be created, or the report cannot be written.
-pub(crate) fn run(wanted: &ProbeOptions<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &ProbeOptions) -> Result<Found, Trouble> {
     let (engine, reason) = engine::choice()?;
     life::init(engine, ThreadLevel::Single)?;
     let world = engine.comm(Predefined::World)?;
@@ -86,7 +72,7 @@ pub(crate) fn run(wanted: &ProbeOptions<'_>) -> Result<Found, Trouble> {
 
 /// The probe, while MPI runs. After an outer error, the processes are no longer in step.
 fn all_of_it(
-    wanted: &ProbeOptions<'_>,
+    wanted: &ProbeOptions,
     engine: &dyn Engine,
     reason: &str,
     together: &Together,
@@ -98,22 +84,13 @@ fn all_of_it(
             "MINFO_CHECK=off hands the MPI values that it is known to crash on; unset it to probe";
         return Ok(alone(together, Err(Trouble::new(what))));
     }
-    let selection = Selection {
-        kinds: wanted
-            .kinds
-            .iter()
-            .filter_map(|kind| Kind::named(kind))
-            .collect(),
-        keys: wanted.keys.clone(),
-        without: wanted.without.clone(),
-        is_singly: wanted.is_singly,
-    };
+    let selection = &wanted.selection;
     if let Err(trouble) = selection.check() {
         return Ok(alone(together, Err(trouble)));
     }
     let made = together
         .is_first()
-        .then(|| TemporaryDirectory::of_probe(wanted.directory))
+        .then(|| TemporaryDirectory::of_probe(&wanted.directory))
         .transpose();
     let path = match &made {
         Ok(Some(place)) => place.path().to_str().unwrap_or_default(),
@@ -123,7 +100,7 @@ fn all_of_it(
     let place = match made {
         Err(trouble) => return Ok(Err(trouble)),
         Ok(_) if path.is_empty() => {
-            let what = format!("{}: not valid UTF-8", named(wanted.directory));
+            let what = format!("{}: not valid UTF-8", named(&wanted.directory));
             return Ok(alone(together, Err(Trouble::new(what))));
         }
         Ok(place) => place,
@@ -133,7 +110,10 @@ fn all_of_it(
         wanted,
         about: ProbeFacts::new(engine, reason, together, place.path(), &check),
         place,
-        progress: Progress::new("the first object", Some(limit(wanted.patience))),
+        progress: Progress::new(
+            "the first object",
+            Some(limit(Duration::from_secs(wanted.patience))),
+        ),
     });
     let mut observer = |results: &Results, step: &TrialProgress| {
         if let Some(report) = &report {
@@ -141,7 +121,7 @@ fn all_of_it(
         }
     };
     let is_embedded = engine.library().is_none();
-    let results = trial::all(&workshop, together, &selection, is_embedded, &mut observer)?;
+    let results = trial::all(&workshop, together, selection, is_embedded, &mut observer)?;
     workshop.close()?;
     let Some(Keeper {
         about, progress, ..
@@ -156,13 +136,13 @@ fn all_of_it(
         return Ok(Ok(Found::Nothing));
     };
     let is_removed = place.remove();
-    let written = output::print_to(wanted.output, &text, wanted.shape);
+    let written = wanted.output.write(&text);
     Ok(written.and(is_removed).map(|()| Found::Nothing))
 }
 
 /// What the first process has found, in the requested form.
 fn text(
-    wanted: &ProbeOptions<'_>,
+    wanted: &ProbeOptions,
     about: &ProbeFacts,
     results: &Results,
     unfinished: Option<&str>,
@@ -170,19 +150,17 @@ fn text(
     let report = ProbeReport {
         about,
         results,
-        part: wanted.part(),
+        part: wanted.selection.part(),
         unfinished,
     };
-    match wanted.shape {
-        OutputFormat::Json => output::json(&report.json()),
-        OutputFormat::Html => page::page(&report.json()),
-        OutputFormat::Text => report.text(output::look_of(wanted.output)),
-    }
+    wanted
+        .output
+        .either(|| report.json(), |look| report.text(look))
 }
 
 /// Saves the findings in case the MPI ends the probe.
 struct Keeper<'a> {
-    wanted: &'a ProbeOptions<'a>,
+    wanted: &'a ProbeOptions,
     about: ProbeFacts,
     place: &'a TemporaryDirectory,
     progress: Progress,
@@ -193,12 +171,19 @@ impl Keeper<'_> {
         let TrialProgress { what, done, all } = step;
         self.progress
             .step(&format!("{done} of {all} values tried, {what}"));
-        let words = format!("the probe ended in {what}");
-        let text = match self.wanted.output {
-            Some(_) => text(self.wanted, &self.about, results, Some(what)),
-            None => String::new(),
+        // An MPI that crashes leaves no time to write it.
+        let rest = match &self.wanted.output.file {
+            None => "--output FILE would have saved the findings so far".to_owned(),
+            Some(file) => {
+                let text = text(self.wanted, &self.about, results, Some(what));
+                match std::fs::write(file, text) {
+                    Ok(()) => format!("{} has the findings so far", named(file)),
+                    Err(error) => format!("{}: {error}", named(file)),
+                }
+            }
         };
-        self.place.keep(&words, self.wanted.output, &text);
+        let words = visible(&format!("the probe ended in {what}; {rest}"));
+        self.place.on_signal(words);
     }
 }
 

@@ -236,8 +236,7 @@ mod tests {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
         let place =
-            crate::temporary_directory::TemporaryDirectory::unguarded(&std::env::temp_dir())
-                .unwrap();
+            crate::temporary_directory::TemporaryDirectory::new(&std::env::temp_dir(), "").unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let info = |key: &str, value: &str| {
             let mut info = Info::default();

@@ -6,11 +6,14 @@ use super::processes::Together;
 use super::values;
 use crate::explain::not_known;
 use crate::trouble::Trouble;
+use crate::words::kind_parser;
+use clap::Args;
 use minfo_objects::engine;
 use minfo_rules::error::Result;
 use minfo_rules::hints::catalogue::{self, Hint, Kind};
 use minfo_rules::hints::{Hints, Settable, Why};
 use minfo_rules::info::Info;
+use serde_json::{Value, json};
 
 /// The kinds of objects that a probe creates, and how it creates each.
 const ALL: [(Kind, &[CreationCall]); 3] = [
@@ -30,19 +33,38 @@ const ALL: [(Kind, &[CreationCall]); 3] = [
 const NOT_REACHED: &str = "not reached";
 
 /// Which hints to try.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Selection<'a> {
-    /// Kinds of objects to try; if empty, all kinds.
-    pub kinds: Vec<Kind>,
-    /// Keys to try; if empty, all of them.
-    pub keys: Vec<&'a str>,
-    /// Keys to leave out.
-    pub without: Vec<&'a str>,
-    /// Whether each hint is given to a separate object from the start.
-    pub is_singly: bool,
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct Selection {
+    /// Only hints for this kind of object (may be repeated)
+    #[arg(long = "for", value_name = "KIND", value_parser = kind_parser(KINDS))]
+    kinds: Vec<Kind>,
+    /// Only this key (may be repeated)
+    #[arg(id = "key", long = "key", value_name = "KEY")]
+    keys: Vec<String>,
+    /// Not this key (may be repeated)
+    #[arg(long, value_name = "KEY")]
+    without: Vec<String>,
+    /// Gives each hint to a separate object: slower, but names the one at which an MPI crashes or hangs
+    #[arg(long = "singly")]
+    is_singly: bool,
 }
 
-impl Selection<'_> {
+/// The kinds of objects that the probe creates.
+const KINDS: [&str; 3] = ["comm", "win", "file"];
+
+fn has_key(keys: &[String], key: &str) -> bool {
+    keys.iter().any(|one| one == key)
+}
+
+impl Selection {
+    /// As JSON, if it is not all of them.
+    pub(super) fn part(&self) -> Option<Value> {
+        let is_whole = self.kinds.is_empty() && self.keys.is_empty() && self.without.is_empty();
+        let kinds: Vec<&str> = self.kinds.iter().copied().map(Kind::name).collect();
+        let part = || json!({ "for": kinds, "keys": self.keys, "without": self.without });
+        (!is_whole).then(part)
+    }
+
     fn has_kind(&self, kind: Kind) -> bool {
         self.kinds.is_empty() || self.kinds.contains(&kind)
     }
@@ -50,8 +72,8 @@ impl Selection<'_> {
     fn has(&self, kind: Kind, hint: &Hint) -> bool {
         hint.kinds.contains(&kind)
             && self.has_kind(kind)
-            && (self.keys.is_empty() || self.keys.contains(&hint.key))
-            && !self.without.contains(&hint.key)
+            && (self.keys.is_empty() || has_key(&self.keys, hint.key))
+            && !has_key(&self.without, hint.key)
     }
 
     /// The greatest number of values to try.
@@ -76,7 +98,7 @@ impl Selection<'_> {
     /// # Errors
     /// Something cannot be tried.
     pub(super) fn check(&self) -> std::result::Result<(), Trouble> {
-        for &key in self.keys.iter().chain(&self.without) {
+        for key in self.keys.iter().chain(&self.without) {
             let known = catalogue::with_key(key);
             if known.is_empty() {
                 return Err(Trouble::new(not_known(key)));
@@ -124,7 +146,7 @@ pub(super) struct Results {
 pub(super) fn all(
     workshop: &Workshop<'_>,
     together: &Together,
-    selection: &Selection<'_>,
+    selection: &Selection,
     is_embedded: bool,
     observer: &mut dyn FnMut(&Results, &TrialProgress),
 ) -> std::result::Result<Results, Trouble> {
@@ -149,7 +171,7 @@ pub(super) fn all(
 struct Trial<'a> {
     workshop: &'a Workshop<'a>,
     together: &'a Together,
-    selection: &'a Selection<'a>,
+    selection: &'a Selection,
     is_embedded: bool,
     observer: &'a mut dyn FnMut(&Results, &TrialProgress),
     done: usize,
@@ -449,7 +471,7 @@ impl Trial<'_> {
         }
         for (key, value) in defaults.iter().flat_map(|(_, hints)| hints.iter()) {
             let findings = &self.results.findings;
-            let is_known = self.selection.without.contains(&key)
+            let is_known = has_key(&self.selection.without, key)
                 || catalogue::find(kind, key).is_some()
                 || findings
                     .iter()
@@ -496,10 +518,10 @@ mod tests {
     use minfo_objects::engine::chosen;
 
     /// The findings of a probe of the embedded engine, and how many objects it makes.
-    fn probed(selection: &Selection<'_>) -> (String, usize) {
+    fn probed(selection: &Selection) -> (String, usize) {
         let world = chosen().unwrap().comm(Predefined::World).unwrap();
         let together = Together::new(world.object).unwrap();
-        let place = TemporaryDirectory::unguarded(&std::env::temp_dir()).unwrap();
+        let place = TemporaryDirectory::new(&std::env::temp_dir(), "").unwrap();
         let workshop = Workshop::new(&together, place.path()).unwrap();
         let mut objects = 0;
         let mut last = (0, 0);
@@ -560,12 +582,12 @@ mod tests {
     fn what_cannot_be_tried_is_refused() {
         let of = |kinds: &[Kind], key| Selection {
             kinds: kinds.to_vec(),
-            keys: vec![key],
+            keys: vec![String::from(key)],
             ..Selection::default()
         };
         assert_eq!(of(&[], "cb_nodes").check(), Ok(()));
         assert_eq!(of(&[Kind::File], "cb_nodes").check(), Ok(()));
-        let said = |selection: Selection<'_>| selection.check().unwrap_err().to_string();
+        let said = |selection: Selection| selection.check().unwrap_err().to_string();
         assert!(said(of(&[], "cb_node")).contains("did you mean cb_nodes?"));
         assert_eq!(
             said(of(&[Kind::Win], "cb_nodes")),

@@ -1,28 +1,23 @@
 //! One report, or those of several jobs joined.
 
-use super::reader::{FORMAT, Facts, FileReport, HintOutcome, JobReport};
+use super::reader::JobReport;
+use minfo_report::record::{FORMAT, FileRecord, HintRecord, JobRecord, Origin, Rare};
 use minfo_report::table::{Cell, Look, Table, Tone};
-use minfo_report::words::{self, RowObject};
-use minfo_report::{COLUMNS, Job, MOST_LINES, SLOWEST};
+use minfo_report::{COLUMNS, MOST_LINES, SLOWEST};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::ranks::Ranks;
 use minfo_rules::text::{counted, visible};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// All occurrences of a hint with the same outcome.
 pub(super) struct JoinedRow {
-    pub(super) facts: Facts,
-    /// How many object names the row stands for.
-    names: u64,
-    /// How many processes share the object.
+    pub(super) hint: HintRecord,
     scope: Scope,
     /// The hints file that its line refers to, if it is known and the same in all reports.
     hints_file: Option<String>,
-    times: u64,
-    pub(super) ranks: Ranks,
-    /// The number of reports that have it.
+    /// The number of jobs that have it.
     pub(super) jobs: u64,
 }
 
@@ -55,16 +50,13 @@ impl<'a> Joined<'a> {
             }
             // (Otherwise, two equal rows of one report would count as one job.)
             let mut of_report: BTreeMap<String, JoinedRow> = BTreeMap::new();
-            for outcome in &report.hints {
-                // A hint that a library gives by itself is not the user's.
-                let is_users = outcome.facts.added_by.is_none();
-                if is_summary && !(is_users && outcome.facts.verdict.deserves_attention()) {
-                    continue;
+            for hint in &report.hints {
+                if !is_summary || hint.deserves_attention() {
+                    put(&mut of_report, JoinedRow::of(hint, report));
                 }
-                put(&mut of_report, JoinedRow::of(outcome, report));
             }
             for mut row in of_report.into_values() {
-                row.jobs = row.jobs.min(report.jobs);
+                row.jobs = row.jobs.min(report.jobs());
                 put(&mut rows, row);
             }
         }
@@ -81,19 +73,16 @@ impl<'a> Joined<'a> {
     }
 
     /// What was done with which file in which job, if the reports say so.
-    pub(super) fn files(&self) -> impl Iterator<Item = (&JobReport, &FileReport)> {
+    pub(super) fn files(&self) -> impl Iterator<Item = (&JobReport, &FileRecord)> {
         let reports = self.reports.iter();
         reports.flat_map(|report| report.files.iter().map(move |file| (report, file)))
     }
 
     /// Those that took most time, and how many others there are.
-    pub(super) fn slowest_files(&self) -> (Vec<(&JobReport, &FileReport)>, usize) {
+    pub(super) fn slowest_files(&self) -> (Vec<(&JobReport, &FileRecord)>, usize) {
         let mut files: Vec<_> = self.files().filter(|(_, file)| file.is_used()).collect();
         files.sort_by(|(_, one), (_, other)| other.all_seconds().total_cmp(&one.all_seconds()));
-        let most = match self.is_summary {
-            true => SLOWEST,
-            false => MOST_LINES,
-        };
+        let most = if self.is_summary { SLOWEST } else { MOST_LINES };
         let others = files.len().saturating_sub(most);
         files.truncate(most);
         (files, others)
@@ -105,7 +94,7 @@ impl<'a> Joined<'a> {
 
     /// The number of jobs.
     pub(super) fn jobs(&self) -> u64 {
-        self.reports.iter().map(|report| report.jobs).sum()
+        self.reports.iter().map(JobReport::jobs).sum()
     }
 
     fn sum(&self, member: impl Fn(&JobReport) -> u64) -> u64 {
@@ -192,7 +181,7 @@ impl<'a> Joined<'a> {
         }
         text.push_str(&format!("{}\n", self.heading()));
         if let [one] = self.reports
-            && let Some(job) = one.job.line()
+            && let Some(job) = one.job().line()
         {
             let files = one.file_systems().map(|types| format!("files on {types}"));
             let line: Vec<String> = [Some(job), one.mpi(), files]
@@ -204,22 +193,11 @@ impl<'a> Joined<'a> {
         if !self.rows.is_empty() {
             let mut table = Table::new(&self.columns());
             for row in &self.rows {
-                let mut cells = vec![
-                    row.object().into(),
-                    row.from().into(),
-                    Cell::new(Tone::Subject, row.facts.key.as_str()),
-                    row.given().into(),
-                    words::value(row.facts.in_effect.as_deref()).into(),
-                    Cell::new(
-                        words::tone(row.facts.verdict),
-                        row.facts.verdict.to_string(),
-                    ),
-                    row.ranks.to_string().into(),
-                ];
+                let mut cells = row.hint.cells(row.object(), row.hints_file.as_deref());
                 if self.is_of_several() {
-                    cells.push(format!("{} of {}", row.jobs, self.jobs()).into());
+                    let jobs = format!("{} of {}", row.jobs, self.jobs());
+                    cells.insert(cells.len() - 1, jobs.into());
                 }
-                cells.push(row.facts.detail.as_str().into());
                 table.line(cells);
             }
             text.push_str(&table.text(look, 2));
@@ -267,166 +245,128 @@ impl<'a> Joined<'a> {
         let same = |member: fn(&JobReport) -> Option<&String>| {
             let first = member(&self.reports[0]);
             let are_same = self.reports.iter().all(|report| member(report) == first);
-            first.filter(|_| are_same)
+            first.filter(|_| are_same).cloned()
         };
-        let several = "several".to_owned();
-        let library = same(|report| Some(&report.library)).unwrap_or(&several);
-        let hints: Vec<Value> = self
-            .rows
-            .iter()
-            .map(|row| {
-                let mut hint = row.facts.json();
-                let ranges = row.ranks.ranges().iter();
-                let ranges: Vec<Value> =
-                    ranges.map(|&(first, last)| json!([first, last])).collect();
-                hint.insert("names".to_owned(), json!(row.names));
-                hint.insert("scope".to_owned(), row.scope.json(self.is_of_several()));
-                hint.insert("times".to_owned(), json!(row.times));
-                hint.insert("ranks".to_owned(), json!(ranges));
-                hint.insert("reports".to_owned(), json!(row.jobs));
-                Value::Object(hint)
-            })
-            .collect();
-        let reports: Vec<Value> = self
-            .reports
-            .iter()
-            .map(|report| {
-                json!({
-                    "file": report.path,
-                    "library": report.library,
-                    "processes": report.processes,
-                    "hints_file": report.hints_file,
-                    "remark": report.remark,
-                    "given": report.given,
-                    "job": job_for_program(&report.job),
-                })
-            })
-            .collect();
-        json!({
-            "format": FORMAT,
-            "library": library,
-            "processes": self.sum(|report| report.processes),
-            "hints_file": same(|report| report.hints_file.as_ref()),
-            "remark": same(|report| report.remark.as_ref()),
-            "job": match self.reports {
-                [one] if one.jobs == 1 => job_for_program(&one.job),
-                _ => Value::Null,
+        let hints = self.rows.iter().map(|row| HintRecord {
+            scope: row.scope.number(self.is_of_several()),
+            reports: Rare(row.jobs),
+            ..row.hint.clone()
+        });
+        let origin = |report: &JobReport| Origin {
+            file: report.path.clone(),
+            library: report.library.clone(),
+            processes: report.processes,
+            hints_file: report.hints_file.clone(),
+            remark: report.remark.clone(),
+            given: report.given,
+            job: Some(report.job()),
+        };
+        let totals = self.totals.iter();
+        let record = JobRecord {
+            format: FORMAT,
+            library: same(|report| Some(&report.library)).unwrap_or("several".to_owned()),
+            processes: self.sum(|report| report.processes),
+            hints_file: same(|report| report.hints_file.as_ref()),
+            remark: same(|report| report.remark.as_ref()),
+            job: match self.reports {
+                [one] if one.jobs() == 1 => Some(one.job()),
+                _ => None,
             },
-            "given": self.given(),
-            "added": self.sum(|report| report.added),
-            "totals": self.totals,
-            "unlisted": self.unlisted,
-            "reports": reports,
-            "hints": hints,
-            "files": self.files().map(|(_, file)| &file.whole).collect::<Vec<_>>(),
-        })
+            given: self.given(),
+            added: self.sum(|report| report.added),
+            totals: totals
+                .map(|(word, total)| ((*word).to_owned(), *total))
+                .collect(),
+            unlisted: self.unlisted,
+            reports: Rare(self.reports.iter().map(origin).collect()),
+            hints: hints.collect(),
+            files: self.files().map(|(_, file)| file.clone()).collect(),
+        };
+        serde_json::from_str(&record.to_json()).unwrap_or_default()
     }
 }
 
-/// As a report has it.
-fn job_for_program(job: &Job) -> Value {
-    json!({
-        "program": job.program, "arguments": job.arguments, "user": job.user, "host": job.host, "id": job.id,
-        "start": job.start, "hosts": job.hosts, "seconds": job.seconds,
-    })
-}
-
 fn put(rows: &mut BTreeMap<String, JoinedRow>, row: JoinedRow) {
-    let part = match row.scope {
-        Scope::Some(processes) => processes,
-        Scope::Unknown | Scope::All(_) => 0,
-    };
-    let id = format!("{} {part}", Value::Object(row.facts.json()));
-    match rows.get_mut(&id) {
+    match rows.get_mut(&row.identity()) {
         Some(known) => {
-            known.names = known.names.max(row.names);
+            let (hint, other) = (&mut known.hint, &row.hint);
+            hint.names = hint.names.max(other.names);
+            hint.times = hint.times.saturating_add(other.times);
+            hint.ranks.join(&other.ranks);
             if known.hints_file != row.hints_file {
                 known.hints_file = None;
             }
-            known.times = known.times.saturating_add(row.times);
-            known.ranks.join(&row.ranks);
             known.jobs += row.jobs;
         }
         None => {
-            rows.insert(id, row);
+            rows.insert(row.identity(), row);
         }
     }
 }
 
 impl JoinedRow {
-    fn of(outcome: &HintOutcome, report: &JobReport) -> JoinedRow {
+    fn of(hint: &HintRecord, report: &JobReport) -> JoinedRow {
         JoinedRow {
-            facts: outcome.facts.clone(),
-            names: outcome.names,
-            scope: match outcome.scope {
+            hint: hint.clone(),
+            scope: match hint.scope {
                 None => Scope::Unknown,
                 Some(all) if all == report.processes => Scope::All(all),
                 Some(some) => Scope::Some(some),
             },
             hints_file: report.hints_file.clone(),
-            times: outcome.times,
-            ranks: outcome.ranks.clone(),
-            jobs: outcome.jobs,
+            jobs: hint.reports.0.max(1),
+        }
+    }
+
+    /// What is the same wherever it happened.
+    fn identity(&self) -> String {
+        let same = HintRecord {
+            scope: self.part(),
+            names: 0,
+            times: 0,
+            ranks: Ranks::default(),
+            more_ranks: Rare(false),
+            reports: Rare(0),
+            ..self.hint.clone()
+        };
+        format!("{same:?}")
+    }
+
+    /// The number of processes that share the object, unless it is all.
+    fn part(&self) -> Option<u64> {
+        match self.scope {
+            Scope::Some(processes) => Some(processes),
+            Scope::Unknown | Scope::All(_) => None,
         }
     }
 
     /// The sort key, which gives the order of a single job's report.
     fn order(&self) -> (usize, [&str; 4]) {
-        let facts = &self.facts;
-        let kind = Kind::ALL
-            .iter()
-            .position(|known| known.noun() == facts.kind);
-        let texts = [&facts.name, &facts.key, &facts.procedure, &facts.given];
+        let hint = &self.hint;
+        let mut kinds = Kind::ALL.iter();
+        let kind = kinds.position(|known| known.noun() == hint.kind);
+        let texts = [&hint.name, &hint.key, &hint.procedure, &hint.given];
         (kind.unwrap_or(Kind::ALL.len()), texts.map(String::as_str))
     }
 
     /// The object, the number of objects and their ranks, and the count, as in a single job's report.
     pub(super) fn object(&self) -> String {
-        let objects = RowObject {
-            kind: &self.facts.kind,
-            name: &self.facts.name,
-            names: self.names,
-            scope: match self.scope {
-                Scope::Some(scope) => Some(scope),
-                Scope::Unknown | Scope::All(_) => None,
-            },
-            times: (self.jobs == 1).then_some(self.times),
-            ranks: &self.ranks,
-        };
-        objects.words()
+        self.hint.object(self.part(), self.jobs == 1)
     }
 
     pub(super) fn from(&self) -> String {
-        from(&self.facts, self.hints_file.as_deref())
-    }
-
-    /// The value; none for a section of the hints file, which has as many values as keys.
-    pub(super) fn given(&self) -> String {
-        match self.facts.verdict {
-            Verdict::Unmatched => "-".to_owned(),
-            _ => words::value(Some(&self.facts.given)),
-        }
+        self.hint.from(self.hints_file.as_deref())
     }
 }
 
 impl Scope {
-    fn json(self, is_of_several: bool) -> Value {
+    fn number(self, is_of_several: bool) -> Option<u64> {
         match self {
-            Scope::All(_) if is_of_several => Value::Null,
-            Scope::Unknown => Value::Null,
-            Scope::All(processes) | Scope::Some(processes) => json!(processes),
+            Scope::Unknown => None,
+            Scope::All(_) if is_of_several => None,
+            Scope::All(processes) | Scope::Some(processes) => Some(processes),
         }
     }
-}
-
-/// Who gave a hint and where.
-pub(super) fn from(facts: &Facts, hints_file: Option<&str>) -> String {
-    let giver = match (facts.line, hints_file) {
-        (Some(line), Some(path)) => format!("{path}:{line}"),
-        (Some(line), None) => format!("hints file, line {line}"),
-        (None, _) => facts.procedure.clone(),
-    };
-    words::from(&giver, facts.added_by.as_deref(), &facts.again)
 }
 
 fn or_dash(text: Option<&str>) -> &str {
@@ -436,6 +376,7 @@ fn or_dash(text: Option<&str>) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
     use std::path::Path;
 
     fn report(path: &str, verdict: &str, ranks: Value) -> JobReport {
@@ -450,7 +391,6 @@ mod tests {
         let hint = json!({
             "kind": "file", "name": "a", "procedure": "MPI_File_open", "key": "cb_nodes", "given": "4",
             "line": null, "in_effect": "4", "verdict": verdict, "detail": "", "times": 2, "ranks": ranks,
-            "of_a_later_version": true,
         });
         json!({
             "format": 1, "library": "x, a library\n", "processes": 2, "hints_file": null, "remark": null,
@@ -469,7 +409,11 @@ mod tests {
         assert_eq!(joined.rows.len(), 2);
         let row = &joined.rows[0];
         assert_eq!(
-            (row.jobs, row.times, row.ranks.to_string().as_str()),
+            (
+                row.jobs,
+                row.hint.times,
+                row.hint.ranks.to_string().as_str()
+            ),
             (2, 4, "0-3")
         );
         assert_eq!(joined.attention(), 2);
@@ -479,10 +423,9 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("2 of 3"), "{text}");
-        // A joined report is a report: it keeps members that it does not know.
+        // A joined report is a report.
         let value = joined.json();
         assert_eq!(value["reports"][1]["file"], "b.json");
-        assert_eq!(value["hints"][0]["of_a_later_version"], true);
         let again = [read("d", value)];
         let again = Joined::of(&again, false);
         assert_eq!(
@@ -504,7 +447,7 @@ mod tests {
             let joined = Joined::of(reports, false);
             assert_eq!(joined.rows.len(), 1);
             let row = &joined.rows[0];
-            let scope = row.scope.json(joined.is_of_several());
+            let scope = row.scope.number(joined.is_of_several());
             (row.object(), row.from(), scope)
         };
         let again = json!({ "again": ["MPI_File_set_info", "MPI_File_set_view"], "names": 3, "scope": 1, "times": 8 });
@@ -513,7 +456,7 @@ mod tests {
             (
                 "file a, 3 files, 1 process each (4 times)".to_owned(),
                 "MPI_File_open; repeated in MPI_File_set_info, MPI_File_set_view".to_owned(),
-                json!(1)
+                Some(1)
             )
         );
         let added = json!({ "added_by": "PnetCDF", "again": [], "names": 1, "scope": 2 });
@@ -523,20 +466,20 @@ mod tests {
             (
                 "file a".to_owned(),
                 "PnetCDF in MPI_File_open".to_owned(),
-                json!(2)
+                Some(2)
             )
         );
         // Only the user's own hints deserve attention.
         assert_eq!(Joined::of(&[added], true).rows.len(), 0);
         let mut lined = of("a", json!({ "line": 7 }));
         assert_eq!(row(std::slice::from_ref(&lined)).1, "hints file, line 7");
-        lined.hints_file = Some("site.toml".to_owned());
+        lined.record.hints_file = Some("site.toml".to_owned());
         assert_eq!(row(std::slice::from_ref(&lined)).1, "site.toml:7");
         // "All processes" of a job match, whatever their number.
         let mut large = of("b", json!({ "scope": 64, "names": 2 }));
-        large.processes = 64;
+        large.record.processes = 64;
         let (object, _, scope) = row(&[of("a", json!({ "scope": 2, "names": 1 })), large]);
-        assert_eq!((object.as_str(), scope), ("file a, 2 files", Value::Null));
+        assert_eq!((object.as_str(), scope), ("file a, 2 files", None));
     }
 
     #[test]

@@ -1,40 +1,42 @@
 //! Reports as a page for a browser.
 
 use super::combined::{Joined, JoinedRow};
-use super::reader::{FileReport, JobReport, time};
+use super::reader::JobReport;
 use crate::advise;
-use crate::html::{Bar, Mark, Page, PageCell, PageRow};
+use crate::html::{self, Bar, Mark, Page, PageCell, PageRow};
+use minfo_report::names_of_bins;
+use minfo_report::numbers::{bytes, percents, seconds};
+use minfo_report::record::FileRecord;
 use minfo_report::words::value;
-use minfo_report::{names_of_bins, size};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::counted;
-use std::collections::BTreeSet;
 
 /// The page: what needs attention comes first.
 pub(super) fn page(joined: &Joined<'_>) -> String {
     let rows = sorted(joined);
-    let page_rows = rows.iter().map(|row| {
-        let mark = mark(row.facts.verdict);
-        let verdict = row.facts.verdict.to_string();
+    let page_row = |row: &&JoinedRow| {
+        let mark = mark(row.hint.verdict);
+        let verdict = row.hint.verdict.to_string();
         let mut cells: Vec<PageCell> = vec![
             row.object().into(),
             row.from().into(),
-            PageCell::key(&row.facts.key),
-            row.given().into(),
-            value(row.facts.in_effect.as_deref()).into(),
+            PageCell::key(&row.hint.key),
+            row.hint.value().into(),
+            value(row.hint.in_effect.as_deref()).into(),
             PageCell::of_group(&verdict, mark, verdict.as_str()),
-            row.ranks.to_string().into(),
+            row.hint.ranks.to_string().into(),
         ];
         if joined.is_of_several() {
             cells.push(format!("{} of {}", row.jobs, joined.jobs()).into());
         }
-        cells.push(row.facts.detail.as_str().into());
+        cells.push(row.hint.detail.as_str().into());
         PageRow {
             group: verdict,
             mark,
             cells,
         }
-    });
+    };
+    let page_rows: Vec<PageRow> = rows.iter().map(page_row).collect();
     let (mut files, others) = joined.slowest_files();
     let all = files.len() + others;
     files.truncate(DRAWN);
@@ -45,7 +47,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         .into_iter()
         .chain(of_files)
         .collect();
-    let named: Vec<(String, &FileReport)> = files
+    let named: Vec<(String, &FileRecord)> = files
         .iter()
         .map(|(report, file)| match joined.reports.len() {
             1 => (file.name.clone(), *file),
@@ -53,12 +55,12 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
         })
         .collect();
     let page = Page {
-        title: format!("MPI {}: {} given", joined.title(), given(&rows)),
+        title: format!("MPI {}: {} given", joined.title(), joined.given()),
         about: joined.reports.iter().map(about).collect(),
         advice: attention(joined, &rows),
-        groups: groups(&rows),
+        groups: html::groups(&page_rows),
         columns: &joined.columns(),
-        rows: page_rows.collect(),
+        rows: page_rows,
         bars: vec![
             (
                 "Who transferred how much",
@@ -90,7 +92,7 @@ pub(super) fn page(joined: &Joined<'_>) -> String {
 /// What is known of a job.
 fn about(report: &JobReport) -> Vec<(String, String)> {
     let mut about = vec![("report".to_owned(), report.path.clone())];
-    let job = report.job.facts().into_iter();
+    let job = report.job().facts().into_iter();
     about.extend(job.map(|(what, text)| (what.to_owned(), text)));
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let others = [
@@ -109,42 +111,13 @@ fn about(report: &JobReport) -> Vec<(String, String)> {
 /// The rows, those that deserve attention first.
 fn sorted<'j>(joined: &'j Joined<'_>) -> Vec<&'j JoinedRow> {
     let mut rows: Vec<&JoinedRow> = joined.rows.iter().collect();
-    rows.sort_by_key(|row| match mark(row.facts.verdict) {
+    rows.sort_by_key(|row| match mark(row.hint.verdict) {
         Mark::Bad => 0,
         Mark::Warning => 1,
         Mark::None | Mark::Good => 2,
         Mark::Faint => 3,
     });
     rows
-}
-
-/// What makes a hint one: however many processes give it to however many files.
-fn hint(row: &JoinedRow) -> [&str; 3] {
-    [&row.facts.kind, &row.facts.key, &row.facts.given]
-}
-
-/// The number of hints that the user gave, each counted once.
-fn given(rows: &[&JoinedRow]) -> usize {
-    let users = rows
-        .iter()
-        .filter(|row| row.facts.added_by.is_none() && row.facts.verdict.is_of_given());
-    users.map(|row| hint(row)).collect::<BTreeSet<_>>().len()
-}
-
-/// The verdicts of rows, each with its number of hints.
-fn groups(rows: &[&JoinedRow]) -> Vec<(String, Mark, u64)> {
-    let mut seen = BTreeSet::new();
-    let mut groups: Vec<(String, Mark, u64)> = Vec::new();
-    for row in rows {
-        let verdict = row.facts.verdict;
-        let number = u64::from(seen.insert((verdict, hint(row))));
-        let name = verdict.to_string();
-        match groups.iter_mut().find(|group| group.0 == name) {
-            Some(group) => group.2 += number,
-            None => groups.push((name, mark(verdict), number)),
-        }
-    }
-    groups
 }
 
 /// The most that is said to need attention before the table, which has all.
@@ -156,9 +129,9 @@ fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> 
     let mut all: Vec<(String, String)> = advice.collect();
     let bad: Vec<&&JoinedRow> = rows
         .iter()
-        .filter(|row| row.facts.added_by.is_none() && row.facts.verdict.deserves_attention())
+        .filter(|row| row.hint.deserves_attention())
         .collect();
-    let is_about = |file: &FileReport| bad.iter().any(|row| row.facts.name == file.name);
+    let is_about = |file: &FileRecord| bad.iter().any(|row| row.hint.name == file.name);
     for (report, file) in joined.slowest_files().0 {
         // What follows the processes and their calls: aggregators, and who wrote and read how much.
         if is_about(file)
@@ -173,13 +146,13 @@ fn attention(joined: &Joined<'_>, rows: &[&JoinedRow]) -> Vec<(String, String)> 
     }
     let mut hints: Vec<(String, String, Vec<String>)> = Vec::new();
     for row in bad {
-        let words = match row.facts.detail.as_str() {
-            "" => row.facts.verdict.to_string(),
-            detail => format!("{}: {detail}", row.facts.verdict),
+        let words = match row.hint.detail.as_str() {
+            "" => row.hint.verdict.to_string(),
+            detail => format!("{}: {detail}", row.hint.verdict),
         };
-        let title = match row.facts.verdict {
-            Verdict::Unmatched => row.facts.key.clone(),
-            _ => format!("{} = {}", row.facts.key, row.given()),
+        let title = match row.hint.verdict {
+            Verdict::Unmatched => row.hint.key.clone(),
+            _ => format!("{} = {}", row.hint.key, row.hint.value()),
         };
         let object = row.object();
         match hints
@@ -223,24 +196,22 @@ fn mark(verdict: Verdict) -> Mark {
 }
 
 /// Who wrote and read a file, as far as is known.
-fn bars(name: &str, file: &FileReport) -> Vec<Bar> {
+fn bars(name: &str, file: &FileRecord) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used.into_iter().filter(|(_, used)| used.bytes > 0);
     used.map(|(direction, used)| {
-        let bytes = used.bytes;
-        let share = |whose: String, part: u64| {
-            let percent = u128::from(part) * 100 / u128::from(bytes);
-            let words = format!("{whose}: {percent} %, {}", size(part));
-            (words, part)
-        };
+        let all = used.bytes;
         let most = used.most.iter();
         let mut parts: Vec<(String, u64)> = most
-            .map(|&(rank, part)| share(format!("rank {rank}"), part))
+            .map(|&(rank, part)| (format!("rank {rank}"), part))
             .collect();
-        let told: u64 = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
-        let rest = bytes.saturating_sub(told);
-        if rest > 0 {
-            parts.push(share("others".to_owned(), rest));
+        let told = parts.iter().map(|part| part.1).fold(0, u64::saturating_add);
+        if told < all {
+            parts.push(("others".to_owned(), all - told));
+        }
+        let sizes: Vec<u64> = parts.iter().map(|part| part.1).collect();
+        for ((words, part), percent) in parts.iter_mut().zip(percents(&sizes)) {
+            words.push_str(&format!(": {percent} %, {}", bytes(*part)));
         }
         Bar {
             label: format!("{name} {direction}"),
@@ -248,11 +219,11 @@ fn bars(name: &str, file: &FileReport) -> Vec<Bar> {
             parts,
             note: format!(
                 "{} by {} of {} processes in {} of {}",
-                size(bytes),
+                bytes(all),
                 used.processes,
                 file.processes,
                 counted(used.calls, "call"),
-                size(bytes / used.calls.max(1))
+                bytes(all / used.calls.max(1))
             ),
         }
     })
@@ -260,40 +231,40 @@ fn bars(name: &str, file: &FileReport) -> Vec<Bar> {
 }
 
 /// How long the processes took that took longest.
-fn times(name: &str, file: &FileReport) -> Option<Bar> {
-    let seconds = file.seconds.as_ref().filter(|seconds| seconds.all > 0.0)?;
+fn times(name: &str, file: &FileRecord) -> Option<Bar> {
+    let times = file.seconds.as_ref().filter(|times| times.all > 0.0)?;
     let nanos = |seconds: f64| (seconds * 1e9) as u64;
     let mut told = 0.0;
     let mut parts = Vec::new();
-    for (rank, times) in &seconds.by_rank {
-        let [written, read, metadata] = times.map(time);
-        let all: f64 = times.iter().sum();
+    for &(rank, written, read, metadata) in &times.by_rank {
+        let all = written + read + metadata;
+        let [written, read, metadata] = [written, read, metadata].map(seconds);
         let words = format!(
             "rank {rank}: {} (writing {written}, reading {read}, other {metadata})",
-            time(all)
+            seconds(all)
         );
         parts.push((words, nanos(all)));
         told += all;
     }
-    let rest = seconds.all - told;
+    let rest = times.all - told;
     if nanos(rest) > 0 {
-        parts.push((format!("others: {}", time(rest)), nanos(rest)));
+        parts.push((format!("others: {}", seconds(rest)), nanos(rest)));
     }
     Some(Bar {
         label: name.to_owned(),
         parts,
         note: format!(
-            "{}, the slowest {} (rank {})",
-            time(seconds.all),
-            time(seconds.greatest),
-            seconds.greatest_rank
+            "{} in all, the slowest {} (rank {})",
+            seconds(times.all),
+            seconds(times.greatest),
+            times.greatest_rank
         ),
         are_columns: false,
     })
 }
 
 /// How many calls were of which size.
-fn sizes(name: &str, file: &FileReport) -> Vec<Bar> {
+fn sizes(name: &str, file: &FileRecord) -> Vec<Bar> {
     let used = [("written", &file.written), ("read", &file.read)];
     let used = used
         .into_iter()
@@ -321,10 +292,8 @@ fn sizes(name: &str, file: &FileReport) -> Vec<Bar> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::reader::{FileSystemFacts, Seconds, Traffic};
     use super::*;
-    use serde_json::Value;
-    use std::collections::BTreeMap;
+    use minfo_report::record::{Times, Traffic};
 
     #[test]
     fn a_file_has_a_bar_for_what_was_transferred() {
@@ -333,36 +302,23 @@ mod tests {
             calls,
             bytes,
             most,
-            asked: [(0, 0); 2],
             sizes: vec![0, 25, 0, 0, 0, 0, 0, 0, 0, 0],
-            sequential: None,
-            at_shared_pointer: 0,
-            aligned: None,
-            unaligned: None,
-            slowest: None,
-            bandwidth: None,
+            ..Traffic::default()
         };
-        let file = FileReport {
+        let file = FileRecord {
             name: "a".to_owned(),
             processes: 4,
             written: traffic(3, 25, 100, vec![(2, 90), (0, 8)]),
             read: traffic(0, 0, 0, Vec::new()),
-            settings: BTreeMap::new(),
-            summary: String::new(),
-            added_by: None,
-            seconds: Some(Seconds {
+            seconds: Some(Times {
                 all: 2.0,
                 greatest: 1.5,
                 greatest_rank: 2,
-                least: None,
                 metadata: 0.25,
-                by_rank: vec![(2, [1.0, 0.5, 0.0])],
+                by_rank: vec![(2, 1.0, 0.5, 0.0)],
+                ..Times::default()
             }),
-            place: FileSystemFacts::default(),
-            names: 1,
-            opened: 4,
-            strided_views: 0,
-            whole: Value::Null,
+            ..FileRecord::default()
         };
         let bars = bars("a", &file);
         assert_eq!(bars.len(), 1);
@@ -375,7 +331,7 @@ mod tests {
         assert_eq!(parts, [90, 8, 2]);
         assert_eq!(bars[0].parts[0].0, "rank 2: 90 %, 90 bytes");
         let times = times("a", &file).unwrap();
-        assert_eq!(times.note, "2.0 s, the slowest 1.5 s (rank 2)");
+        assert_eq!(times.note, "2.0 s in all, the slowest 1.5 s (rank 2)");
         let parts: Vec<u64> = times.parts.iter().map(|part| part.1).collect();
         assert_eq!(parts, [1_500_000_000, 500_000_000]);
         let sizes = sizes("a", &file);

@@ -2,7 +2,8 @@
 
 use super::TuneOptions;
 use super::search::Set;
-use crate::report::reader::{JobReport, Traffic};
+use crate::report::reader::JobReport;
+use minfo_report::record::Traffic;
 use minfo_rules::hints::verdict::Verdict;
 use std::collections::BTreeMap;
 
@@ -12,13 +13,13 @@ pub(super) struct Behaviour(BTreeMap<(String, String), [[u64; 3]; 2]>);
 
 impl Behaviour {
     /// That of a run with this report.
-    pub(super) fn of(report: &JobReport, wanted: &TuneOptions<'_>) -> Behaviour {
+    pub(super) fn of(report: &JobReport, wanted: &TuneOptions) -> Behaviour {
         let mut behaviour = BTreeMap::new();
         let of = |traffic: &Traffic| [traffic.processes, traffic.calls, traffic.bytes];
         for file in wanted.files(report) {
             let name = file.name.rsplit('/').next().unwrap_or_default().to_owned();
-            let stripes = file.place.stripes.map_or(0, |(_, number)| number);
-            let driver = format!("{} {stripes}", file.whole["driver"]);
+            let stripes = file.stripes.as_ref().map_or(0, |stripes| stripes.number);
+            let driver = format!("{} {stripes}", file.driver);
             let known = behaviour.entry((name, driver)).or_insert([[0; 3]; 2]);
             for (known, traffic) in known.iter_mut().zip([&file.written, &file.read]) {
                 for (known, number) in known.iter_mut().zip(of(traffic)) {
@@ -49,7 +50,7 @@ pub(super) fn why_not(
     as_it_is: &[Behaviour],
 ) -> Option<String> {
     for (key, value) in &set.hints {
-        let rows = report.hints.iter().map(|row| &row.facts);
+        let rows = report.hints.iter();
         let rows: Vec<_> = rows
             .filter(|row| row.line.is_some() && row.key == *key)
             .collect();

@@ -6,7 +6,7 @@ use super::search::Set;
 use crate::advise::from_report;
 use crate::advise::job::{JobFile, RequestDirection, config_list};
 use crate::advise::library::{JobLibrary, why_not};
-use crate::report::reader::{FileReport, JobReport};
+use crate::report::reader::JobReport;
 use minfo_rules::hints::catalogue::{Implementation, Version};
 
 const MIB: u64 = 1 << 20;
@@ -21,7 +21,7 @@ const READ_BUFFER: u64 = 4 * MIB;
 const WRITE_BUFFER: u64 = MIB / 2;
 
 /// The candidates for a job with this report.
-pub(super) fn all(report: &JobReport, wanted: &TuneOptions<'_>) -> Vec<Set> {
+pub(super) fn all(report: &JobReport, wanted: &TuneOptions) -> Vec<Set> {
     let job = from_report::job(report);
     let mut found = Candidates {
         library: job.library.as_ref(),
@@ -29,10 +29,8 @@ pub(super) fn all(report: &JobReport, wanted: &TuneOptions<'_>) -> Vec<Set> {
         hosts: job.hosts,
         sets: Vec::new(),
     };
-    for (traffic, file) in report.files.iter().zip(&job.files) {
-        if wanted.is_for(traffic) {
-            found.of_file(traffic, file, wanted);
-        }
+    for file in job.files.iter().filter(|file| wanted.is_for(file)) {
+        found.of_file(file, wanted);
     }
     found.sets
 }
@@ -45,14 +43,13 @@ struct Candidates<'a> {
 }
 
 impl Candidates<'_> {
-    fn of_file(&mut self, traffic: &FileReport, file: &JobFile, wanted: &TuneOptions<'_>) {
-        let driver = traffic.whole["driver"].as_str().unwrap_or_default();
-        let is_ompio = driver.starts_with("OMPIO");
+    fn of_file(&mut self, file: &JobFile, wanted: &TuneOptions) {
+        let is_ompio = file.driver.starts_with("OMPIO");
         for direction in RequestDirection::BOTH {
             if file.is_shared() && file.asked(direction).collective > 0 {
                 self.collective(file, direction, is_ompio);
             }
-            if !is_ompio && file.asked(direction).independent > 0 && traffic.strided_views > 0 {
+            if !is_ompio && file.asked(direction).independent > 0 && file.strided_views > 0 {
                 self.independent(file, direction);
             }
         }
@@ -206,7 +203,7 @@ impl Candidates<'_> {
     }
 
     fn striping(&mut self, file: &JobFile) {
-        let now = file.stripes.map_or(1, |(_, number)| number);
+        let now = file.stripes().map_or(1, |(_, number)| number);
         for number in [4, 16].into_iter().filter(|number| *number != now) {
             let reason = format!("a file that all share, with {now} stripes");
             self.add(file, &[("striping_factor", &number.to_string())], reason);
@@ -290,11 +287,10 @@ pub(super) fn elsewhere(key: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::output::OutputFormat;
+    use clap::{Args, Command, FromArgMatches};
     use minfo_rules::hints::catalogue::{self, Kind};
     use serde_json::{Value, json};
     use std::path::Path;
-    use std::time::Duration;
 
     fn traffic(calls: [u64; 2], bytes: u64) -> Value {
         json!({
@@ -320,22 +316,13 @@ mod tests {
     }
 
     /// What is wanted for files of this name.
-    fn wanted(pattern: &str, has_environment: bool) -> TuneOptions<'_> {
-        TuneOptions {
-            command: vec!["{run}".into()],
-            directory: Path::new("."),
-            rounds: 9,
-            budget: Duration::from_secs(60),
-            pattern: Some(pattern),
-            verify: None,
-            write: None,
-            is_forced: false,
-            is_synced: false,
-            has_environment,
-            is_overwriting: false,
-            output: None,
-            shape: OutputFormat::Text,
+    fn wanted(pattern: &str, has_environment: bool) -> TuneOptions {
+        let mut words = vec!["tune", "--for", pattern, "--", "{run}"];
+        if has_environment {
+            words.insert(1, "--environment");
         }
+        let arguments = TuneOptions::augment_args(Command::new("tune"));
+        TuneOptions::from_arg_matches(&arguments.get_matches_from(words)).unwrap()
     }
 
     fn names(report: &JobReport, has_environment: bool) -> Vec<String> {

@@ -63,7 +63,11 @@ impl TuneOutcome<'_> {
         if !set.hints.is_empty() {
             let overrides = set.hints.iter().any(|(key, _)| about.given.contains(key));
             text.push('\n');
-            text.push_str(&section(self.wanted.pattern, &set.hints, overrides));
+            text.push_str(&section(
+                self.wanted.pattern.as_deref(),
+                &set.hints,
+                overrides,
+            ));
         }
         Some(text)
     }

@@ -27,7 +27,7 @@ const NOT_TOO_LONG: Duration = Duration::from_secs(2);
 
 /// Runs the job again and again.
 pub(super) struct Runner<'a> {
-    job: &'a TuneOptions<'a>,
+    job: &'a TuneOptions,
     audit: PathBuf,
     place: TemporaryDirectory,
     signals: Signals,
@@ -64,7 +64,7 @@ impl<T: Into<Stop>> From<T> for Failed {
 impl<'a> Runner<'a> {
     /// Runs of a job, whose files are in this directory.
     pub(super) fn new(
-        job: &'a TuneOptions<'a>,
+        job: &'a TuneOptions,
         audit: PathBuf,
         place: TemporaryDirectory,
         signals: Signals,
@@ -167,7 +167,8 @@ impl<'a> Runner<'a> {
         command.env_remove("MINFO_HINTS");
         if let Some(set) = set {
             if !set.hints.is_empty() {
-                let text = super::hints_file::section(self.job.pattern, &set.hints, true);
+                let text =
+                    super::hints_file::section(self.job.pattern.as_deref(), &set.hints, true);
                 fs::write(&hints, text).map_err(|error| about(&hints, error))?;
                 command.env("MINFO_HINTS", &hints);
             }
@@ -185,7 +186,7 @@ impl<'a> Runner<'a> {
         };
         let (status, time) = wait(&mut self.signals, command, limit)?;
         let Some(status) = status else {
-            let limit = minfo_report::seconds(u64::try_from(limit.as_nanos()).unwrap_or(u64::MAX));
+            let limit = minfo_report::numbers::seconds(limit.as_secs_f64());
             return Err(Failed::Run(format!("it did not end within {limit}")));
         };
         let last = || {
@@ -212,7 +213,7 @@ impl<'a> Runner<'a> {
             written.sync()?;
             seconds += begin.elapsed().as_secs_f64();
         }
-        if let Some(verify) = self.job.verify {
+        if let Some(verify) = &self.job.verify {
             let mut command = Command::new("sh");
             command.arg("-c").arg(put_place(OsStr::new(verify), &run));
             command

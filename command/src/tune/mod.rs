@@ -5,18 +5,19 @@ mod candidates;
 mod decision;
 mod hints_file;
 mod job;
-mod page;
 mod process;
 mod result;
 mod search;
 mod written;
 
-use crate::output::{self, OutputFormat};
-use crate::report::reader::{FileReport, JobReport};
+use crate::output::{HintsFileOptions, Output};
+use crate::report::reader::JobReport;
 use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Found, Trouble, named};
+use clap::{Args, value_parser};
 use decision::LEAST_ROUNDS;
 use job::{PLACE, Runner};
+use minfo_report::record::FileRecord;
 use minfo_rules::launcher;
 use result::{TuneFacts, TuneOutcome};
 use search::{Search, Stop, seconds_of};
@@ -24,39 +25,50 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-/// The fewest rounds and the most.
-pub(crate) const ROUNDS: std::ops::RangeInclusive<i64> = LEAST_ROUNDS as i64..=1000;
-
-/// The user's request.
-#[derive(Clone, Debug)]
-pub(crate) struct TuneOptions<'a> {
-    /// The launcher, the program and their arguments.
-    pub(crate) command: Vec<OsString>,
-    /// Where the directories of runs are made.
-    pub(crate) directory: &'a Path,
-    /// How many rounds decide.
-    pub(crate) rounds: usize,
-    pub(crate) budget: Duration,
-    /// The files that hints are given to.
-    pub(crate) pattern: Option<&'a str>,
-    /// Decides whether what a run wrote is right.
-    pub(crate) verify: Option<&'a str>,
-    pub(crate) write: Option<&'a Path>,
-    pub(crate) is_forced: bool,
-    /// Whether files are synced within the time.
-    pub(crate) is_synced: bool,
-    /// Whether variables of Open MPI are tried.
-    pub(crate) has_environment: bool,
-    /// Whether all runs may write the same files.
-    pub(crate) is_overwriting: bool,
-    pub(crate) output: Option<&'a Path>,
-    pub(crate) shape: OutputFormat,
+/// Runs a job with candidate hints, and says which make it faster, or that none does
+#[derive(Args, Clone, Debug)]
+#[command(
+    long_about = "Runs a job again and again, as it is and with candidate hints, and says which make it faster, or that none \
+    does. {run} in the arguments of the job becomes a directory of its own for each run."
+)]
+pub(crate) struct TuneOptions {
+    /// How many rounds decide: in each the job runs twice as it is and once with the hints
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(LEAST_ROUNDS as u64..=1000), default_value_t = 9)]
+    rounds: u64,
+    /// How long it may take: 90s, 10m, 2h
+    #[arg(long, value_name = "TIME", value_parser = budget, default_value = "10m")]
+    budget: Duration,
+    /// Hints for files of these names only, as in a hints file
+    #[arg(long = "for", value_name = "FILE-PATTERN")]
+    pattern: Option<String>,
+    /// Where directories of runs are made: a directory of the file system that matters
+    #[arg(id = "dir", long = "dir", value_name = "DIR", default_value = ".")]
+    directory: PathBuf,
+    #[command(flatten)]
+    write: HintsFileOptions,
+    /// Says by its status whether what a run wrote is right, in place of the comparison byte by byte
+    #[arg(long, value_name = "COMMAND")]
+    verify: Option<String>,
+    /// Syncs the files of the job to the disk, within the time
+    #[arg(long = "sync")]
+    is_synced: bool,
+    /// Tries variables of Open MPI as well (OMPI_MCA_io and others)
+    #[arg(long = "environment")]
+    has_environment: bool,
+    /// All runs may write the same files
+    #[arg(long = "overwrite")]
+    is_overwriting: bool,
+    #[command(flatten)]
+    output: Output,
+    /// The job: mpiexec -n 4 ./app {run}/out.dat
+    #[arg(value_name = "JOB", last = true, required = true)]
+    command: Vec<OsString>,
 }
 
-impl TuneOptions<'_> {
+impl TuneOptions {
     /// Whether each run has a directory of its own.
     fn has_place(&self) -> bool {
         let has = |word: &OsString| {
@@ -68,12 +80,12 @@ impl TuneOptions<'_> {
     }
 
     /// Whether hints are for this file of a run.
-    fn is_for(&self, file: &FileReport) -> bool {
-        file.is_used() && hints_file::is_meant(self.pattern, &file.name)
+    fn is_for(&self, file: &FileRecord) -> bool {
+        file.is_used() && hints_file::is_meant(self.pattern.as_deref(), &file.name)
     }
 
     /// The files of a run that hints are for.
-    fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileReport> {
+    fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileRecord> {
         report.files.iter().filter(|file| self.is_for(file))
     }
 
@@ -88,7 +100,7 @@ impl TuneOptions<'_> {
 ///
 /// # Errors
 /// It is not one, or more than a year.
-pub(crate) fn budget(text: &str) -> Result<Duration, String> {
+fn budget(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.char_indices().last() {
         Some((end, 's')) => (&text[..end], 1),
         Some((end, 'm')) => (&text[..end], 60),
@@ -109,13 +121,13 @@ pub(crate) fn budget(text: &str) -> Result<Duration, String> {
 ///
 /// # Errors
 /// The job cannot be run, fails, or does nothing with files of MPI; something is in the way of the result.
-pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
+pub(crate) fn run(wanted: &TuneOptions) -> Result<Found, Trouble> {
     check(wanted)?;
     let audit = audit_library()?;
     // Before the first file, so that no signal leaves one behind.
     let signals =
         Signals::new([SIGHUP, SIGINT, SIGTERM]).map_err(|error| Trouble::new(error.to_string()))?;
-    let place = TemporaryDirectory::of_tune(wanted.directory)?;
+    let place = TemporaryDirectory::new(&wanted.directory, ".mpi-hints-tune-")?;
     let mut runner = Runner::new(wanted, audit, place, signals);
     let done = tune(wanted, &mut runner);
     let removed = runner.close();
@@ -130,14 +142,14 @@ pub(crate) fn run(wanted: &TuneOptions<'_>) -> Result<Found, Trouble> {
     }
 }
 
-fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>) -> Result<(), Stop> {
+fn tune(wanted: &TuneOptions, runner: &mut Runner<'_>) -> Result<(), Stop> {
     let (report, seconds) = runner.first()?;
     if wanted.files(&report).next().is_none() {
         let names = report.files.iter().take(5);
         let names: Vec<&str> = names
             .filter_map(|file| file.name.rsplit('/').next())
             .collect();
-        let pattern = wanted.pattern.unwrap_or_default();
+        let pattern = wanted.pattern.as_deref().unwrap_or_default();
         let words = format!(
             "--for {pattern}: no file of the job has such a name (it uses {})",
             names.join(", ")
@@ -160,7 +172,7 @@ fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>) -> Result<(), Stop> {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     let seed = since.map_or(1, |since| u64::from(since.subsec_nanos()))
         ^ u64::from(std::process::id()) << 32;
-    let mut search = Search::new(sets, cost, wanted.rounds, left, seed);
+    let mut search = Search::new(sets, cost, wanted.rounds as usize, left, seed);
     let done = search.run(runner);
     if matches!(done, Err(Stop::Trouble(_))) {
         return done;
@@ -173,26 +185,19 @@ fn tune(wanted: &TuneOptions<'_>, runner: &mut Runner<'_>) -> Result<(), Stop> {
         seconds: runner.elapsed(),
         is_stopped: done.is_err(),
     };
-    let text = match wanted.shape {
-        OutputFormat::Text => outcome.text(output::look_of(wanted.output)),
-        OutputFormat::Json => output::json(&outcome.json()),
-        OutputFormat::Html => outcome.page(),
-    };
-    output::print_to(wanted.output, &text, wanted.shape)?;
-    if let Some(path) = wanted.write {
-        match outcome.hints_file() {
-            Some(text) => crate::advise::write(path, &text, wanted.is_forced)?,
-            None => eprintln!(
-                "mpi-hints: {} is not written: no hint is better than none",
-                named(path)
-            ),
-        }
-    }
+    let text = wanted
+        .output
+        .either(|| outcome.json(), |look| outcome.text(look));
+    wanted.output.write(&text)?;
+    let hints = outcome.hints_file();
+    wanted
+        .write
+        .write(hints.as_deref(), "no hint is better than none")?;
     done
 }
 
 /// Whether this can begin at all.
-fn check(wanted: &TuneOptions<'_>) -> Result<(), Trouble> {
+fn check(wanted: &TuneOptions) -> Result<(), Trouble> {
     if let Some(found) = launcher::job(|name| std::env::var_os(name)).map_err(Trouble::new)? {
         return Err(Trouble::new(format!(
             "tune starts the job itself, and does not run under {} ({} is set)",
@@ -210,26 +215,8 @@ fn check(wanted: &TuneOptions<'_>) -> Result<(), Trouble> {
              each run, or give --overwrite"
         )));
     }
-    let Some(path) = wanted.write else {
-        return Ok(());
-    };
     // Not after ten minutes.
-    if path.exists() && !wanted.is_forced {
-        return Err(Trouble::new(format!(
-            "{}: it exists; --force replaces it",
-            named(path)
-        )));
-    }
-    let directory = path
-        .parent()
-        .filter(|directory| !directory.as_os_str().is_empty());
-    match directory.is_none_or(Path::is_dir) {
-        true => Ok(()),
-        false => Err(Trouble::new(format!(
-            "{}: there is no such directory",
-            named(path)
-        ))),
-    }
+    wanted.write.check()
 }
 
 /// The library that is preloaded into the job.

@@ -7,6 +7,7 @@ use super::hints_file;
 use super::search::{CandidateRow, Search, Set};
 use crate::advise::library::JobLibrary;
 use crate::report::reader::JobReport;
+use minfo_report::record::FileRecord;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::{counted, visible};
 use serde_json::{Value, json};
@@ -29,7 +30,7 @@ pub(super) struct TuneFacts {
 
 impl TuneFacts {
     /// What the report of a job says, with the files of this pattern.
-    pub(super) fn of(wanted: &TuneOptions<'_>, report: &JobReport) -> TuneFacts {
+    pub(super) fn of(wanted: &TuneOptions, report: &JobReport) -> TuneFacts {
         let files: Vec<_> = wanted.files(report).collect();
         let unique = |all: &mut dyn Iterator<Item = String>| {
             let mut all: Vec<String> = all.filter(|text| !text.is_empty()).collect();
@@ -37,27 +38,26 @@ impl TuneFacts {
             all.dedup();
             all
         };
-        let driver = |of: &Value| of["driver"].as_str().unwrap_or_default().to_owned();
-        let given = report.hints.iter().map(|row| &row.facts);
-        let given = given.filter(|facts| {
-            let is_of_program = facts.line.is_none() && facts.kind == "file";
-            is_of_program && hints_file::is_meant(wanted.pattern, &facts.name)
+        let given = report.hints.iter().filter(|hint| {
+            let is_of_program = hint.line.is_none() && hint.kind == "file";
+            is_of_program && hints_file::is_meant(wanted.pattern.as_deref(), &hint.name)
         });
+        let kind = |file: &&FileRecord| file.file_system().map(str::to_owned);
         TuneFacts {
             library: JobLibrary::of(&report.library)
                 .map_or_else(|| "unknown".to_owned(), |library| library.to_string()),
             processes: report.processes,
-            hosts: report.job.hosts.max(1),
-            drivers: unique(&mut files.iter().map(|file| driver(&file.whole))),
-            file_systems: unique(&mut files.iter().filter_map(|file| file.place.kind.clone())),
-            given: unique(&mut given.map(|facts| facts.key.clone())),
+            hosts: report.job().hosts.max(1),
+            drivers: unique(&mut files.iter().map(|file| file.driver.clone())),
+            file_systems: unique(&mut files.iter().filter_map(kind)),
+            given: unique(&mut given.map(|hint| hint.key.clone())),
         }
     }
 }
 
 /// A search, and how it ended.
 pub(super) struct TuneOutcome<'a> {
-    pub(super) wanted: &'a TuneOptions<'a>,
+    pub(super) wanted: &'a TuneOptions,
     pub(super) about: &'a TuneFacts,
     pub(super) search: &'a Search,
     /// How long it took, in seconds.

@@ -2,6 +2,7 @@
 
 use crate::report::reader::JobReport;
 use crate::trouble::{Trouble, named};
+use minfo_report::record::Traffic;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -33,8 +34,8 @@ impl Written {
         if let Some(run) = run {
             put_all(run, run, &mut files).map_err(|error| about(run, &error))?;
         }
-        let is_written = |traffic: &crate::report::reader::Traffic| {
-            traffic.bytes + traffic.asked.iter().map(|asked| asked.1).sum::<u64>() > 0
+        let is_written = |traffic: &Traffic| {
+            traffic.bytes + traffic.collective_bytes + traffic.independent_bytes > 0
         };
         for file in report.files.iter().filter(|file| is_written(&file.written)) {
             // ROMIO takes a driver before the name.

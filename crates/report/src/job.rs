@@ -1,5 +1,8 @@
 //! The job that a report is about.
 
+use crate::numbers::seconds;
+use crate::record::Job;
+use crate::wire::Wire;
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::ranks::Ranks;
 use minfo_system::{environment, job};
@@ -14,27 +17,6 @@ const PRIVATE: &str = "MINFO_REPORT_PRIVATE";
 /// The maximum number of arguments in a report, and of characters of each text.
 const MOST_ARGUMENTS: usize = 32;
 const MOST_CHARACTERS: usize = 256;
-
-/// The job, as far as the system or a report describes it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Job {
-    /// The file of the program; `None` if it is left out.
-    pub program: Option<String>,
-    /// The first arguments of the program; `None` if they are left out.
-    pub arguments: Option<Vec<String>>,
-    /// The user.
-    pub user: Option<String>,
-    /// The host of process 0.
-    pub host: Option<String>,
-    /// The number of hosts.
-    pub hosts: u64,
-    /// The job ID of the batch system.
-    pub id: Option<String>,
-    /// When MPI was initialised, in UTC.
-    pub start: Option<String>,
-    /// The time from then to the report.
-    pub seconds: Option<f64>,
-}
 
 impl Job {
     /// The job of this process, on this many hosts, with MPI initialised at this time.
@@ -61,7 +43,7 @@ impl Job {
             start: start.map(job::utc).filter(|text| !text.is_empty()),
             seconds: start
                 .and_then(|start| start.elapsed().ok())
-                .map(|length| length.as_secs_f64()),
+                .map(|length| (length.as_secs_f64() * 1e3).round() / 1e3),
         }
     }
 
@@ -79,7 +61,7 @@ impl Job {
             (None, 0) => ("host", None),
             (None, hosts) => ("hosts", Some(hosts.to_string())),
         };
-        let length = self.seconds.map(|seconds| format!("{seconds:.1} s"));
+        let length = self.seconds.map(seconds);
         let began = self.start.as_ref().map(|start| match &length {
             Some(length) => format!("{start}, {length}"),
             None => start.clone(),
@@ -115,6 +97,16 @@ impl Job {
 pub(super) struct Hosts(BTreeMap<u64, Ranks>);
 
 const MOST_HOSTS: usize = 4096;
+
+impl Wire for Hosts {
+    fn write(&self, writer: &mut Writer) {
+        self.0.write(writer);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Hosts> {
+        Wire::read(reader).map(Hosts)
+    }
+}
 
 impl Hosts {
     pub(super) fn add(&mut self, name: &str, rank: u32) {
@@ -156,20 +148,6 @@ impl Hosts {
 
     pub(super) fn number(&self) -> u64 {
         self.0.len() as u64
-    }
-
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.u64(self.number());
-        for (host, ranks) in &self.0 {
-            writer.u64(*host);
-            ranks.write(writer);
-        }
-    }
-
-    pub(super) fn read(reader: &mut Reader<'_>) -> Option<Hosts> {
-        let number = reader.u64()?;
-        let hosts = (0..number).map(|_| Some((reader.u64()?, Ranks::read(reader)?)));
-        hosts.collect::<Option<_>>().map(Hosts)
     }
 }
 

@@ -9,7 +9,9 @@ mod files;
 mod fold;
 mod job;
 mod json;
+pub mod numbers;
 mod path;
+pub mod record;
 mod repeated;
 mod running;
 mod setting;
@@ -22,10 +24,9 @@ pub mod words;
 
 pub use files::{
     EffectiveHints, FileUse, Files, MOST_LINES, OpenFile, Own, SLOWEST, ViewShape, names_of_bins,
-    seconds, size,
 };
-pub use job::Job;
 pub use path::PathPattern;
+pub use record::Job;
 pub use repeated::Repeated;
 pub use setting::{Said, Setting};
 pub use text::{COLUMNS, mpi};

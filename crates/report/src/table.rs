@@ -1,7 +1,8 @@
 //! Text tables: columns as wide as their contents, or as the terminal allows.
 
+use minfo_rules::launcher;
 use minfo_rules::text::visible;
-use minfo_system::terminal;
+use minfo_system::{environment, terminal};
 use std::io::IsTerminal;
 use std::os::fd::AsFd;
 
@@ -51,11 +52,24 @@ impl Look {
         width: None,
     };
 
-    /// The style for a stream: a terminal has a width, and colours if it supports them and `NO_COLOR` is not set.
+    /// The style for a stream: a terminal has a width, and colours if it supports them and `NO_COLOR` is not set. (What
+    /// a launcher gives its processes may look like one and go to a file.)
     pub fn of(stream: &(impl IsTerminal + AsFd)) -> Look {
+        let variable = |name: &str| environment::variable(name);
+        match launcher::job(variable) {
+            Ok(None) => Look {
+                has_colours: terminal::has_colours(stream),
+                width: terminal::width(stream),
+            },
+            _ => Look::PLAIN,
+        }
+    }
+
+    /// The same with colours, or without.
+    pub fn coloured(self, has_colours: bool) -> Look {
         Look {
-            has_colours: terminal::has_colours(stream),
-            width: terminal::width(stream),
+            has_colours,
+            ..self
         }
     }
 
@@ -107,6 +121,7 @@ impl From<String> for Cell {
 /// Lines with the same columns.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
+    titles: Vec<Cell>,
     lines: Vec<Vec<Cell>>,
 }
 
@@ -121,13 +136,11 @@ const LEAST_OF_ALL: usize = 4;
 impl Table {
     /// A table with these titles; without a title line if there are none.
     pub fn new(titles: &[&str]) -> Table {
-        let titles: Vec<Cell> = titles.iter().map(|&t| Cell::new(Tone::Title, t)).collect();
-        let lines = if titles.is_empty() {
-            Vec::new()
-        } else {
-            vec![titles]
-        };
-        Table { lines }
+        let titles = titles.iter().map(|&title| Cell::new(Tone::Title, title));
+        Table {
+            titles: titles.collect(),
+            lines: Vec::new(),
+        }
     }
 
     /// Adds a line.
@@ -136,23 +149,24 @@ impl Table {
     }
 
     /// The text, with each line indented by this many blanks, and no trailing blanks. On a terminal that is too narrow,
-    /// wide cells are wrapped; nothing is omitted.
+    /// wide cells are wrapped, or each line becomes a list, whichever is shorter; nothing is omitted.
     pub fn text(&self, look: Look, indent: usize) -> String {
-        let columns = self.lines.iter().map(Vec::len).max().unwrap_or(0);
-        let widest = |column: usize, lines: &[Vec<Cell>]| {
+        let titles = (!self.titles.is_empty()).then_some(&self.titles);
+        let lines: Vec<&Vec<Cell>> = titles.into_iter().chain(&self.lines).collect();
+        let columns = lines.iter().map(|line| line.len()).max().unwrap_or(0);
+        let widest = |column: usize, lines: &[&Vec<Cell>]| {
             let cells = lines.iter().filter_map(|line| line.get(column));
             cells.map(|cell| width_of(&cell.text)).max().unwrap_or(0)
         };
-        let mut widths: Vec<usize> = (0..columns)
-            .map(|column| widest(column, &self.lines))
-            .collect();
-        if let Some(width) = look.width {
-            let titles = &self.lines[..self.lines.len().min(1)];
+        let mut widths: Vec<usize> = (0..columns).map(|column| widest(column, &lines)).collect();
+        let gaps = indent + GAP * columns.saturating_sub(1);
+        let room = look.width.map(|width| width.saturating_sub(gaps));
+        let is_narrow = room.is_some_and(|room| widths.iter().sum::<usize>() > room);
+        if let Some(room) = room {
+            let titles = &lines[..lines.len().min(1)];
             let least: Vec<usize> = (0..columns)
                 .map(|column| widths[column].min(widest(column, titles).max(LEAST)))
                 .collect();
-            let gaps = indent + GAP * columns.saturating_sub(1);
-            let room = width.saturating_sub(gaps);
             shrink(&mut widths, &least, room);
             let least: Vec<usize> = widths
                 .iter()
@@ -161,10 +175,32 @@ impl Table {
             shrink(&mut widths, &least, room);
         }
         let mut text = String::new();
-        for line in &self.lines {
+        for line in lines {
             put_line(&mut text, line, &widths, look, indent);
         }
+        if is_narrow && titles.is_some() {
+            let stacked = self.stacked(look, indent);
+            if stacked.lines().count() < text.lines().count() {
+                return stacked;
+            }
+        }
         text
+    }
+
+    /// Each line as a list of its titles and cells.
+    fn stacked(&self, look: Look, indent: usize) -> String {
+        let list = |line: &Vec<Cell>| {
+            let pairs = self.titles.iter().zip(line);
+            let pairs = pairs.filter(|(_, cell)| !cell.text.is_empty());
+            let lines = pairs.map(|(title, cell)| vec![title.clone(), cell.clone()]);
+            let list = Table {
+                titles: Vec::new(),
+                lines: lines.collect(),
+            };
+            list.text(look, indent)
+        };
+        let lists: Vec<String> = self.lines.iter().map(list).collect();
+        lists.join("\n")
     }
 }
 
@@ -319,11 +355,28 @@ mod tests {
         for width in 1..60 {
             let text = table.text(narrow(width), 2);
             let letters = |text: &str| text.chars().filter(|letter| letter.is_alphabetic()).count();
-            assert_eq!(letters(&text), letters(&table.text(Look::PLAIN, 2)));
+            assert!(letters(&text) >= letters(&table.text(Look::PLAIN, 2)));
             // Two columns of the minimum width, the gap and the indentation.
             let is_in = |line: &str| width_of(line) <= width.max(2 * LEAST_OF_ALL + GAP + 2);
             assert!(text.lines().all(is_in), "{width}\n{text}");
         }
+    }
+
+    #[test]
+    fn what_would_be_many_short_lines_is_a_list() {
+        let mut table = Table::new(&["object", "key", "note"]);
+        let note = "one two three four five six seven eight nine ten";
+        table.line(vec![
+            "a long object".into(),
+            "a_long_key".into(),
+            note.into(),
+        ]);
+        table.line(vec!["b".into(), Cell::default(), "c".into()]);
+        assert_eq!(
+            table.text(narrow(36), 1),
+            " object  a long object\n key     a_long_key\n note    one two three four five six\n\
+             \x20        seven eight nine ten\n\n object  b\n note    c\n"
+        );
     }
 
     #[test]

@@ -1,9 +1,7 @@
 //! A report as text.
 
-use super::{Heading, Report, Row, Tally};
-use crate::table::{Cell, Look, Table, Tone, wrapped};
-use crate::words::{RowObject, from, tone, value};
-use minfo_rules::hints::given::HintSource;
+use super::{Heading, MOST_RANGES, Report};
+use crate::table::{Look, Table, wrapped};
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::visible;
 use std::fmt::Write;
@@ -36,7 +34,12 @@ impl Report {
         let mut table = Table::new(&COLUMNS);
         let mut has_rows = false;
         for (row, tally) in shown {
-            table.line(cells(row, tally, heading));
+            let hint = row.record(tally, MOST_RANGES);
+            let scope = hint
+                .scope
+                .filter(|&scope| scope != heading.processes.into());
+            let object = hint.object(scope, true);
+            table.line(hint.cells(object, heading.hints_file.as_deref()));
             has_rows = true;
         }
         if has_rows {
@@ -104,39 +107,4 @@ pub fn mpi(version: &str) -> Option<String> {
     let line = version.lines().nth(1)?;
     let words: Vec<&str> = line.split(',').next()?.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
-}
-
-fn cells(row: &Row, tally: &Tally, heading: &Heading) -> Vec<Cell> {
-    let objects = RowObject {
-        kind: row.kind.noun(),
-        name: &row.name,
-        names: tally.names,
-        scope: row
-            .scope
-            .filter(|&scope| scope != heading.processes)
-            .map(u64::from),
-        times: Some(tally.times),
-        ranks: &tally.ranks,
-    };
-    let giver = match (row.source, &heading.hints_file) {
-        (HintSource::Program | HintSource::Outside(_), _) => row.procedure.clone(),
-        (HintSource::Line(line), Some(path)) => format!("{path}:{line}"),
-        (HintSource::Line(line), None) => format!("line {line}"),
-    };
-    let given = match row.outcome.verdict {
-        // A section has as many values as keys.
-        Verdict::Unmatched => None,
-        _ => Some(row.given.as_str()),
-    };
-    let verdict = row.outcome.verdict;
-    vec![
-        objects.words().into(),
-        from(&giver, row.outcome.added_by.as_deref(), &row.again).into(),
-        Cell::new(Tone::Subject, &row.key),
-        value(given).into(),
-        value(row.outcome.in_effect.as_deref()).into(),
-        Cell::new(tone(verdict), verdict.to_string()),
-        tally.ranks.to_string().into(),
-        row.outcome.detail.as_str().into(),
-    ]
 }

@@ -1,32 +1,53 @@
 //! Serialisation of a report, for sending it to another process.
 
-use super::job::Hosts;
-use super::{Files, Report, Row, Tally};
+use super::{Report, Row, Tally};
 use minfo_rules::bytes::{Reader, Writer};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::given::HintSource;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::ranks::Ranks;
+use minfo_system::file_system::{FileSystem, Stripes};
+use std::collections::BTreeMap;
+
+/// What is sent. Data from another process are not trusted: what cannot be read is `None`.
+pub(crate) trait Wire: Sized {
+    fn write(&self, writer: &mut Writer);
+    fn read(reader: &mut Reader<'_>) -> Option<Self>;
+}
+
+/// Structs whose fields are sent one after another.
+macro_rules! wire {
+    ($($name:ident { $($field:ident),* })*) => { $(
+        impl $crate::wire::Wire for $name {
+            fn write(&self, writer: &mut minfo_rules::bytes::Writer) {
+                $($crate::wire::Wire::write(&self.$field, writer);)*
+            }
+
+            fn read(reader: &mut minfo_rules::bytes::Reader<'_>) -> Option<$name> {
+                Some($name { $($field: $crate::wire::Wire::read(reader)?),* })
+            }
+        }
+    )* };
+}
+pub(crate) use wire;
+
+wire! {
+    Row { kind, name, key, procedure, given, source, outcome, again, scope }
+    Outcome { verdict, in_effect, detail, added_by }
+    Tally { times, ranks, names }
+    FileSystem { kind, block, stripes, file }
+    Stripes { number, size, components, is_of_one_size }
+}
 
 impl Report {
     /// The report as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut writer = Writer::default();
-        for total in self.totals {
-            writer.u64(total);
-        }
-        writer.u64(self.added);
-        writer.u64(self.unlisted);
-        writer.u64(self.matched.len() as u64);
-        for line in &self.matched {
-            writer.u32(*line);
-        }
-        writer.u64(self.rows.len() as u64);
-        for (row, tally) in &self.rows {
-            write_row(&mut writer, row);
-            writer.u64(tally.times);
-            tally.ranks.write(&mut writer);
-        }
+        self.totals.write(&mut writer);
+        [self.added, self.unlisted].write(&mut writer);
+        let matched: Vec<u32> = self.matched.iter().copied().collect();
+        matched.write(&mut writer);
+        self.rows.write(&mut writer);
         self.hosts.write(&mut writer);
         self.files.write(&mut writer);
         writer.into_bytes()
@@ -35,68 +56,158 @@ impl Report {
     /// The report in these bytes; `None` if they do not contain a report.
     pub fn of_bytes(bytes: &[u8]) -> Option<Report> {
         let mut reader = Reader::new(bytes);
-        let mut report = Report::default();
-        for total in &mut report.totals {
-            *total = reader.u64()?;
+        let totals = Wire::read(&mut reader)?;
+        let [added, unlisted] = Wire::read(&mut reader)?;
+        let mut report = Report {
+            totals,
+            added,
+            unlisted,
+            matched: Vec::read(&mut reader)?.into_iter().collect(),
+            ..Report::default()
+        };
+        for (row, tally) in BTreeMap::<Row, Tally>::read(&mut reader)? {
+            report.add(row, tally);
         }
-        report.added = reader.u64()?;
-        report.unlisted = reader.u64()?;
-        for _ in 0..reader.u64()? {
-            report.matched.insert(reader.u32()?);
-        }
-        for _ in 0..reader.u64()? {
-            let row = read_row(&mut reader)?;
-            let times = reader.u64()?;
-            let ranks = Ranks::read(&mut reader)?;
-            report.add(row, Tally::new(times, ranks));
-        }
-        report.hosts = Hosts::read(&mut reader)?;
-        report.files = Files::read(&mut reader)?;
+        report.hosts = Wire::read(&mut reader)?;
+        report.files = Wire::read(&mut reader)?;
         reader.is_at_end().then_some(report)
     }
 }
 
-fn write_row(writer: &mut Writer, row: &Row) {
-    writer.u8(row.kind as u8);
-    for text in [&row.name, &row.key, &row.procedure, &row.given] {
-        writer.text(text.as_bytes());
+impl Wire for u64 {
+    fn write(&self, writer: &mut Writer) {
+        writer.number(*self);
     }
-    writer.option(row.source.line(), Writer::u32);
-    writer.u8(row.outcome.verdict.number() as u8);
-    writer.option(row.outcome.in_effect.as_ref(), |writer, value| {
-        writer.text(value.as_bytes());
-    });
-    writer.text(row.outcome.detail.as_bytes());
-    writer.option(row.outcome.added_by.as_ref(), |writer, adder| {
-        writer.text(adder.as_bytes());
-    });
-    writer.u8(row.again.len().min(u8::MAX.into()) as u8);
-    for again in row.again.iter().take(u8::MAX.into()) {
-        writer.text(again.as_bytes());
+
+    fn read(reader: &mut Reader<'_>) -> Option<u64> {
+        reader.number()
     }
-    writer.option(row.scope, Writer::u32);
 }
 
-fn read_row(reader: &mut Reader<'_>) -> Option<Row> {
-    Some(Row {
-        kind: *Kind::ALL.get(usize::from(reader.u8()?))?,
-        name: reader.string()?,
-        key: reader.string()?,
-        procedure: reader.string()?,
-        given: reader.string()?,
-        source: match reader.option(Reader::u32)? {
-            Some(line) => HintSource::Line(line),
-            None => HintSource::Program,
-        },
-        outcome: Outcome {
-            verdict: *Verdict::ALL.get(usize::from(reader.u8()?))?,
-            in_effect: reader.option(Reader::string)?,
-            detail: reader.string()?,
-            added_by: reader.option(Reader::string)?,
-        },
-        again: (0..reader.u8()?)
-            .map(|_| reader.string())
-            .collect::<Option<_>>()?,
-        scope: reader.option(Reader::u32)?,
-    })
+impl Wire for u32 {
+    fn write(&self, writer: &mut Writer) {
+        writer.number(u64::from(*self));
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<u32> {
+        reader.number()?.try_into().ok()
+    }
+}
+
+impl Wire for bool {
+    fn write(&self, writer: &mut Writer) {
+        writer.bool(*self);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<bool> {
+        reader.bool()
+    }
+}
+
+impl Wire for String {
+    fn write(&self, writer: &mut Writer) {
+        writer.text(self.as_bytes());
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<String> {
+        reader.string()
+    }
+}
+
+impl Wire for Ranks {
+    fn write(&self, writer: &mut Writer) {
+        Ranks::write(self, writer);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Ranks> {
+        Ranks::read(reader)
+    }
+}
+
+impl Wire for Kind {
+    fn write(&self, writer: &mut Writer) {
+        writer.u8(*self as u8);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Kind> {
+        Kind::ALL.get(usize::from(reader.u8()?)).copied()
+    }
+}
+
+impl Wire for Verdict {
+    fn write(&self, writer: &mut Writer) {
+        writer.u8(self.number() as u8);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Verdict> {
+        Verdict::ALL.get(usize::from(reader.u8()?)).copied()
+    }
+}
+
+impl Wire for HintSource {
+    fn write(&self, writer: &mut Writer) {
+        self.line().write(writer);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<HintSource> {
+        Option::read(reader).map(|line| line.map_or(HintSource::Program, HintSource::Line))
+    }
+}
+
+impl<T: Wire> Wire for Option<T> {
+    fn write(&self, writer: &mut Writer) {
+        writer.option(self.as_ref(), |writer, value| value.write(writer));
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Option<T>> {
+        reader.option(T::read)
+    }
+}
+
+impl<T: Wire> Wire for Vec<T> {
+    fn write(&self, writer: &mut Writer) {
+        writer.number(self.len() as u64);
+        self.iter().for_each(|one| one.write(writer));
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<Vec<T>> {
+        (0..reader.number()?).map(|_| T::read(reader)).collect()
+    }
+}
+
+impl<K: Wire + Ord, V: Wire> Wire for BTreeMap<K, V> {
+    fn write(&self, writer: &mut Writer) {
+        writer.number(self.len() as u64);
+        for (key, value) in self {
+            key.write(writer);
+            value.write(writer);
+        }
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<BTreeMap<K, V>> {
+        let pairs = Vec::<(K, V)>::read(reader)?;
+        Some(pairs.into_iter().collect())
+    }
+}
+
+impl<A: Wire, B: Wire> Wire for (A, B) {
+    fn write(&self, writer: &mut Writer) {
+        self.0.write(writer);
+        self.1.write(writer);
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<(A, B)> {
+        Some((A::read(reader)?, B::read(reader)?))
+    }
+}
+
+impl<T: Wire, const N: usize> Wire for [T; N] {
+    fn write(&self, writer: &mut Writer) {
+        self.iter().for_each(|one| one.write(writer));
+    }
+
+    fn read(reader: &mut Reader<'_>) -> Option<[T; N]> {
+        let all: Vec<T> = (0..N).map(|_| T::read(reader)).collect::<Option<_>>()?;
+        all.try_into().ok()
+    }
 }

@@ -36,7 +36,7 @@ program collective_neighbors_refused
   call MPI_Cart_create(MPI_COMM_SELF, 1, [1], [.false.], .false., comm, ierr)
   call MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN, ierr)
   room = -7
-  call MPI_Neighbor_allgather(sent, 2, MPI_INTEGER, room, 1, MPI_REAL, comm, ierr)
+  call MPI_Neighbor_allgather(sent, 2, MPI_INTEGER4, room, 1, MPI_REAL, comm, ierr)
   call check_done(ierr, MPI_SUCCESS, all(room == -7), 'no neighbours: nothing comes')
   call MPI_Comm_free(comm, ierr)
   call MPI_Type_free(pair, ierr)

@@ -38,6 +38,9 @@ contains
     integer(int64) :: bytes
     integer :: whole, rest, length
 
+    ! In mpi_f08, memory of INTEGERs is not that of INTEGERs of another kind.
+    if (storage_size(0) /= storage_size(values) .and. (what == 'MPI_INTEGER' .or. what == 'MPI_2INTEGER')) return
+
     length = -77
     call MPI_Type_size(datatype, length, ierr)
     call check_code(length, expected, what // ': its size')

@@ -120,7 +120,7 @@ contains
   end subroutine most_elements
 
   subroutine set()
-    character(len=:), allocatable :: texts(:)
+    character(len=9), allocatable :: texts(:)
 
     call info_set_list(typed(info), ' key ', ['rar', 'raw'], ierr)
     call check_code(ierr, MPI_SUCCESS, 'set')
@@ -129,9 +129,7 @@ contains
     call check_pair(info, 'key', 'a,b c d,ef', 'blanks fill it up')
     call info_set(typed(info), 'key', [tab // ' ' // tab])
     call check_pair(info, 'key', tab // ' ' // tab, 'tabs are none')
-    allocate (character(len=9) :: texts(2))
-    texts(1) = 'x'
-    texts(2) = 'y'
+    texts = ['x        ', 'y        ']
     call info_set(typed(info), 'key', texts)
     call check_pair(info, 'key', 'x,y', 'an allocatable array')
   end subroutine set

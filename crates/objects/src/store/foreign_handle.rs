@@ -2,6 +2,7 @@
 
 use minfo_rules::constants::MPICH_HANDLES;
 use minfo_system::loaded_libraries;
+use std::sync::OnceLock;
 
 /// What a handle that is not one of this library's may be, and what to do, after a colon; empty if it looks like no other
 /// MPI's.
@@ -11,13 +12,13 @@ pub fn described(handle: i32) -> String {
     // An object that was made: the highest two bits say where it is stored, the next four of which kind it is.
     let is_made = (handle as u32) >> 30 >= 2 && (1..=12).contains(&((handle as u32 >> 26) & 15));
     let (is, maker, libraries) = match name {
-        Some((_, name)) => (format!("it is {name} of MPICH"), "MPICH", MPICH),
-        None if is_made => ("it looks like one of MPICH".to_owned(), "MPICH", MPICH),
+        Some((_, name)) => (format!("it is {name} of MPICH"), "MPICH", &MPICH),
+        None if is_made => ("it looks like one of MPICH".to_owned(), "MPICH", &MPICH),
         // Those of Open MPI are addresses in C, and too large here.
-        None if handle == -1 => ("it may be an address".to_owned(), "Open MPI", OPEN_MPI),
+        None if handle == -1 => ("it may be an address".to_owned(), "Open MPI", &OPEN_MPI),
         None => return String::new(),
     };
-    let by = loaded_libraries::that_need(libraries);
+    let by = libraries.in_process();
     if by.is_empty() {
         return match name {
             Some(_) => format!(": {is}, with whose mpi.h a part of the program was compiled"),
@@ -31,9 +32,28 @@ pub fn described(handle: i32) -> String {
     )
 }
 
-/// The names by which programs are linked with these libraries, and those derived from them.
-const MPICH: &[&str] = &["libmpich.so.12", "libmpi.so.12"];
-const OPEN_MPI: &[&str] = &["libmpi.so.40"];
+/// The names by which programs are linked with an MPI, and those derived from it.
+struct Users {
+    names: &'static [&'static str],
+    found: OnceLock<Vec<String>>,
+}
+
+impl Users {
+    const fn of(names: &'static [&'static str]) -> Users {
+        let found = OnceLock::new();
+        Users { names, found }
+    }
+
+    /// The libraries of this process that need it. They are looked for once: a program may try wrong handles again and again,
+    /// and the search reads files.
+    fn in_process(&self) -> &[String] {
+        self.found
+            .get_or_init(|| loaded_libraries::that_need(self.names))
+    }
+}
+
+static MPICH: Users = Users::of(&["libmpich.so.12", "libmpi.so.12"]);
+static OPEN_MPI: Users = Users::of(&["libmpi.so.40"]);
 
 #[cfg(test)]
 mod tests {

@@ -1,21 +1,21 @@
 //! What the processes of a job do with its files: the calls of MPI ([`profile`]) and, if `libmpi_hints_audit.so` counts
 //! them, the system calls that they caused.
 
-mod json;
 mod judge;
 mod processes;
 mod profile;
+mod record;
 #[cfg(test)]
 mod tests;
 mod text;
-mod wire;
 
 use processes::Processes;
 use profile::{Asked, FileProfile};
 pub use profile::{Own, ViewShape, names_of_bins};
-pub use text::{MOST_LINES, SLOWEST, seconds, size};
+pub use text::{MOST_LINES, SLOWEST};
 
 use super::{OTHERS, text as printable};
+use crate::wire::wire;
 use minfo_rules::hints::{Carrier, Hints};
 use minfo_rules::transfer::{Direction, Manner, Transfer};
 use minfo_system::file_calls::{CALLS, Counts, Transferred};
@@ -46,7 +46,9 @@ pub(super) fn is_judged(key: &str) -> bool {
 
 /// The hints of [`KEYS`] that are in effect, in that order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EffectiveHints(Vec<(String, String)>);
+pub struct EffectiveHints {
+    pairs: Vec<(String, String)>,
+}
 
 impl EffectiveHints {
     /// Those of a file.
@@ -56,7 +58,9 @@ impl EffectiveHints {
             return EffectiveHints::default();
         }
         let known = |key: &&'static str| Some(((*key).to_owned(), hints.get(key)?.to_owned()));
-        EffectiveHints(KEYS.iter().filter_map(known).collect())
+        EffectiveHints {
+            pairs: KEYS.iter().filter_map(known).collect(),
+        }
     }
 
     /// The keys of the hints that count.
@@ -65,7 +69,7 @@ impl EffectiveHints {
     }
 
     fn get(&self, key: &str) -> Option<&str> {
-        let found = self.0.iter().find(|(known, _)| known == key);
+        let found = self.pairs.iter().find(|(known, _)| known == key);
         found.map(|(_, value)| value.as_str())
     }
 
@@ -85,6 +89,15 @@ pub struct OpenFile {
     pub tool: Option<String>,
     /// The hints that were in effect the whole time; empty if it was given none, or they changed.
     pub settings: EffectiveHints,
+}
+
+wire! {
+    OpenFile { name, processes, tool, settings }
+    EffectiveHints { pairs }
+    SystemCalls { by, calls, bytes, least, greatest, lowest, highest, most }
+    CollectiveCall { asked, askers, bytes, writers, silent, own, lowest, highest }
+    FileUse { by, profile, called, collective, flags, names }
+    Files { files }
 }
 
 impl Own {

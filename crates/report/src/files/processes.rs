@@ -1,6 +1,6 @@
 //! Processes that did something with a file.
 
-use minfo_rules::bytes::{Reader, Writer};
+use crate::wire::wire;
 use minfo_rules::ranks::Ranks;
 
 /// The ranges of ranks that are kept: otherwise those of every second process would take 40 KB for each file of 10,000.
@@ -12,6 +12,8 @@ pub(super) struct Processes {
     ranks: Ranks,
     number: u64,
 }
+
+wire! { Processes { number, ranks } }
 
 impl Processes {
     pub(super) fn one(rank: u32) -> Processes {
@@ -44,18 +46,6 @@ impl Processes {
     /// The known ranks.
     pub(super) fn ranks(&self) -> &Ranks {
         &self.ranks
-    }
-
-    pub(super) fn write(&self, writer: &mut Writer) {
-        writer.number(self.number);
-        self.ranks.write(writer);
-    }
-
-    pub(super) fn read(reader: &mut Reader<'_>) -> Option<Processes> {
-        Some(Processes {
-            number: reader.number()?,
-            ranks: Ranks::read(reader)?,
-        })
     }
 }
 

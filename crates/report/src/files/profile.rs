@@ -1,7 +1,8 @@
 //! The profile of a file: what its processes asked MPI for, how, and how long it took. A process counts its own calls;
 //! [`FileProfile::join`] adds those of others.
 
-use super::text::size;
+use crate::numbers::bytes;
+use crate::wire::wire;
 use minfo_rules::transfer::{At, Direction, Manner, Transfer};
 use minfo_system::file_system::FileSystem;
 
@@ -20,7 +21,7 @@ const BINS: [u64; 9] = [
 
 /// The names of the bins: `to 100 bytes`, `to 1 KiB`, ..., `more`.
 pub fn names_of_bins() -> impl Iterator<Item = String> {
-    let bounded = BINS.iter().map(|&most| format!("to {}", size(most)));
+    let bounded = BINS.iter().map(|&most| format!("to {}", bytes(most)));
     bounded.chain(std::iter::once("more".to_owned()))
 }
 
@@ -71,7 +72,7 @@ impl Transfers {
         self.collective.bytes + self.independent.bytes
     }
 
-    /// What is added up, in an order that is only used here and for sending it.
+    /// What is added up.
     pub(super) fn sums(&mut self) -> impl Iterator<Item = &mut u64> {
         let Transfers {
             collective,
@@ -156,7 +157,7 @@ impl FileProfile {
         self.transfers.iter().map(Transfers::calls).sum()
     }
 
-    /// What is added up, in an order that is only used here and for sending it.
+    /// What is added up.
     pub(super) fn sums(&mut self) -> impl Iterator<Item = &mut u64> {
         let own = [
             &mut self.opened,
@@ -224,6 +225,19 @@ impl FileProfile {
             }
         }
         self.times.truncate(MOST_RANKS);
+    }
+}
+
+wire! {
+    Asked { calls, bytes }
+    Transfers {
+        collective, independent, nonblocking, split, shared, sizes, sequential, consecutive, aligned, unaligned, nanos, waiting,
+        slowest
+    }
+    TimeOfRank { rank, written, read, metadata }
+    FileProfile {
+        transfers, opened, with_hints, created, metadata, metadata_nanos, contiguous_views, strided_views, strided, span, times, least,
+        place, driver
     }
 }
 

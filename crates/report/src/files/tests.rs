@@ -282,7 +282,7 @@ fn lines_and_json() {
     let mut report = job(&GATHERED, &gathered_by(2, 4));
     report.judge_files(&|_| false);
     let text = report.to_text(&heading, false, Look::PLAIN);
-    let line = "\n  file out: 4 processes, 4 MiB in 4 collective writes of 1 MiB, 4 us (rank 0: 1 us); asked for 3 \
+    let line = "\n  file out: 4 processes, 4 MiB in 4 collective writes of 1 MiB, 4 us in all (rank 0: 1 us); asked for 3 \
                 aggregators (cb_nodes); 2 of 4 processes wrote 4 MiB in 4 calls of 1 MiB\n";
     assert!(text.ends_with(line), "{text}");
     assert!(

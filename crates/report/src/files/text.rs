@@ -2,6 +2,7 @@
 
 use super::{Asked, ELSEWHERE, FileUse, OpenFile, SystemCalls};
 use crate::Report;
+use crate::numbers::{bytes, count, seconds};
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::hints::verdict::Verdict;
 use minfo_rules::text::{counted, visible};
@@ -48,8 +49,8 @@ impl Report {
             }
         }
         if others > 0 {
-            let files = counted(grouped(others), "more file");
-            let _ = writeln!(text, "  ({files}, {})", seconds(nanos));
+            let files = counted(count(others), "more file");
+            let _ = writeln!(text, "  ({files}, {})", seconds(nanos as f64 / 1e9));
         }
     }
 
@@ -109,9 +110,9 @@ impl FileUse {
     ) -> String {
         let mut first = Vec::new();
         if self.names > 1 {
-            first.push(counted(grouped(self.names), "file"));
+            first.push(counted(count(self.names), "file"));
         }
-        let mut processes = counted(grouped(self.by.number()), "process");
+        let mut processes = counted(count(self.by.number()), "process");
         if let Some(hosts) = hosts.filter(|&hosts| hosts > 1) {
             let _ = write!(processes, " on {hosts} hosts");
         }
@@ -130,7 +131,7 @@ impl FileUse {
         let mut parts = vec![first.join(", ")];
         // (Libraries make of other values what they like.)
         if let Some(number) = number(hints.aggregators) {
-            let asked_for = counted(grouped(number), "aggregator");
+            let asked_for = counted(count(number), "aggregator");
             parts.push(format!("asked for {asked_for} (cb_nodes)"));
         }
         for (called, verb) in self.called.iter().zip(["wrote", "read"]) {
@@ -149,15 +150,16 @@ impl FileUse {
         parts.join("; ")
     }
 
-    /// "1.8 s (rank 3: 1.1 s)", and how much of it was spent on other than data, if that is most.
+    /// "1.8 s in all (rank 3: 1.1 s)", and how much of it was spent on other than data, if that is most.
     fn time_words(&self) -> String {
         let all = self.profile.nanos();
-        let mut text = seconds(all);
+        let words = |nanos: u64| seconds(nanos as f64 / 1e9);
+        let mut text = words(all);
         if let Some(most) = self.profile.times.first().filter(|_| self.by.number() > 1) {
-            let _ = write!(text, " (rank {}: {})", most.rank, seconds(most.all()));
+            let _ = write!(text, " in all (rank {}: {})", most.rank, words(most.all()));
         }
         if self.profile.metadata_nanos > all / 2 {
-            let part = seconds(self.profile.metadata_nanos);
+            let part = words(self.profile.metadata_nanos);
             let _ = write!(text, ", {part} of it in open, close, sync and views");
         }
         text
@@ -168,44 +170,18 @@ impl Asked {
     /// "31 MiB in 15,872 collective writes of 2 KiB".
     fn words(&self, what: &str) -> String {
         let calls = calls_of(self.calls, self.bytes, what);
-        format!("{} in {calls}", size(self.bytes))
+        format!("{} in {calls}", bytes(self.bytes))
     }
 }
 
 /// "15,872 collective writes of 2 KiB": so many calls, at least one, for so many bytes.
-pub(super) fn calls_of(calls: u64, bytes: u64, what: &str) -> String {
-    let number = counted(grouped(calls), what);
-    let about = match bytes % calls {
+pub(super) fn calls_of(calls: u64, sum: u64, what: &str) -> String {
+    let number = counted(count(calls), what);
+    let about = match sum % calls {
         0 => "",
         _ => "about ",
     };
-    format!("{number} of {about}{}", size(bytes / calls))
-}
-
-/// "15,872".
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A time in words: "1.8 s", "320 ms", "45 us".
-pub fn seconds(nanos: u64) -> String {
-    match nanos {
-        0..1_000_000 => format!("{} us", nanos / 1000),
-        1_000_000..1_000_000_000 => format!("{} ms", nanos / 1_000_000),
-        1_000_000_000..100_000_000_000 => {
-            let tenths = nanos / 100_000_000;
-            format!("{}.{} s", tenths / 10, tenths % 10)
-        }
-        _ => format!("{} s", nanos / 1_000_000_000),
-    }
+    format!("{number} of {about}{}", bytes(sum / calls))
 }
 
 impl SystemCalls {
@@ -223,7 +199,7 @@ impl SystemCalls {
             (by, _) => format!("{by} of {processes} processes {verb}"),
         };
         let calls = calls_of(self.calls, self.bytes, "call");
-        let _ = write!(text, " {} in {calls}", size(self.bytes));
+        let _ = write!(text, " {} in {calls}", bytes(self.bytes));
         text
     }
 
@@ -244,58 +220,4 @@ impl SystemCalls {
 /// The positive number that a value is, if it is one.
 fn number(value: Option<&str>) -> Option<u64> {
     value?.trim().parse().ok().filter(|&number| number > 0)
-}
-
-/// A number of bytes in words: "4 bytes", "64 KiB", "1.2 GiB".
-pub fn size(bytes: u64) -> String {
-    const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    if bytes == 1 {
-        return "1 byte".to_owned();
-    }
-    if bytes < 1024 {
-        return format!("{bytes} bytes");
-    }
-    let unit = (bytes.ilog2() / 10) as usize;
-    let tenths = (u128::from(bytes) * 10) >> (10 * unit);
-    match (tenths / 10, tenths % 10) {
-        (whole, 0) => format!("{whole} {}", UNITS[unit - 1]),
-        (whole, tenth) => format!("{whole}.{tenth} {}", UNITS[unit - 1]),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{grouped, seconds, size};
-
-    #[test]
-    fn numbers_and_times() {
-        assert_eq!(
-            [0, 999, 1000, 1_015_872].map(grouped),
-            ["0", "999", "1,000", "1,015,872"]
-        );
-        for (nanos, words) in [
-            (0, "0 us"),
-            (45_999, "45 us"),
-            (320_000_000, "320 ms"),
-            (1_850_000_000, "1.8 s"),
-            (123_456_000_000, "123 s"),
-        ] {
-            assert_eq!(seconds(nanos), words);
-        }
-    }
-
-    #[test]
-    fn sizes() {
-        for (bytes, words) in [
-            (0, "0 bytes"),
-            (1, "1 byte"),
-            (1023, "1023 bytes"),
-            (1024, "1 KiB"),
-            (1 << 20, "1 MiB"),
-            (1_288_490_189, "1.2 GiB"),
-            (u64::MAX, "15.9 EiB"),
-        ] {
-            assert_eq!(size(bytes), words);
-        }
-    }
 }
