@@ -50,12 +50,7 @@ impl Runtime {
 
     /// Whether it is in the process.
     pub fn is_loaded(self) -> bool {
-        is_any_loaded()
-            && match self {
-                Runtime::Cuda => CUDA.get().is_some(),
-                Runtime::Rocm => HIP.get().is_some(),
-                Runtime::LevelZero => LEVEL_ZERO.get().is_some(),
-            }
+        is_any_loaded() && self.is_found()
     }
 
     /// Whether the memory at this address is a device's, so that the processor may not touch it. Registered and managed
@@ -114,7 +109,8 @@ static LEVEL_ZERO: OnceLock<LevelZero> = OnceLock::new();
 #[inline]
 pub fn is_any_loaded() -> bool {
     let loaded = number_loaded();
-    if LOADED.load(Ordering::Relaxed) != loaded {
+    // (Whoever sees the number sees what was found, too.)
+    if LOADED.load(Ordering::Acquire) != loaded {
         look(loaded);
     }
     IS_ANY.load(Ordering::Relaxed)
@@ -178,7 +174,7 @@ fn look(loaded: u64) {
             IS_ANY.store(true, Ordering::Relaxed);
         }
     }
-    LOADED.store(loaded, Ordering::Relaxed);
+    LOADED.store(loaded, Ordering::Release);
 }
 
 impl Runtime {
