@@ -21,14 +21,11 @@ use std::process::{Command, exit};
 const FIRST_MODULES: &[&str] = &["functions", "convert"];
 /// The hand-written specifics, one module for each subject. `by_hand` has those that are procedures of the table.
 const BY_HAND: &[&str] = &[
-    "abi_hints",
+    "abi_booleans",
     "addresses",
     "comm_hints",
     "file_hints",
     "info",
-    "memory_hints",
-    "port_hints",
-    "spawn_hints",
     "win_hints",
     "by_hand",
     "sizeof",

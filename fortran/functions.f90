@@ -160,211 +160,60 @@ module mpi_info_f08_functions
 
 contains
 
-  !> The copy has the attribute, with the same value. No errors.
-  subroutine MPI_COMM_DUP_FN(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
-    type(MPI_Comm) :: oldcomm
-      !! the communicator that is duplicated
-    integer :: comm_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer(MPI_ADDRESS_KIND) :: attribute_val_in
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val_out
-      !! the value of the attribute of the copy
-    logical :: flag
-      !! .TRUE.: the copy has the attribute
-    integer :: ierror
-      !! MPI_SUCCESS
+  ! The functions of attributes differ in the type of the object alone.
 
-    associate (unused => oldcomm, also_unused => comm_keyval, unused_too => extra_state)
-    end associate
-    attribute_val_out = attribute_val_in
-    flag = .true.
-    ierror = MPI_SUCCESS
+  !> The copy has the attribute, with the same value. No errors.
+  subroutine MPI_COMM_DUP_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Comm) :: object
+    include 'dup_fn.inc'
   end subroutine MPI_COMM_DUP_FN
 
   !> The copy does not have the attribute. No errors.
-  subroutine MPI_COMM_NULL_COPY_FN(oldcomm, comm_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
-    type(MPI_Comm) :: oldcomm
-      !! the communicator that is duplicated
-    integer :: comm_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer(MPI_ADDRESS_KIND) :: attribute_val_in
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val_out
-      !! not changed
-    logical :: flag
-      !! .FALSE.: the copy does not have the attribute
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => oldcomm, also_unused => comm_keyval, unused_too => extra_state)
-    end associate
-    associate (unused => attribute_val_in, also_unused => attribute_val_out)
-    end associate
-    flag = .false.
-    ierror = MPI_SUCCESS
+  subroutine MPI_COMM_NULL_COPY_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Comm) :: object
+    include 'null_copy_fn.inc'
   end subroutine MPI_COMM_NULL_COPY_FN
 
   !> Does nothing. No errors.
-  subroutine MPI_COMM_NULL_DELETE_FN(comm, comm_keyval, attribute_val, extra_state, ierror)
-    type(MPI_Comm) :: comm
-      !! the communicator that has the attribute
-    integer :: comm_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => comm, also_unused => comm_keyval)
-    end associate
-    associate (unused => attribute_val, also_unused => extra_state)
-    end associate
-    ierror = MPI_SUCCESS
+  subroutine MPI_COMM_NULL_DELETE_FN(object, keyval, attribute_val, extra_state, ierror)
+    type(MPI_Comm) :: object
+    include 'null_delete_fn.inc'
   end subroutine MPI_COMM_NULL_DELETE_FN
 
   !> The copy has the attribute, with the same value. No errors.
-  subroutine MPI_TYPE_DUP_FN(oldtype, type_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
-    type(MPI_Datatype) :: oldtype
-      !! the datatype that is duplicated
-    integer :: type_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer(MPI_ADDRESS_KIND) :: attribute_val_in
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val_out
-      !! the value of the attribute of the copy
-    logical :: flag
-      !! .TRUE.: the copy has the attribute
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => oldtype, also_unused => type_keyval, unused_too => extra_state)
-    end associate
-    attribute_val_out = attribute_val_in
-    flag = .true.
-    ierror = MPI_SUCCESS
+  subroutine MPI_TYPE_DUP_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Datatype) :: object
+    include 'dup_fn.inc'
   end subroutine MPI_TYPE_DUP_FN
 
   !> The copy does not have the attribute. No errors.
-  subroutine MPI_TYPE_NULL_COPY_FN(oldtype, type_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
-    type(MPI_Datatype) :: oldtype
-      !! the datatype that is duplicated
-    integer :: type_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer(MPI_ADDRESS_KIND) :: attribute_val_in
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val_out
-      !! not changed
-    logical :: flag
-      !! .FALSE.: the copy does not have the attribute
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => oldtype, also_unused => type_keyval, unused_too => extra_state)
-    end associate
-    associate (unused => attribute_val_in, also_unused => attribute_val_out)
-    end associate
-    flag = .false.
-    ierror = MPI_SUCCESS
+  subroutine MPI_TYPE_NULL_COPY_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Datatype) :: object
+    include 'null_copy_fn.inc'
   end subroutine MPI_TYPE_NULL_COPY_FN
 
   !> Does nothing. No errors.
-  subroutine MPI_TYPE_NULL_DELETE_FN(datatype, type_keyval, attribute_val, extra_state, ierror)
-    type(MPI_Datatype) :: datatype
-      !! the datatype that has the attribute
-    integer :: type_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => datatype, also_unused => type_keyval)
-    end associate
-    associate (unused => attribute_val, also_unused => extra_state)
-    end associate
-    ierror = MPI_SUCCESS
+  subroutine MPI_TYPE_NULL_DELETE_FN(object, keyval, attribute_val, extra_state, ierror)
+    type(MPI_Datatype) :: object
+    include 'null_delete_fn.inc'
   end subroutine MPI_TYPE_NULL_DELETE_FN
 
   !> The copy has the attribute, with the same value. No errors.
-  subroutine MPI_WIN_DUP_FN(oldwin, win_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
-    type(MPI_Win) :: oldwin
-      !! the window that is duplicated
-    integer :: win_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer(MPI_ADDRESS_KIND) :: attribute_val_in
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val_out
-      !! the value of the attribute of the copy
-    logical :: flag
-      !! .TRUE.: the copy has the attribute
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => oldwin, also_unused => win_keyval, unused_too => extra_state)
-    end associate
-    attribute_val_out = attribute_val_in
-    flag = .true.
-    ierror = MPI_SUCCESS
+  subroutine MPI_WIN_DUP_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Win) :: object
+    include 'dup_fn.inc'
   end subroutine MPI_WIN_DUP_FN
 
   !> The copy does not have the attribute. No errors.
-  subroutine MPI_WIN_NULL_COPY_FN(oldwin, win_keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
-    type(MPI_Win) :: oldwin
-      !! the window that is duplicated
-    integer :: win_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer(MPI_ADDRESS_KIND) :: attribute_val_in
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val_out
-      !! not changed
-    logical :: flag
-      !! .FALSE.: the copy does not have the attribute
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => oldwin, also_unused => win_keyval, unused_too => extra_state)
-    end associate
-    associate (unused => attribute_val_in, also_unused => attribute_val_out)
-    end associate
-    flag = .false.
-    ierror = MPI_SUCCESS
+  subroutine MPI_WIN_NULL_COPY_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
+    type(MPI_Win) :: object
+    include 'null_copy_fn.inc'
   end subroutine MPI_WIN_NULL_COPY_FN
 
   !> Does nothing. No errors.
-  subroutine MPI_WIN_NULL_DELETE_FN(win, win_keyval, attribute_val, extra_state, ierror)
-    type(MPI_Win) :: win
-      !! the window that has the attribute
-    integer :: win_keyval
-      !! the key of the attribute
-    integer(MPI_ADDRESS_KIND) :: attribute_val
-      !! the value of the attribute
-    integer(MPI_ADDRESS_KIND) :: extra_state
-      !! what was given with the key; not used
-    integer :: ierror
-      !! MPI_SUCCESS
-
-    associate (unused => win, also_unused => win_keyval)
-    end associate
-    associate (unused => attribute_val, also_unused => extra_state)
-    end associate
-    ierror = MPI_SUCCESS
+  subroutine MPI_WIN_NULL_DELETE_FN(object, keyval, attribute_val, extra_state, ierror)
+    type(MPI_Win) :: object
+    include 'null_delete_fn.inc'
   end subroutine MPI_WIN_NULL_DELETE_FN
 
   !> The data are in the file as they are in memory. No errors.

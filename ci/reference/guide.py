@@ -10,7 +10,9 @@ MADE = TOP / "target" / "docs" / "pages"
 GUIDE = DOCS / "guide.md"
 # Behind the guide, in the order of the menu. What is for those who change the library is not among them.
 OTHERS = ["mpi_hints", "conversions", "report", "hints_file", "command", "audit", "behaviour", "engines", "quirks",
-          "all_procedures", "catalogue"]
+          "verdicts", "all_procedures", "catalogue"]
+# The pages of tables that documents link to.
+TABLES = {f"../interface/{name}.toml": name for name in ("quirks", "verdicts")}
 # Their sections describe what has no row in interface/.
 DESCRIBING = ["mpi_hints", "conversions"]
 
@@ -37,6 +39,8 @@ def descriptions():
         document = (DOCS / f"{name}.md").read_text("utf-8")
         for section in re.split(r"^## ", document, flags=re.MULTILINE)[1:]:
             title, body = section.split("\n", 1)
+            for table, name in TABLES.items():
+                body = body.replace(f"({table})", f"(|page|/{name}.html)")
             found.update(dict.fromkeys(title.split(", "), body))
     return found
 
@@ -44,7 +48,7 @@ def descriptions():
 def page(document):
     """A document as FORD takes a page: with its title before it, its headings with the names that links have, and without
     links that lead out of the reference."""
-    inside = {"guide": "index", "../interface/quirks.toml": "quirks", **{name: name for name in OTHERS}}
+    inside = {"guide": "index", **TABLES, **{name: name for name in OTHERS}}
     lines = []
     title = document.stem
     is_source = False

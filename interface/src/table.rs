@@ -540,6 +540,10 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
             procedure.native = NativeCall::Needed;
             procedure.native_large = true;
         }
+        ("native", ["large", "optional"]) => {
+            procedure.native = NativeCall::Optional;
+            procedure.native_large = true;
+        }
         ("native", ["only"]) => {
             procedure.native = NativeCall::Needed;
             procedure.is_offered = false;
@@ -551,7 +555,7 @@ fn read_mark(procedure: &mut Procedure, mark: &str) -> Result<(), String> {
         _ => {
             return Err(format!(
                 "`{mark}` is not a mark: expected large, removed(NAME), deprecated(NAME), no_f08, c_only, by_hand(FORM,...), native, \
-                 native(optional), native(large), native(only), unseen, seen_as(NAME,...), communicates(NAME,...) or \
+                 native(optional), native(large), native(large,optional), native(only), unseen, seen_as(NAME,...), communicates(NAME,...) or \
                  since(VERSION)"
             ));
         }

@@ -1,6 +1,6 @@
 ! Our own default error handler says what is wrong, and ends the program with the class.
 ! said: minfo_info_from_native: MPI_ERR_INFO: 
-! said: (native 286331153)
+! said: , native 286331153)
 ! status: 34
 program fatal
   use mpi_f08

@@ -19,6 +19,7 @@ use super::hints::{self, Check, Pair, Participants, PreparedInfo, prepared_info}
 use super::info::{self, NativeInfo};
 use super::library::Library;
 use super::library_state;
+use super::message::Attached;
 use super::ownership::Sharing;
 use super::port;
 use super::request::NativeOperation;
@@ -40,7 +41,7 @@ use minfo_rules::info::Info;
 use minfo_rules::topology::{Cart, WholeGraph};
 use pending_duplications::Duplications;
 use std::any::Any;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A communicator of the library.
@@ -63,10 +64,7 @@ pub(super) struct NativeComm {
     /// Its topology, once queried.
     topology: OnceLock<Topology>,
     duplications: Arc<Duplications>,
-    /// The attached buffer of buffered sends has more bytes than an int can count.
-    pub(super) has_large_buffer: AtomicBool,
-    /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
-    pub(super) automatic: AtomicUsize,
+    pub(super) attached: Attached,
     /// Its buffer for buffered sends, if the library does not support one per communicator.
     pub(super) kept: KeptBuffer,
 }
@@ -133,8 +131,7 @@ impl NativeComm {
             sharing,
             topology: OnceLock::new(),
             duplications: Arc::default(),
-            has_large_buffer: AtomicBool::new(false),
-            automatic: AtomicUsize::new(0),
+            attached: Attached::default(),
             kept: KeptBuffer::default(),
         };
         let (mut rank, mut size) = (0, 0);

@@ -3,6 +3,23 @@
 //! Functions without an `# Errors` section return the errors of the library.
 #![allow(unsafe_code)]
 
+/// Calls one of six procedures by the direction and the place of a transfer: of those that read and of those that write, the one
+/// with an explicit offset, which gets it after the file, the one for the file pointer of the process, and the one for the shared
+/// pointer. `None` if the library lacks it.
+macro_rules! by_place {
+    ($direction:expr, $at:expr, $symbols:ident, ($file:ident, $($argument:expr),*),
+     $read_at:ident $read:ident $read_shared:ident $write_at:ident $write:ident $write_shared:ident) => {
+        match ($direction, $at) {
+            (Direction::Read, At::Offset(offset)) => Option::from($symbols.$read_at($file, offset, $($argument),*)),
+            (Direction::Read, At::Pointer) => Option::from($symbols.$read($file, $($argument),*)),
+            (Direction::Read, At::Shared) => Option::from($symbols.$read_shared($file, $($argument),*)),
+            (Direction::Write, At::Offset(offset)) => Option::from($symbols.$write_at($file, offset, $($argument),*)),
+            (Direction::Write, At::Pointer) => Option::from($symbols.$write($file, $($argument),*)),
+            (Direction::Write, At::Shared) => Option::from($symbols.$write_shared($file, $($argument),*)),
+        }
+    };
+}
+
 mod nonblocking;
 mod range;
 mod short_write;
@@ -289,43 +306,12 @@ impl NativeFile {
         let done = self.optional(name, |file| {
             // SAFETY: the caller vouches for the elements, and the library accesses nothing else.
             unsafe {
-                match (direction, at, collective) {
-                    (Direction::Read, At::Offset(offset), false) => {
-                        Some(symbols.file_read_at(file, offset, address, count, datatype, st))
-                    }
-                    (Direction::Read, At::Offset(offset), true) => {
-                        Some(symbols.file_read_at_all(file, offset, address, count, datatype, st))
-                    }
-                    (Direction::Read, At::Pointer, false) => {
-                        Some(symbols.file_read(file, address, count, datatype, st))
-                    }
-                    (Direction::Read, At::Pointer, true) => {
-                        Some(symbols.file_read_all(file, address, count, datatype, st))
-                    }
-                    (Direction::Read, At::Shared, false) => {
-                        symbols.file_read_shared(file, address, count, datatype, st)
-                    }
-                    (Direction::Read, At::Shared, true) => {
-                        symbols.file_read_ordered(file, address, count, datatype, st)
-                    }
-                    (Direction::Write, At::Offset(offset), false) => {
-                        Some(symbols.file_write_at(file, offset, address, count, datatype, st))
-                    }
-                    (Direction::Write, At::Offset(offset), true) => {
-                        Some(symbols.file_write_at_all(file, offset, address, count, datatype, st))
-                    }
-                    (Direction::Write, At::Pointer, false) => {
-                        Some(symbols.file_write(file, address, count, datatype, st))
-                    }
-                    (Direction::Write, At::Pointer, true) => {
-                        Some(symbols.file_write_all(file, address, count, datatype, st))
-                    }
-                    (Direction::Write, At::Shared, false) => {
-                        symbols.file_write_shared(file, address, count, datatype, st)
-                    }
-                    (Direction::Write, At::Shared, true) => {
-                        symbols.file_write_ordered(file, address, count, datatype, st)
-                    }
+                if collective {
+                    by_place!(direction, at, symbols, (file, address, count, datatype, st),
+                        file_read_at_all file_read_all file_read_ordered file_write_at_all file_write_all file_write_ordered)
+                } else {
+                    by_place!(direction, at, symbols, (file, address, count, datatype, st),
+                        file_read_at file_read file_read_shared file_write_at file_write file_write_shared)
                 }
             }
         });

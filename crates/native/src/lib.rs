@@ -54,6 +54,7 @@ use hints::Check;
 use info::NativeInfo;
 use libc::c_int;
 use library::{Library, Maker, c_text, until_nul};
+use message::Attached;
 use minfo_engine::buffered_mode;
 use minfo_engine::comm::{Communicator, Group};
 use minfo_engine::convert::Convert;
@@ -77,7 +78,7 @@ use minfo_rules::launcher::{Launch, LauncherKind};
 use minfo_system::device::Runtime;
 use search::fits;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
@@ -105,10 +106,7 @@ pub struct Native {
     failed: OnceLock<String>,
     /// Whether a buffer for buffered sends is attached to the library.
     has_buffer: AtomicBool,
-    /// Whether it has more bytes than an int can count.
-    has_large_buffer: AtomicBool,
-    /// The address of `MPI_BUFFER_AUTOMATIC` for the program, if that is attached.
-    automatic: AtomicUsize,
+    attached: Attached,
 }
 
 impl Native {
@@ -131,8 +129,7 @@ impl Native {
             wrong_check: OnceLock::new(),
             failed: OnceLock::new(),
             has_buffer: AtomicBool::new(false),
-            has_large_buffer: AtomicBool::new(false),
-            automatic: AtomicUsize::new(0),
+            attached: Attached::default(),
         }))
     }
 

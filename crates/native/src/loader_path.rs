@@ -70,14 +70,10 @@ fn in_cache(cache: &[u8], name: &str) -> Vec<String> {
         Some((key, path, is_special))
     };
     let entries = (0..number(MAGIC.len()).unwrap_or(0)).map_while(entry);
-    let mut found: Vec<_> = entries
-        .filter(|(key, path, _)| *key == name && path.starts_with('/'))
-        .collect();
-    found.sort_by_key(|&(_, _, is_special)| is_special);
-    found
-        .into_iter()
-        .map(|(_, path, _)| path.to_owned())
-        .collect()
+    let found = entries.filter(|(key, path, _)| *key == name && path.starts_with('/'));
+    let (special, plain): (Vec<_>, Vec<_>) = found.partition(|&(_, _, is_special)| is_special);
+    let all = plain.into_iter().chain(special);
+    all.map(|(_, path, _)| path.to_owned()).collect()
 }
 
 #[cfg(test)]

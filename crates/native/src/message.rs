@@ -3,6 +3,8 @@
 
 mod attached;
 
+pub(crate) use attached::Attached;
+
 use super::abi::{Family, Handle};
 use super::comm::NativeComm;
 use super::datatype::{NativeType, known, unit_of};

@@ -13,6 +13,7 @@ use super::hints::{self, Check, prepare_alone};
 use super::info::{self, NativeInfo};
 use super::library::{Library, c_text, until_nul};
 use super::library_state;
+use super::message::Attached;
 use super::symbols::{Symbols, of};
 use libc::c_int;
 use minfo_engine::buffered_mode::KeptBuffer;
@@ -27,7 +28,7 @@ use minfo_rules::hints::Hints;
 use minfo_rules::hints::catalogue::Kind;
 use minfo_rules::info::Info;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The buffer size for the name of a process set: no family's maximum is greater.
 const MAX_PSET_NAME: usize = 2048;
@@ -40,10 +41,7 @@ pub(super) struct NativeSession {
     handle: Option<Handle<of::Session>>,
     /// The thread level, in case the library does not return it.
     level: ThreadLevel,
-    /// Whether its attached buffer for buffered sends has more bytes than an int can count.
-    pub(super) has_large_buffer: AtomicBool,
-    /// The program's address of `MPI_BUFFER_AUTOMATIC` while that is attached; otherwise 0.
-    pub(super) automatic: AtomicUsize,
+    pub(super) attached: Attached,
     /// Its buffer for buffered sends, if the library does not support one per session.
     pub(super) kept: Arc<KeptBuffer>,
     is_finalized: AtomicBool,
@@ -77,8 +75,7 @@ impl NativeSession {
             check,
             handle,
             level,
-            has_large_buffer: AtomicBool::new(false),
-            automatic: AtomicUsize::new(0),
+            attached: Attached::default(),
             kept: Arc::default(),
             is_finalized: AtomicBool::new(false),
         };

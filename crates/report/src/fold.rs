@@ -33,7 +33,7 @@ impl Report {
             (row, tally)
         });
         let mut rows: Vec<(Row, Tally)> = rows.collect();
-        rows.sort_by(|one, other| one.0.cmp(&other.0));
+        rows.sort_unstable_by(|one, other| one.0.cmp(&other.0));
         rows
     }
 }

@@ -67,7 +67,7 @@ pub fn percents(parts: &[u64]) -> Vec<u64> {
         .map(|part| (part / all.max(1)) as u64)
         .collect();
     let mut rests: Vec<(u128, usize)> = hundreds.map(|part| part % all.max(1)).zip(0..).collect();
-    rests.sort_by_key(|&(rest, place)| (std::cmp::Reverse(rest), place));
+    rests.sort_unstable_by_key(|&(rest, place)| (std::cmp::Reverse(rest), place));
     let missing = if all > 0 {
         100 - shares.iter().sum::<u64>()
     } else {

@@ -43,19 +43,15 @@ macro_rules! objects {
         }
 
         impl $name {
-            /// The members of the object.
-            pub(crate) fn members(&self) -> impl Iterator<Item = (&'static str, &dyn Json)> {
-                let all: [(&'static str, &dyn Json); _] = [$((stringify!($member), &self.$member)),*];
-                all.into_iter().filter(|(_, value)| !value.is_left_out())
+            /// The members of the object, also those that are left out.
+            pub(crate) fn members(&self) -> Vec<(&str, &dyn Json)> {
+                vec![$((stringify!($member), &self.$member)),*]
             }
         }
 
         impl Json for $name {
             fn put(&self, text: &mut String) {
-                put_all(text, "{}", self.members(), |text, (name, value)| {
-                    let _ = write!(text, "\"{name}\": ");
-                    value.put(text);
-                });
+                put_object(text, &self.members());
             }
         }
     )* };
@@ -259,25 +255,29 @@ impl Json for Verdict {
     }
 }
 
-/// A JSON string (RFC 8259, section 7).
 impl Json for String {
     fn put(&self, text: &mut String) {
-        text.push('"');
-        for character in self.chars() {
-            match character {
-                '"' => text.push_str("\\\""),
-                '\\' => text.push_str("\\\\"),
-                '\n' => text.push_str("\\n"),
-                '\r' => text.push_str("\\r"),
-                '\t' => text.push_str("\\t"),
-                control if control < ' ' => {
-                    let _ = write!(text, "\\u{:04x}", control as u32);
-                }
-                other => text.push(other),
-            }
-        }
-        text.push('"');
+        put_text(text, self);
     }
+}
+
+/// Appends a JSON string (RFC 8259, section 7).
+fn put_text(text: &mut String, string: &str) {
+    text.push('"');
+    for character in string.chars() {
+        match character {
+            '"' => text.push_str("\\\""),
+            '\\' => text.push_str("\\\\"),
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            '\t' => text.push_str("\\t"),
+            control if control < ' ' => {
+                let _ = write!(text, "\\u{:04x}", control as u32);
+            }
+            other => text.push(other),
+        }
+    }
+    text.push('"');
 }
 
 impl<T: Json> Json for Option<T> {
@@ -291,7 +291,12 @@ impl<T: Json> Json for Option<T> {
 
 impl<T: Json> Json for Vec<T> {
     fn put(&self, text: &mut String) {
-        put_all(text, "[]", self.iter(), |text, value| value.put(text));
+        text.push('[');
+        for (number, value) in self.iter().enumerate() {
+            text.push_str(if number > 0 { ", " } else { "" });
+            value.put(text);
+        }
+        text.push(']');
     }
 
     fn put_in_lines(&self, text: &mut String) {
@@ -306,19 +311,20 @@ impl<T: Json> Json for Vec<T> {
 
 impl<T: Json> Json for BTreeMap<String, T> {
     fn put(&self, text: &mut String) {
-        put_all(text, "{}", self.iter(), |text, (name, value)| {
-            name.put(text);
-            text.push_str(": ");
-            value.put(text);
-        });
+        let members = self
+            .iter()
+            .map(|(name, value)| (name.as_str(), value as &dyn Json));
+        put_object(text, &members.collect::<Vec<_>>());
     }
 }
 
 impl Json for Ranks {
     fn put(&self, text: &mut String) {
-        put_all(text, "[]", self.ranges().iter(), |text, range| {
-            let _ = write!(text, "[{}, {}]", range.0, range.1);
-        });
+        let ranges = self.ranges().iter();
+        let ranges: Vec<(u64, u64)> = ranges
+            .map(|range| (range.0.into(), range.1.into()))
+            .collect();
+        ranges.put(text);
     }
 }
 
@@ -335,19 +341,17 @@ impl Json for (u64, f64, f64, f64) {
     }
 }
 
-/// Appends all, in brackets, with commas between them.
-fn put_all<T>(
-    text: &mut String,
-    brackets: &str,
-    all: impl Iterator<Item = T>,
-    put: impl Fn(&mut String, T),
-) {
-    text.push_str(&brackets[..1]);
-    for (number, one) in all.enumerate() {
+/// Appends an object. (One function for all types.)
+fn put_object(text: &mut String, members: &[(&str, &dyn Json)]) {
+    text.push('{');
+    let there = members.iter().filter(|(_, value)| !value.is_left_out());
+    for (number, (name, value)) in there.enumerate() {
         text.push_str(if number > 0 { ", " } else { "" });
-        put(text, one);
+        put_text(text, name);
+        text.push_str(": ");
+        value.put(text);
     }
-    text.push_str(&brackets[1..]);
+    text.push('}');
 }
 
 /// The bytes of an element of an array, with what is between it and the next one.
@@ -361,7 +365,9 @@ impl JobRecord {
     /// As JSON, with a line for each member, hint and file.
     pub fn to_json(&self) -> String {
         let mut text = String::from("{");
-        for (number, (name, value)) in self.members().enumerate() {
+        let members = self.members();
+        let there = members.iter().filter(|(_, value)| !value.is_left_out());
+        for (number, (name, value)) in there.enumerate() {
             let comma = if number > 0 { "," } else { "" };
             let _ = write!(text, "{comma}\n  \"{name}\": ");
             value.put_in_lines(&mut text);

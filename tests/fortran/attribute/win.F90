@@ -37,6 +37,15 @@ program attribute_win
   call check_code(ierr, MPI_ERR_WIN, 'MPI_WIN_NULL has no attributes')
   call MPI_Win_set_attr(object, MPI_WIN_SIZE, 1_address, ierr)
   call check_code(ierr, MPI_ERR_KEYVAL, 'a predefined attribute is not set')
+  ! A call that fails has deleted none.
+  call MPI_Win_set_attr(object, quiet_key, 5_address, ierr)
+  call MPI_Win_lock_all(0, object, ierr)
+  call check_code(ierr, MPI_SUCCESS, 'MPI_Win_lock_all')
+  call MPI_Win_free(object, ierr)
+  call check_code(ierr, MPI_ERR_RMA_SYNC, 'MPI_Win_free of a locked window')
+  call has(quiet_key, 5_address, 'its attributes are left')
+  call MPI_Win_unlock_all(object, ierr)
+  call MPI_Win_delete_attr(object, quiet_key, ierr)
 #include "attribute_end.inc"
   call check_code(copies, 0, 'a window is never copied')
   call finish()

@@ -182,6 +182,9 @@ contains
 
   ! The same memory for both sides.
   subroutine aliases()
+    character(len=MPI_MAX_ERROR_STRING) :: text
+    integer :: length
+
     call prepare()
     call MPI_Reduce(sent(1), sent(1), 2, good, op, rank, world, ierr)
     call refused(MPI_ERR_BUFFER, 'reduce: the same buffer')
@@ -189,6 +192,8 @@ contains
     call refused(MPI_ERR_BUFFER, 'allreduce: the same buffer')
     call MPI_Allreduce(sent(1), sent(2), 2, good, op, world, ierr)
     call refused(MPI_ERR_BUFFER, 'allreduce: an element of both')
+    call MPI_Error_string(MPI_ERR_BUFFER, text, length, ierr)
+    call check(index(text, 'the send buffer and the receive buffer overlap;') > 0, text(:length))
     call MPI_Gather(sent(1), 1, good, sent(1), 1, good, rank, world, ierr)
     call refused(MPI_ERR_BUFFER, 'gather: the same buffer')
     call MPI_Allgather(sent(processes), 1, good, sent(1), 1, good, world, ierr)

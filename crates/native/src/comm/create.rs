@@ -12,6 +12,7 @@ use super::super::request::{CompletionLocality, NativeRequest};
 use super::super::symbols::{Status, of};
 use super::duplication::Duplication;
 use super::{FAILED, NativeComm, STARTED, THERE};
+use crate::message::Attached;
 use libc::c_int;
 use minfo_engine::comm::{Communicator, SplitType, Topology};
 use minfo_engine::hinting::Hinting;
@@ -23,7 +24,7 @@ use minfo_rules::hints::{Hints, Settable};
 use minfo_rules::info::Info;
 use std::borrow::Cow;
 use std::mem;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// A call of the library that starts a duplication; it writes the new handle when that is complete.
@@ -188,8 +189,7 @@ impl NativeComm {
             sharing: Sharing::none(),
             topology: OnceLock::new(),
             duplications: Arc::default(),
-            has_large_buffer: AtomicBool::new(false),
-            automatic: AtomicUsize::new(0),
+            attached: Attached::default(),
             kept: self.kept.of_made(),
         };
         self.keep_without_topology(&new);

@@ -234,24 +234,9 @@ impl Later for NativeFile {
                     // SAFETY: datatype and count are those of the data, which the program does not touch until the
                     // transfer ends; packed data live as long.
                     unsafe {
-                        match (direction, at) {
-                            (Direction::Read, At::Pointer) => {
-                                symbols.file_read_all_begin(file, address, count, element)
-                            }
-                            (Direction::Read, At::Offset(offset)) => symbols
-                                .file_read_at_all_begin(file, offset, address, count, element),
-                            (Direction::Read, At::Shared) => {
-                                symbols.file_read_ordered_begin(file, address, count, element)
-                            }
-                            (Direction::Write, At::Pointer) => {
-                                symbols.file_write_all_begin(file, address, count, element)
-                            }
-                            (Direction::Write, At::Offset(offset)) => symbols
-                                .file_write_at_all_begin(file, offset, address, count, element),
-                            (Direction::Write, At::Shared) => {
-                                symbols.file_write_ordered_begin(file, address, count, element)
-                            }
-                        }
+                        by_place!(direction, at, symbols, (file, address, count, element),
+                            file_read_at_all_begin file_read_all_begin file_read_ordered_begin
+                            file_write_at_all_begin file_write_all_begin file_write_ordered_begin)
                     }
                 })
             };
@@ -265,45 +250,22 @@ impl Later for NativeFile {
         let mut is_there = true;
         let of = self.sharing.with_handler(Owner::File(self.handle));
         let quiet = self.quiet()?;
-        let start =
-            |request: &mut Handle<of::Request>| {
-                let file = self.handle;
-                // SAFETY: the program's memory has that many elements, and the program does not touch it until the
-                // request is complete.
-                let code =
-                    unsafe {
-                        match (direction, at, collective) {
-                            (Direction::Read, At::Offset(offset), false) => symbols
-                                .file_iread_at(file, offset, address, count, element, request),
-                            (Direction::Read, At::Offset(offset), true) => symbols
-                                .file_iread_at_all(file, offset, address, count, element, request),
-                            (Direction::Read, At::Pointer, false) => {
-                                symbols.file_iread(file, address, count, element, request)
-                            }
-                            (Direction::Read, At::Pointer, true) => {
-                                symbols.file_iread_all(file, address, count, element, request)
-                            }
-                            (Direction::Read, At::Shared, _) => {
-                                symbols.file_iread_shared(file, address, count, element, request)
-                            }
-                            (Direction::Write, At::Offset(offset), false) => symbols
-                                .file_iwrite_at(file, offset, address, count, element, request),
-                            (Direction::Write, At::Offset(offset), true) => symbols
-                                .file_iwrite_at_all(file, offset, address, count, element, request),
-                            (Direction::Write, At::Pointer, false) => {
-                                symbols.file_iwrite(file, address, count, element, request)
-                            }
-                            (Direction::Write, At::Pointer, true) => {
-                                symbols.file_iwrite_all(file, address, count, element, request)
-                            }
-                            (Direction::Write, At::Shared, _) => {
-                                symbols.file_iwrite_shared(file, address, count, element, request)
-                            }
-                        }
-                    };
-                is_there = code.is_some();
-                code.unwrap_or(0)
+        let start = |request: &mut Handle<of::Request>| {
+            let file = self.handle;
+            // SAFETY: the program's memory has that many elements, and the program does not touch it until the request is
+            // complete.
+            let code: Option<c_int> = unsafe {
+                if collective {
+                    by_place!(direction, at, symbols, (file, address, count, element, request),
+                        file_iread_at_all file_iread_all file_iread_shared file_iwrite_at_all file_iwrite_all file_iwrite_shared)
+                } else {
+                    by_place!(direction, at, symbols, (file, address, count, element, request),
+                        file_iread_at file_iread file_iread_shared file_iwrite_at file_iwrite file_iwrite_shared)
+                }
             };
+            is_there = code.is_some();
+            code.unwrap_or(0)
+        };
         let begin = || NativeOperation::started(library, of, start);
         let started = transfer.check.during(begin);
         drop(quiet);

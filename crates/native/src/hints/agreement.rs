@@ -283,7 +283,7 @@ impl Participants<'_> {
             let number = mine.peek().map_or(NO_KEY, |&(number, _)| number);
             let [least, greatest, not_least] = self.max([!number, settings, !settings])?;
             if !least == NO_KEY {
-                found.sort_by(|one, other| one.key.cmp(&other.key));
+                found.sort_unstable_by(|one, other| one.key.cmp(&other.key));
                 return Ok((found, greatest != !not_least));
             }
             let pair = mine.next_if(|&(number, _)| number == !least);

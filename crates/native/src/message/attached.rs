@@ -8,83 +8,107 @@ use crate::errhandler::quiet_predefined;
 use crate::library::Library;
 use crate::request::{CompletionLocality, NativeOperation, NativeRequest};
 use crate::session::NativeSession;
-use crate::symbols::{SymbolAddress, of};
+use crate::symbols::of;
 use libc::c_int;
 use minfo_engine::buffered_mode::already_attached;
 use minfo_engine::data::Span;
 use minfo_engine::message::{self, SendBuffer, is_automatic};
 use minfo_engine::{Ended, Pending};
 use minfo_rules::error::Result;
-use std::mem;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The procedures for buffers of more bytes than an int can count.
-type AttachLarge = unsafe extern "C" fn(usize, i64) -> c_int;
-type DetachLarge = unsafe extern "C" fn(&mut usize, &mut i64) -> c_int;
-type CommAttachLarge = unsafe extern "C" fn(Handle<of::Comm>, usize, i64) -> c_int;
-type CommDetachLarge = unsafe extern "C" fn(Handle<of::Comm>, &mut usize, &mut i64) -> c_int;
-type SessionAttachLarge = unsafe extern "C" fn(Handle<of::Session>, usize, i64) -> c_int;
-type SessionDetachLarge = unsafe extern "C" fn(Handle<of::Session>, &mut usize, &mut i64) -> c_int;
+/// What is remembered of the memory that is attached to a communicator, a session or the process.
+#[derive(Default)]
+pub(crate) struct Attached {
+    /// Whether it has more bytes than an int can count, so that it is attached and detached by procedures with large counts.
+    is_large: AtomicBool,
+    /// The program's address of `MPI_BUFFER_AUTOMATIC` while that is attached; otherwise 0.
+    automatic: AtomicUsize,
+}
 
-/// The address of a procedure with large counts, which a library of MPI 4.0 has.
-///
-/// # Errors
-/// `MPI_ERR_UNSUPPORTED_OPERATION`
-fn large(library: &Library, name: &str) -> Result<SymbolAddress> {
-    let found = library.find(&format!("P{name}"));
-    found.ok_or_else(|| library.lacks(name))
+impl Attached {
+    /// Attaches memory by `attach`, which gets it as the library does, with its size if an int can count it.
+    fn attach(
+        &self,
+        library: &Library,
+        given: Span,
+        attach: impl FnOnce(Span, Option<c_int>) -> Result<()>,
+    ) -> Result<()> {
+        let memory = given_to(library, given)?;
+        let size = c_int::try_from(memory.len).ok();
+        attach(memory, size)?;
+        let automatic = if is_automatic(given) {
+            given.address
+        } else {
+            0
+        };
+        self.is_large.store(size.is_none(), Ordering::Relaxed);
+        self.automatic.store(automatic, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Detaches the memory by `detach`, which is told whether it is large, and sets its address and its size.
+    fn detach(
+        &self,
+        detach: impl FnOnce(bool, &mut usize, &mut i64) -> Result<()>,
+    ) -> Result<Span> {
+        let (mut address, mut size) = (0, 0);
+        let is_large = self.is_large.load(Ordering::Relaxed);
+        detach(is_large, &mut address, &mut size)?;
+        self.is_large.store(false, Ordering::Relaxed);
+        let automatic = self.automatic.swap(0, Ordering::Relaxed);
+        if automatic != 0 {
+            return Ok(message::automatic(automatic));
+        }
+        Ok(Span {
+            address,
+            len: usize::try_from(size).unwrap_or(0),
+        })
+    }
+}
+
+/// The name of a procedure, with the ending of the form with large counts.
+fn form(name: &str, is_large: bool) -> String {
+    format!("{name}{}", if is_large { "_c" } else { "" })
+}
+
+/// Calls `detach` with a place for a size of an int.
+fn narrow(size: &mut i64, detach: impl FnOnce(&mut c_int) -> Option<c_int>) -> Option<c_int> {
+    let mut of_int = 0;
+    let code = detach(&mut of_int);
+    *size = of_int.into();
+    code
 }
 
 impl SendBuffer for NativeComm {
     fn attach(&self, memory: Span) -> Result<()> {
-        let library = self.library;
-        let given = memory;
-        let memory = given_to(library, given)?;
-        let is_large = match c_int::try_from(memory.len) {
-            Ok(size) => {
-                self.optional("MPI_Comm_attach_buffer", |comm| {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    unsafe {
-                        library
-                            .symbols
-                            .comm_attach_buffer(comm, memory.address, size)
-                    }
-                })?;
-                false
-            }
-            Err(_) => {
-                let found = large(library, "MPI_Comm_attach_buffer_c")?;
-                // SAFETY: in MPI 4.1 it takes a communicator, an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<SymbolAddress, CommAttachLarge>(found) };
+        let symbols = &self.library.symbols;
+        self.attached.attach(self.library, memory, |memory, size| {
+            self.optional(&form("MPI_Comm_attach_buffer", size.is_none()), |comm| {
                 // SAFETY: the program leaves the memory to the library until it detaches it.
-                self.call(|comm| unsafe { attach(comm, memory.address, memory.len as i64) })?;
-                true
-            }
-        };
-        self.has_large_buffer.store(is_large, Ordering::Relaxed);
-        self.automatic.store(automatic_in(given), Ordering::Relaxed);
-        Ok(())
+                unsafe {
+                    match size {
+                        Some(size) => symbols.comm_attach_buffer(comm, memory.address, size),
+                        None => {
+                            symbols.comm_attach_buffer_c(comm, memory.address, memory.len as i64)
+                        }
+                    }
+                }
+            })
+        })
     }
 
     fn detach(&self) -> Result<Span> {
-        let library = self.library;
-        let (mut address, mut size) = (0, 0);
-        if self.has_large_buffer.load(Ordering::Relaxed) {
-            let found = large(library, "MPI_Comm_detach_buffer_c")?;
-            // SAFETY: in MPI 4.1 it takes a communicator and addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<SymbolAddress, CommDetachLarge>(found) };
-            let mut size = 0;
-            // SAFETY: the library writes the two variables during the call, and keeps neither.
-            self.call(|comm| unsafe { detach(comm, &mut address, &mut size) })?;
-            self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size, &self.automatic));
-        }
-        self.optional("MPI_Comm_detach_buffer", |comm| {
-            library
-                .symbols
-                .comm_detach_buffer(comm, &mut address, &mut size)
-        })?;
-        Ok(detached(address, size.into(), &self.automatic))
+        let symbols = &self.library.symbols;
+        self.attached.detach(|is_large, address, size| {
+            self.optional(&form("MPI_Comm_detach_buffer", is_large), |comm| {
+                if is_large {
+                    symbols.comm_detach_buffer_c(comm, address, size)
+                } else {
+                    narrow(size, |size| symbols.comm_detach_buffer(comm, address, size))
+                }
+            })
+        })
     }
 
     fn flush(&self) -> Result<()> {
@@ -96,13 +120,9 @@ impl SendBuffer for NativeComm {
 
     fn iflush(&self) -> Result<Box<dyn Pending>> {
         let symbols = &self.library.symbols;
-        let mut is_there = true;
-        let started = self.started(|comm, request| {
-            let code = symbols.comm_iflush_buffer(comm, request);
-            is_there = code.is_some();
-            code.unwrap_or(0)
-        })?;
-        flushing(self.library, "MPI_Comm_iflush_buffer", started, is_there)
+        flushing(self.library, "MPI_Comm_iflush_buffer", |is_there| {
+            self.started(|comm, request| is_there(symbols.comm_iflush_buffer(comm, request)))
+        })
     }
 }
 
@@ -168,30 +188,19 @@ impl SendBuffer for Native {
                 false => library.kept.attach(memory),
             };
         }
-        let given = memory;
-        let memory = given_to(library, given)?;
-        let is_large = match c_int::try_from(memory.len) {
-            Ok(size) => {
-                self.optional("MPI_Buffer_attach", || {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    Some(unsafe { library.symbols.buffer_attach(memory.address, size) })
-                })?;
-                false
-            }
-            Err(_) => {
-                let found = large(library, "MPI_Buffer_attach_c")?;
-                // SAFETY: in MPI 4.1 it takes an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<SymbolAddress, AttachLarge>(found) };
-                self.optional("MPI_Buffer_attach_c", || {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    Some(unsafe { attach(memory.address, memory.len as i64) })
-                })?;
-                true
-            }
-        };
+        let symbols = &library.symbols;
+        self.attached.attach(library, memory, |memory, size| {
+            self.optional(&form("MPI_Buffer_attach", size.is_none()), || {
+                // SAFETY: the program leaves the memory to the library until it detaches it.
+                unsafe {
+                    match size {
+                        Some(size) => Some(symbols.buffer_attach(memory.address, size)),
+                        None => symbols.buffer_attach_c(memory.address, memory.len as i64),
+                    }
+                }
+            })
+        })?;
         self.has_buffer.store(true, Ordering::Relaxed);
-        self.has_large_buffer.store(is_large, Ordering::Relaxed);
-        self.automatic.store(automatic_in(given), Ordering::Relaxed);
         Ok(())
     }
 
@@ -200,25 +209,18 @@ impl SendBuffer for Native {
         if self.has_kept() {
             return library.kept.detach();
         }
-        let (mut address, mut size) = (0, 0);
-        if self.has_large_buffer.load(Ordering::Relaxed) {
-            let found = large(library, "MPI_Buffer_detach_c")?;
-            // SAFETY: in MPI 4.1 it takes addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<SymbolAddress, DetachLarge>(found) };
-            let mut size = 0;
-            self.optional("MPI_Buffer_detach_c", || {
-                // SAFETY: the library writes the two variables during the call, and keeps neither.
-                Some(unsafe { detach(&mut address, &mut size) })
-            })?;
-            self.has_buffer.store(false, Ordering::Relaxed);
-            self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size, &self.automatic));
-        }
-        self.optional("MPI_Buffer_detach", || {
-            Some(library.symbols.buffer_detach(&mut address, &mut size))
+        let symbols = &library.symbols;
+        let memory = self.attached.detach(|is_large, address, size| {
+            self.optional(&form("MPI_Buffer_detach", is_large), || {
+                if is_large {
+                    symbols.buffer_detach_c(address, size)
+                } else {
+                    narrow(size, |size| Some(symbols.buffer_detach(address, size)))
+                }
+            })
         })?;
         self.has_buffer.store(false, Ordering::Relaxed);
-        Ok(detached(address, size.into(), &self.automatic))
+        Ok(memory)
     }
 
     fn flush(&self) -> Result<()> {
@@ -235,65 +237,47 @@ impl SendBuffer for Native {
         }
         let symbols = &self.library.symbols;
         let _quiet = quiet_predefined(self.library)?;
-        let mut is_there = true;
-        let started = NativeOperation::started(self.library, None, |request| {
-            let code = symbols.buffer_iflush(request);
-            is_there = code.is_some();
-            code.unwrap_or(0)
-        })?;
-        flushing(self.library, "MPI_Buffer_iflush", started, is_there)
+        flushing(self.library, "MPI_Buffer_iflush", |is_there| {
+            NativeOperation::started(self.library, None, |request| {
+                is_there(symbols.buffer_iflush(request))
+            })
+        })
     }
 }
 
 impl SendBuffer for NativeSession {
     fn attach(&self, memory: Span) -> Result<()> {
-        let given = memory;
-        let memory = given_to(self.library, given)?;
-        let is_large = match c_int::try_from(memory.len) {
-            Ok(size) => {
-                self.call("MPI_Session_attach_buffer", |symbols, session| {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    unsafe { symbols.session_attach_buffer(session, memory.address, size) }
-                })?;
-                false
-            }
-            Err(_) => {
-                const NAME: &str = "MPI_Session_attach_buffer_c";
-                let found = large(self.library, NAME)?;
-                // SAFETY: in MPI 4.1 it takes a session, an address and an MPI_Count.
-                let attach = unsafe { mem::transmute::<SymbolAddress, SessionAttachLarge>(found) };
-                self.call(NAME, |_, session| {
-                    // SAFETY: the program leaves the memory to the library until it detaches it.
-                    Some(unsafe { attach(session, memory.address, memory.len as i64) })
-                })?;
-                true
-            }
-        };
-        self.has_large_buffer.store(is_large, Ordering::Relaxed);
-        self.automatic.store(automatic_in(given), Ordering::Relaxed);
-        Ok(())
+        self.attached.attach(self.library, memory, |memory, size| {
+            let name = form("MPI_Session_attach_buffer", size.is_none());
+            self.call(&name, |symbols, session| {
+                // SAFETY: the program leaves the memory to the library until it detaches it.
+                unsafe {
+                    match size {
+                        Some(size) => symbols.session_attach_buffer(session, memory.address, size),
+                        None => symbols.session_attach_buffer_c(
+                            session,
+                            memory.address,
+                            memory.len as i64,
+                        ),
+                    }
+                }
+            })
+        })
     }
 
     fn detach(&self) -> Result<Span> {
-        let mut address = 0;
-        if self.has_large_buffer.load(Ordering::Relaxed) {
-            const NAME: &str = "MPI_Session_detach_buffer_c";
-            let found = large(self.library, NAME)?;
-            // SAFETY: in MPI 4.1 it takes a session and addresses for an address and an MPI_Count.
-            let detach = unsafe { mem::transmute::<SymbolAddress, SessionDetachLarge>(found) };
-            let mut size = 0;
-            self.call(NAME, |_, session| {
-                // SAFETY: the library writes the two variables during the call, and keeps neither.
-                Some(unsafe { detach(session, &mut address, &mut size) })
-            })?;
-            self.has_large_buffer.store(false, Ordering::Relaxed);
-            return Ok(detached(address, size, &self.automatic));
-        }
-        let mut size = 0;
-        self.call("MPI_Session_detach_buffer", |symbols, session| {
-            symbols.session_detach_buffer(session, &mut address, &mut size)
-        })?;
-        Ok(detached(address, size.into(), &self.automatic))
+        self.attached.detach(|is_large, address, size| {
+            let name = form("MPI_Session_detach_buffer", is_large);
+            self.call(&name, |symbols, session| {
+                if is_large {
+                    symbols.session_detach_buffer_c(session, address, size)
+                } else {
+                    narrow(size, |size| {
+                        symbols.session_detach_buffer(session, address, size)
+                    })
+                }
+            })
+        })
     }
 
     fn flush(&self) -> Result<()> {
@@ -306,31 +290,34 @@ impl SendBuffer for NativeSession {
         const NAME: &str = "MPI_Session_iflush_buffer";
         let (library, session) = (self.library, self.of_library(NAME)?);
         let _quiet = quiet_predefined(library)?;
-        let mut is_there = true;
-        let started = NativeOperation::started(library, None, |request| {
-            let code = library.symbols.session_iflush_buffer(session, request);
-            is_there = code.is_some();
-            code.unwrap_or(0)
-        })?;
-        flushing(library, NAME, started, is_there)
+        flushing(library, NAME, |is_there| {
+            NativeOperation::started(library, None, |request| {
+                is_there(library.symbols.session_iflush_buffer(session, request))
+            })
+        })
     }
 }
 
-/// Returns a flush that was started, or an error if the library does not have the procedure.
+/// A flush that `start` starts: it hands the code of the library's procedure, if there is one, to its argument.
 fn flushing(
     library: &'static Library,
     name: &str,
-    started: NativeOperation,
-    is_there: bool,
+    start: impl FnOnce(&mut dyn FnMut(Option<c_int>) -> c_int) -> Result<NativeOperation>,
 ) -> Result<Box<dyn Pending>> {
-    match is_there {
-        true => Ok(NativeRequest::completed_by(
-            started,
-            CompletionLocality::Together,
-            |ended| ended.map(|_| Ended::default()),
-        )),
-        false => Err(library.lacks(name)),
+    let mut is_absent = false;
+    let started = start(&mut |code| {
+        is_absent = code.is_none();
+        code.unwrap_or(0)
+    })?;
+    if is_absent {
+        return Err(library.lacks(name));
     }
+    let complete = |ended: Result<_>| ended.map(|_| Ended::default());
+    Ok(NativeRequest::completed_by(
+        started,
+        CompletionLocality::Together,
+        complete,
+    ))
 }
 
 /// Memory as it is passed to the library, where `MPI_BUFFER_AUTOMATIC` has another address and no size.
@@ -349,24 +336,4 @@ fn given_to(library: &Library, memory: Span) -> Result<Span> {
         address: address as isize as usize,
         len: 0,
     })
-}
-
-/// The address of `MPI_BUFFER_AUTOMATIC` in the program's language, or 0 for memory.
-fn automatic_in(memory: Span) -> usize {
-    match is_automatic(memory) {
-        true => memory.address,
-        false => 0,
-    }
-}
-
-/// The memory that the library returned, or `MPI_BUFFER_AUTOMATIC`.
-fn detached(address: usize, size: i64, automatic: &AtomicUsize) -> Span {
-    let of_program = automatic.swap(0, Ordering::Relaxed);
-    if of_program != 0 {
-        return message::automatic(of_program);
-    }
-    Span {
-        address,
-        len: usize::try_from(size).unwrap_or(0),
-    }
 }

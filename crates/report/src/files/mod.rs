@@ -167,7 +167,7 @@ impl SystemCalls {
             }
         }
         self.most
-            .sort_by_key(|&(bytes, rank)| (std::cmp::Reverse(bytes), rank));
+            .sort_unstable_by_key(|&(bytes, rank)| (std::cmp::Reverse(bytes), rank));
         self.most.truncate(MOST_WRITERS);
     }
 }

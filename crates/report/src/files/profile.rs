@@ -207,7 +207,7 @@ impl FileProfile {
             }
         }
         self.times
-            .sort_by_key(|time| (std::cmp::Reverse(time.all()), time.rank));
+            .sort_unstable_by_key(|time| (std::cmp::Reverse(time.all()), time.rank));
         self.least = match (self.least, least) {
             _ if is_same && self.times.len() == 1 => {
                 self.times.last().map(|time| (time.all(), time.rank))

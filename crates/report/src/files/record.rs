@@ -8,6 +8,7 @@ use crate::json::FEW_RANGES;
 use crate::record::{FileRecord, Strided, Stripes, Times, Traffic, size_of};
 use crate::{OTHERS, Report};
 use minfo_system::file_calls::Counts;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 impl Report {
@@ -68,7 +69,8 @@ fn folded(files: &BTreeMap<OpenFile, FileUse>) -> BTreeMap<OpenFile, FileUse> {
 /// The `most` that took longest, and one for all others.
 fn slowest(files: BTreeMap<OpenFile, FileUse>, most: usize) -> BTreeMap<OpenFile, FileUse> {
     let mut all: Vec<(OpenFile, FileUse)> = files.into_iter().collect();
-    all.sort_by_key(|(_, used)| std::cmp::Reverse(used.profile.nanos()));
+    let time = |used: &FileUse| Reverse(used.profile.nanos());
+    all.sort_unstable_by(|one, other| (time(&one.1), &one.0).cmp(&(time(&other.1), &other.0)));
     let mut kept = BTreeMap::new();
     for (place, (file, used)) in all.into_iter().enumerate() {
         let file = match place < most {

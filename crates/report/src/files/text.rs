@@ -27,7 +27,7 @@ impl Report {
         let files = self.files.files.iter();
         let mut files: Vec<(&OpenFile, &FileUse)> =
             files.filter(|(_, used)| used.is_used()).collect();
-        files.sort_by_key(|(_, used)| Reverse(used.profile.nanos()));
+        files.sort_unstable_by_key(|(file, used)| (Reverse(used.profile.nanos()), *file));
         let hints = self.hints_of_files();
         let hosts = self.hosts.by_rank();
         let (mut others, mut nanos, mut lines) = (0, 0, 0);

@@ -24,7 +24,7 @@ impl Disagreement {
     /// A key, and which ranks gave which value: `"cb_nodes": "4" (rank 0), nothing (ranks 1,3-5)`. Processes whose
     /// value is unknown come last.
     pub fn new(key: &[u8], mut values: Vec<ValueOfRanks>) -> Disagreement {
-        values.sort_by_key(|value| value.ranks.first().unwrap_or(u32::MAX));
+        values.sort_unstable_by_key(|value| value.ranks.first().unwrap_or(u32::MAX));
         let values = values.iter().map(|ValueOfRanks { value, ranks }| {
             if ranks.is_empty() {
                 return "other processes something else or nothing".to_owned();

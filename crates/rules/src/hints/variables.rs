@@ -14,7 +14,7 @@ const MOST_WRONG: usize = 3;
 /// A sentence for each of these variables that resembles one of this library's but is not one.
 pub fn unknown(names: &[OsString]) -> Vec<String> {
     let mut sentences: Vec<String> = names.iter().filter_map(|name| judge(name)).collect();
-    sentences.sort();
+    sentences.sort_unstable();
     sentences
 }
 
