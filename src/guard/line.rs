@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::sync::OnceLock;
 
 thread_local! {
-    /// The class and the line of the last call of this thread that has failed, until they are asked for.
+    /// The class and the line of the last call of this thread that has failed, until it asks for a text.
     static LAST: RefCell<Option<(c_int, String)>> = const { RefCell::new(None) };
 }
 
@@ -91,10 +91,9 @@ pub(super) fn remember(call: Call, error: &Error) {
     let _ = LAST.try_with(|last| last.replace(Some((error.code(), line))));
 }
 
-/// The line of this thread's last failed call, if that has returned this code and its line was not taken before.
+/// The line of this thread's last failed call, if that has returned this code, and no text was asked for since: whoever asks
+/// for the texts of all classes gets none of an old failure.
 pub(crate) fn take(code: c_int) -> Option<String> {
-    let of_code = |&mut (last, _): &mut (c_int, String)| last == code;
-    LAST.try_with(|last| last.borrow_mut().take_if(of_code))
-        .ok()?
-        .map(|(_, line)| line)
+    let last = LAST.try_with(RefCell::take).ok()?;
+    last.filter(|(of, _)| *of == code).map(|(_, line)| line)
 }

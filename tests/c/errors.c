@@ -52,12 +52,15 @@ static void lines(void)
     pthread_create(&thread, NULL, in_thread, other);
     pthread_join(thread, NULL);
     check_text(other, meaning, "another thread gets what the code means");
-    MPI_Error_string(MPI_ERR_RANK, text, &length);
-    check_text(text, "MPI_ERR_RANK: the rank is not in the group", "so does another code");
     MPI_Error_string(MPI_ERR_INFO, text, &length);
     check(strncmp(text, line, sizeof line - 1) == 0 && length == (int)strlen(text), label("its line: %.300s", text));
     MPI_Error_string(MPI_ERR_INFO, text, &length);
     check_text(text, meaning, "once");
+    MPI_Info_set(MPI_INFO_NULL, "key", "value");
+    MPI_Error_string(MPI_ERR_RANK, text, &length);
+    check_text(text, "MPI_ERR_RANK: the rank is not in the group", "another code");
+    MPI_Error_string(MPI_ERR_INFO, text, &length);
+    check_text(text, meaning, "after another code the line is gone");
     MPI_Add_error_code(MPI_ERR_INFO, &code);
     MPI_Add_error_string(code, "on fire");
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
