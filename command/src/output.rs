@@ -6,8 +6,9 @@ use clap::{Args, ColorChoice};
 use minfo_report::table::Look;
 use minfo_rules::text::is_obeyed;
 use serde_json::Value;
-use std::fs::OpenOptions;
+use std::fs::Permissions;
 use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -68,7 +69,7 @@ impl Output {
         let Some(file) = &self.file else {
             return print(text);
         };
-        std::fs::write(file, text)
+        write_whole(file, text, true)
             .map_err(|error| Trouble::new(format!("{}: {error}", named(file))))
     }
 }
@@ -116,17 +117,33 @@ impl HintsFileOptions {
             eprintln!("mpi-hints: {} is not written: {why_not}", named(path));
             return Ok(());
         };
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(!self.is_forced);
-        options.create(self.is_forced).truncate(self.is_forced);
-        let written = options
-            .open(path)
-            .and_then(|mut file| file.write_all(hints.as_bytes()));
+        let written = write_whole(path, hints, self.is_forced);
         written.map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => exists(path),
             _ => Trouble::new(format!("{}: {error}", named(path))),
         })
     }
+}
+
+/// Writes a file beside its place, and gives it its name once it is whole. What is no regular file, such as /dev/stdout, is written
+/// as it is.
+fn write_whole(path: &Path, text: &str, replaces: bool) -> io::Result<()> {
+    // (Of a link, what it leads to.)
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let directory = path.parent().filter(|it| !it.as_os_str().is_empty());
+    if path.metadata().is_ok_and(|file| !file.is_file()) || directory.is_some_and(|it| !it.is_dir()) {
+        return std::fs::write(path, text);
+    }
+    let mut beside = tempfile::Builder::new()
+        .prefix(".mpi-hints-")
+        .permissions(Permissions::from_mode(0o666))
+        .tempfile_in(directory.unwrap_or(Path::new(".")))?;
+    beside.write_all(text.as_bytes())?;
+    let done = match replaces {
+        true => beside.persist(path),
+        false => beside.persist_noclobber(path),
+    };
+    done.map(drop).map_err(|error| error.error)
 }
 
 fn exists(path: &Path) -> Trouble {

@@ -20,15 +20,23 @@ def tuned(command, tune):
 def test_the_hint_that_makes_a_job_faster(command, tuned):
     """Without romio_cb_write=enable, which it has turned off, the job sleeps."""
     data, _ = tuned("--budget", "4m", "--write", "hints.toml", job="waits {run}/a 1 romio_cb_write=disable")
-    assert data["format"] == "mpi-hints tune, version 1"
+    assert data["format"] == "mpi-hints tune, version 2"
     assert data["about"]["processes"] == 4 and not data["about"]["synced"]
     assert data["result"]["hints"]["romio_cb_write"] == "enable" and data["result"]["gain"] > 0.2
-    assert data["rounds"]["won"] >= data["rounds"]["needed"] and data["control"]["runs"] > 20
+    rounds = data["rounds"]
+    assert rounds["chance"] <= 0.01 and rounds["interval"][0] < rounds["gain"] < rounds["interval"][1] and data["control"]["runs"] > 20
     assert all(row["reason"] for row in data["candidates"])
     text = (command.directory / "hints.toml").read_text()
     # Over what the program gives, with the measurement.
-    assert re.search("^override = true$", text, re.M) and re.search("^# romio_cb_write.* less; the fastest in ", text, re.M)
+    assert re.search("^override = true$", text, re.M) and re.search(r"^# romio_cb_write.* % less \(\d+ to \d+\), 9 rounds", text, re.M)
     command("check", "hints.toml")
+    # The record shows the same again: sentence, table and hints file.
+    command.alone.write("record", json.dumps(data))
+    again = command.data("tune", "--again", "record", "--write", "again.toml")
+    assert again == data and (command.directory / "again.toml").read_text() == text
+    assert data["verdict"] in command("tune", "--again", "record").out
+    command.alone.write("record", json.dumps(data | {"best": 99}))
+    assert "record: there is no candidate 99" in command("tune", "--again", "record", status=2).err
 
 
 def test_nothing_is_claimed_of_a_job_that_no_hint_makes_faster(command, tuned):

@@ -14,6 +14,9 @@ const MIB: u64 = 1 << 20;
 /// Buffer sizes that are tried.
 const BUFFERS: [u64; 4] = [MIB, 4 * MIB, 16 * MIB, 64 * MIB];
 
+/// Collective calls of fewer bytes of a process are small.
+const SMALL: u64 = 64 << 10;
+
 /// What is in effect if a report does not say.
 const BUFFER_OF_ROMIO: u64 = 16 * MIB;
 const BUFFER_OF_OMPIO: u64 = 32 * MIB;
@@ -52,6 +55,13 @@ impl Candidates<'_> {
             if !is_ompio && file.asked(direction).independent > 0 && file.strided_views > 0 {
                 self.independent(file, direction);
             }
+        }
+        let are_collective = |direction| file.asked(direction).collective > 0;
+        if !is_ompio && file.is_shared() && RequestDirection::BOTH.into_iter().all(are_collective) {
+            let hints = [("romio_cb_write", "disable"), ("romio_cb_read", "disable")];
+            let reason =
+                "collective calls in both directions may be faster as each process makes them";
+            self.add(file, &hints, reason.to_owned());
         }
         if wanted.has_place() && file.is_on_lustre() {
             self.striping(file);
@@ -114,9 +124,17 @@ impl Candidates<'_> {
             (false, RequestDirection::Write) => ("romio_cb_write", ["enable", "disable"]),
             (false, RequestDirection::Read) => ("romio_cb_read", ["enable", "disable"]),
         };
+        let asked = file.asked(direction);
+        let bytes = asked.collective_bytes.unwrap_or(asked.bytes) / asked.collective.max(1);
+        let alone = match bytes < SMALL {
+            true => format!(
+                "{bytes} bytes in a collective call: the exchange may take longer than the {words}"
+            ),
+            false => format!("collective {words} may be faster as each process makes them"),
+        };
         let reasons = [
             format!("collective {words} may be joined by few processes"),
-            format!("collective {words} may be faster as each process makes them"),
+            alone,
         ];
         for (value, reason) in values.into_iter().zip(reasons) {
             if file.settings.get(key).map(String::as_str) != Some(value) {

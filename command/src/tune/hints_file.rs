@@ -42,7 +42,7 @@ impl TuneOutcome<'_> {
         let mut say = |words: &str| {
             let _ = writeln!(text, "# {}", visible(words));
         };
-        say(&self.wanted.words());
+        say(&about.command);
         say(&format!(
             "{}, {} on {}, {}",
             about.library,
@@ -63,11 +63,7 @@ impl TuneOutcome<'_> {
         if !set.hints.is_empty() {
             let overrides = set.hints.iter().any(|(key, _)| about.given.contains(key));
             text.push('\n');
-            text.push_str(&section(
-                self.wanted.pattern.as_deref(),
-                &set.hints,
-                overrides,
-            ));
+            text.push_str(&section(about.pattern.as_deref(), &set.hints, overrides));
         }
         Some(text)
     }

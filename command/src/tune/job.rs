@@ -103,15 +103,23 @@ impl<'a> Runner<'a> {
             )
             .into());
         }
-        let keep = self.place.path().join("reference");
-        self.reference = first.written.kept(&keep)?;
+        if self.job.verify.is_none() {
+            let keep = self.place.path().join("reference");
+            self.reference = first.written.kept(&keep)?;
+        } else {
+            first.written.remove()?;
+        }
         self.behaviours.push(Behaviour::of(&first.report, self.job));
         let second = self.once(None).map_err(of_job)?;
         if self.job.verify.is_none()
             && let Some(what) = self.reference.difference(&second.written)?
         {
+            let of_ior = match self.job.is_ior() {
+                true => " (IOR writes the same with -G 1)",
+                false => "",
+            };
             return Err(Trouble::new(format!(
-                "two runs of the job as it is write different files ({what}): --verify COMMAND says what is right"
+                "two runs of the job as it is write different files ({what}){of_ior}: --verify COMMAND says what is right"
             ))
             .into());
         }
@@ -154,6 +162,11 @@ impl<'a> Runner<'a> {
         let _ = fs::remove_file(&report);
         if self.job.has_place() {
             fs::create_dir(&run).map_err(|error| about(&run, error))?;
+        }
+        if let Some(prepare) = &self.job.prepare
+            && !self.shell(prepare, &run, self.limit)?
+        {
+            return Err(Trouble::new(format!("--prepare {prepare}: it fails")).into());
         }
         let mut command = self.command(&run);
         command.env("MINFO_REPORT", report_at(&report));
@@ -214,14 +227,7 @@ impl<'a> Runner<'a> {
             seconds += begin.elapsed().as_secs_f64();
         }
         if let Some(verify) = &self.job.verify {
-            let mut command = Command::new("sh");
-            command.arg("-c").arg(put_place(OsStr::new(verify), &run));
-            command
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null());
-            let (status, _) = wait(&mut self.signals, command, limit)?;
-            if !status.is_some_and(|status| status.success()) {
+            if !self.shell(&verify.clone(), &run, limit)? {
                 return Err(Failed::Run(
                     "--verify says that what it wrote is wrong".to_owned(),
                 ));
@@ -234,6 +240,18 @@ impl<'a> Runner<'a> {
         })
     }
 
+    /// Whether a command of the shell succeeds.
+    fn shell(&mut self, line: &str, run: &Path, limit: Duration) -> Result<bool, Stop> {
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(put_place(OsStr::new(line), run));
+        command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        let (status, _) = wait(&mut self.signals, command, limit)?;
+        Ok(status.is_some_and(|status| status.success()))
+    }
+
     fn command(&self, run: &Path) -> Command {
         let mut words = self.job.command.iter().map(|word| put_place(word, run));
         let mut command = Command::new(words.next().unwrap_or_default());
@@ -241,7 +259,7 @@ impl<'a> Runner<'a> {
         command
     }
 
-    fn measured(&mut self, set: Option<&Set>) -> Result<f64, Failed> {
+    fn measured(&mut self, set: Option<&Set>) -> Result<Measured, Failed> {
         let ran = self.once(set)?;
         let done = (|| {
             if self.job.verify.is_none()
@@ -250,18 +268,20 @@ impl<'a> Runner<'a> {
                 return Err(Failed::Run(format!("it writes something else: {what}")));
             }
             let behaviour = Behaviour::of(&ran.report, self.job);
+            let is_alike = self
+                .behaviours
+                .iter()
+                .any(|before| before.is_like(&behaviour));
             match set {
                 Some(set) => {
-                    if let Some(why) = why_not(set, &ran.report, &behaviour, &self.behaviours) {
+                    if let Some(why) = why_not(set, &ran.report) {
                         return Err(Failed::Run(why));
                     }
                 }
-                None => {
-                    self.behaviours.push(behaviour);
-                    self.behaviours.dedup();
-                }
+                None if !is_alike => self.behaviours.push(behaviour),
+                None => {}
             }
-            Ok(ran.seconds)
+            Ok(Measured::Took(ran.seconds, is_alike))
         })();
         ran.written.remove()?;
         done
@@ -276,7 +296,7 @@ impl Bench for Runner<'_> {
             progress.step(&format!("{doing}, at most {left:.0} s more: {what}"));
         }
         match self.measured(set) {
-            Ok(seconds) => Ok(Measured::Took(seconds)),
+            Ok(measured) => Ok(measured),
             Err(Failed::Stop(stop)) => Err(stop),
             Err(Failed::Run(why)) if set.is_none() => Err(of_job(Failed::Run(why))),
             Err(Failed::Run(why)) => {

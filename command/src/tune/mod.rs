@@ -6,6 +6,8 @@ mod decision;
 mod hints_file;
 mod job;
 mod process;
+mod random;
+mod record;
 mod result;
 mod search;
 mod written;
@@ -19,13 +21,14 @@ use decision::LEAST_ROUNDS;
 use job::{PLACE, Runner};
 use minfo_report::record::FileRecord;
 use minfo_rules::launcher;
+use record::Record;
 use result::{TuneFacts, TuneOutcome};
 use search::{Search, Stop, seconds_of};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 /// Runs a job with candidate hints, and says which make it faster, or that none does
@@ -38,6 +41,9 @@ pub(crate) struct TuneOptions {
     /// How many rounds decide: in each the job runs twice as it is and once with the hints
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(LEAST_ROUNDS as u64..=1000), default_value_t = 9)]
     rounds: u64,
+    /// The gain that is worth a hint: a smaller one is not claimed
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(0..=90), default_value_t = 2)]
+    at_least: u8,
     /// How long it may take: 90s, 10m, 2h
     #[arg(long, value_name = "TIME", value_parser = budget, default_value = "10m")]
     budget: Duration,
@@ -52,6 +58,9 @@ pub(crate) struct TuneOptions {
     /// Says by its status whether what a run wrote is right, in place of the comparison byte by byte
     #[arg(long, value_name = "COMMAND")]
     verify: Option<String>,
+    /// Runs before each run, outside its time: to empty caches, or to set stripes of {run}
+    #[arg(long, value_name = "COMMAND")]
+    prepare: Option<String>,
     /// Syncs the files of the job to the disk, within the time
     #[arg(long = "sync")]
     is_synced: bool,
@@ -63,8 +72,11 @@ pub(crate) struct TuneOptions {
     is_overwriting: bool,
     #[command(flatten)]
     output: Output,
+    /// Says again what the runs of a record show, which --json has written
+    #[arg(long, value_name = "RECORD", conflicts_with = "command")]
+    again: Option<PathBuf>,
     /// The job: mpiexec -n 4 ./app {run}/out.dat
-    #[arg(value_name = "JOB", last = true, required = true)]
+    #[arg(value_name = "JOB", last = true, required_unless_present = "again")]
     command: Vec<OsString>,
 }
 
@@ -87,6 +99,15 @@ impl TuneOptions {
     /// The files of a run that hints are for.
     fn files<'a>(&self, report: &'a JobReport) -> impl Iterator<Item = &'a FileRecord> {
         report.files.iter().filter(|file| self.is_for(file))
+    }
+
+    /// Whether it is IOR, which writes other data each time.
+    fn is_ior(&self) -> bool {
+        let names = self
+            .command
+            .iter()
+            .filter_map(|word| Path::new(word).file_name());
+        names.into_iter().any(|name| name == "ior")
     }
 
     /// The job in a line.
@@ -122,6 +143,13 @@ fn budget(text: &str) -> Result<Duration, String> {
 /// # Errors
 /// The job cannot be run, fails, or does nothing with files of MPI; something is in the way of the result.
 pub(crate) fn run(wanted: &TuneOptions) -> Result<Found, Trouble> {
+    if let Some(path) = &wanted.again {
+        wanted.write.check()?;
+        let record = Record::read(path)?;
+        return record
+            .shown(|outcome| show(wanted, outcome))
+            .map(|()| Found::Nothing);
+    }
     check(wanted)?;
     let audit = audit_library()?;
     // Before the first file, so that no signal leaves one behind.
@@ -159,32 +187,71 @@ fn tune(wanted: &TuneOptions, runner: &mut Runner<'_>) -> Result<(), Stop> {
     let left = wanted.budget.as_secs_f64() - runner.elapsed();
     // With what is done between runs.
     let cost = runner.elapsed() / 2.0;
+    let sets = candidates::all(&report, wanted);
+    if !sets.is_empty() {
+        announce(wanted, runner, sets.len(), (seconds, cost))?;
+    }
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let seed = since.map_or(1, |since| u64::from(since.subsec_nanos()))
+        ^ u64::from(std::process::id()) << 32;
+    let decides = (wanted.rounds as usize, f64::from(wanted.at_least) / 100.0);
+    let mut search = Search::new(sets, cost, decides, left, seed);
+    let done = search.run(runner);
+    if matches!(done, Err(Stop::Trouble(_))) {
+        return done;
+    }
+    runner.quiet();
+    let about = TuneFacts {
+        seconds: runner.elapsed(),
+        is_stopped: done.is_err(),
+        ..TuneFacts::of(wanted, &report)
+    };
+    show(
+        wanted,
+        &TuneOutcome {
+            about: &about,
+            search: &search,
+            seed,
+        },
+    )?;
+    done
+}
+
+/// Says what is to come: how many runs at least, and how long they take.
+///
+/// # Errors
+/// The budget is over before.
+fn announce(
+    wanted: &TuneOptions,
+    runner: &Runner<'_>,
+    candidates: usize,
+    (seconds, cost): (f64, f64),
+) -> Result<(), Trouble> {
+    let left = wanted.budget.as_secs_f64() - runner.elapsed();
     let least = seconds_of(LEAST_ROUNDS, cost) + 3.0 * cost;
     if least > left {
         let needed = (runner.elapsed() + 2.0 * least).ceil();
         return Err(Trouble::new(format!(
             "a run takes {seconds:.1} s, and the budget of {} s is over before anything can be decided: --budget {needed}s",
             wanted.budget.as_secs()
-        ))
-        .into());
+        )));
     }
-    let sets = candidates::all(&report, wanted);
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let seed = since.map_or(1, |since| u64::from(since.subsec_nanos()))
-        ^ u64::from(std::process::id()) << 32;
-    let mut search = Search::new(sets, cost, wanted.rounds as usize, left, seed);
-    let done = search.run(runner);
-    if matches!(done, Err(Stop::Trouble(_))) {
-        return done;
-    }
-    runner.quiet();
-    let outcome = TuneOutcome {
-        wanted,
-        about: &TuneFacts::of(wanted, &report),
-        search: &search,
-        seconds: runner.elapsed(),
-        is_stopped: done.is_err(),
-    };
+    // Each candidate and the job as it is; some of them again; and three runs for each of the last rounds.
+    let runs = 2 * candidates + 20 + 3 * wanted.rounds as usize;
+    let expected = (runs as f64 * cost).min(left);
+    eprintln!(
+        "mpi-hints: {candidates} candidates, about {runs} runs of {seconds:.1} s: about {}, and at most {}",
+        minfo_report::numbers::seconds(expected),
+        minfo_report::numbers::seconds(left)
+    );
+    Ok(())
+}
+
+/// Writes what was found.
+///
+/// # Errors
+/// It cannot be written.
+fn show(wanted: &TuneOptions, outcome: &TuneOutcome<'_>) -> Result<(), Trouble> {
     let text = wanted
         .output
         .either(|| outcome.json(), |look| outcome.text(look));
@@ -192,8 +259,7 @@ fn tune(wanted: &TuneOptions, runner: &mut Runner<'_>) -> Result<(), Stop> {
     let hints = outcome.hints_file();
     wanted
         .write
-        .write(hints.as_deref(), "no hint is better than none")?;
-    done
+        .write(hints.as_deref(), "no hint is better than none")
 }
 
 /// Whether this can begin at all.

@@ -2,7 +2,9 @@
 
 use super::search::Stop;
 use crate::trouble::{Trouble, named};
+use nix::errno::Errno;
 use nix::sys::signal::{Signal, killpg};
+use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::unistd::Pid;
 use signal_hook::iterator::Signals;
 use std::io::ErrorKind;
@@ -45,16 +47,15 @@ pub(super) fn wait(
     // (Waiting for a child closes its input.)
     let input = child.stdin.take();
     let (sender, ended) = channel();
+    // (The child is left as it has ended, so that no other process gets its number before all of its group are gone.)
     let waiting = std::thread::spawn(move || {
-        let status = child.wait();
-        let _ = sender.send((status, begin.elapsed()));
+        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT;
+        while waitid(Id::Pid(group), flags) == Err(Errno::EINTR) {}
+        let _ = sender.send(begin.elapsed());
     });
     let done = loop {
         match ended.recv_timeout(LOOK) {
-            Ok((status, time)) => {
-                let status = status.map_err(|error| Trouble::new(error.to_string()))?;
-                break Ok((Some(status), time));
-            }
+            Ok(time) => break Ok(Some(time)),
             Err(RecvTimeoutError::Disconnected) => {
                 break Err(Trouble::new("a job could not be waited for").into());
             }
@@ -70,7 +71,7 @@ pub(super) fn wait(
             }
             break match signal {
                 Some(signal) => Err(Stop::Signal(signal)),
-                None => Ok((None, begin.elapsed())),
+                None => Ok(None),
             };
         }
     };
@@ -78,5 +79,11 @@ pub(super) fn wait(
     drop(input);
     // What a launcher has left behind.
     let _ = killpg(group, Signal::SIGKILL);
-    done
+    let status = child
+        .wait()
+        .map_err(|error| Trouble::new(error.to_string()))?;
+    Ok(match done? {
+        Some(time) => (Some(status), time),
+        None => (None, begin.elapsed()),
+    })
 }

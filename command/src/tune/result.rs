@@ -4,20 +4,32 @@ use super::TuneOptions;
 use super::candidates::elsewhere;
 use super::decision::median;
 use super::hints_file;
-use super::search::{CandidateRow, Search, Set};
+use super::record::FORMAT;
+use super::search::{CandidateRow, Run, Search, Set};
 use crate::advise::library::JobLibrary;
 use crate::report::reader::JobReport;
 use minfo_report::record::FileRecord;
 use minfo_report::table::{Cell, Look, Table, Tone};
 use minfo_rules::text::{counted, visible};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The format of `--json`.
-const FORMAT: &str = "mpi-hints tune, version 1";
-
 /// What was tuned.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct TuneFacts {
+    /// The job in a line.
+    pub(super) command: String,
+    /// The files that hints are for.
+    #[serde(rename = "for")]
+    pub(super) pattern: Option<String>,
+    /// Whether the files were synced, and what was run before each run.
+    pub(super) synced: bool,
+    pub(super) prepare: Option<String>,
+    /// The version of this command, the machine, and its processors.
+    pub(super) version: String,
+    pub(super) machine: String,
+    pub(super) processors: usize,
     pub(super) library: String,
     pub(super) processes: u64,
     pub(super) hosts: u64,
@@ -26,6 +38,10 @@ pub(super) struct TuneFacts {
     pub(super) file_systems: Vec<String>,
     /// Keys that the program gives to these files itself.
     pub(super) given: Vec<String>,
+    /// How long it took, in seconds, and whether a signal has ended it.
+    pub(super) seconds: f64,
+    #[serde(rename = "stopped")]
+    pub(super) is_stopped: bool,
 }
 
 impl TuneFacts {
@@ -44,6 +60,13 @@ impl TuneFacts {
         });
         let kind = |file: &&FileRecord| file.file_system().map(str::to_owned);
         TuneFacts {
+            command: wanted.words(),
+            pattern: wanted.pattern.clone(),
+            synced: wanted.is_synced,
+            prepare: wanted.prepare.clone(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            machine: report.job().host.clone().unwrap_or_default(),
+            processors: std::thread::available_parallelism().map_or(0, Into::into),
             library: JobLibrary::of(&report.library)
                 .map_or_else(|| "unknown".to_owned(), |library| library.to_string()),
             processes: report.processes,
@@ -51,19 +74,18 @@ impl TuneFacts {
             drivers: unique(&mut files.iter().map(|file| file.driver.clone())),
             file_systems: unique(&mut files.iter().filter_map(kind)),
             given: unique(&mut given.map(|hint| hint.key.clone())),
+            seconds: 0.0,
+            is_stopped: false,
         }
     }
 }
 
 /// A search, and how it ended.
 pub(super) struct TuneOutcome<'a> {
-    pub(super) wanted: &'a TuneOptions,
     pub(super) about: &'a TuneFacts,
     pub(super) search: &'a Search,
-    /// How long it took, in seconds.
-    pub(super) seconds: f64,
-    /// Whether a signal has ended it.
-    pub(super) is_stopped: bool,
+    /// Where the orders of runs come from.
+    pub(super) seed: u64,
 }
 
 /// A line of the table.
@@ -123,17 +145,24 @@ fn percent(part: f64) -> String {
 impl TuneOutcome<'_> {
     /// What the times are of, and what not.
     pub(super) fn worth(&self) -> String {
-        let cache = match self.wanted.is_synced {
-            true => {
-                "with the time until its files are on the disk; reads may come from the page cache"
-            }
-            false => "which writes to the page cache: --sync measures the disk",
+        let about = self.about;
+        let several = about.hosts > 1;
+        let cache = match (&about.prepare, about.synced) {
+            (Some(prepare), _) => format!("with caches as `{prepare}` leaves them before each run"),
+            (None, true) => "with the time until its files are on the disk; reads may come from the page cache".to_owned(),
+            (None, false) => "which writes to the page cache, and may read from it: --sync measures the disk, --prepare COMMAND \
+                              can empty the caches"
+                .to_owned(),
         };
-        let hosts = match self.about.hosts {
-            1 => "on one host: this says little about several, or about many more processes",
-            _ => "on these hosts",
+        let synced = match about.synced && several {
+            true => "; what other hosts have not written yet when the job ends is not waited for",
+            false => "",
         };
-        format!("times are of the whole job, {cache}; {hosts}")
+        let hosts = match several {
+            false => "on one host: this says little about several, or about many more processes",
+            true => "on these hosts",
+        };
+        format!("times are of the whole job, {cache}{synced}; {hosts}")
     }
 
     fn control(&self) -> Vec<f64> {
@@ -142,9 +171,9 @@ impl TuneOutcome<'_> {
     }
 
     /// The rows, the fastest first, those without a time last.
-    fn rows(&self) -> Vec<&CandidateRow> {
-        let mut rows: Vec<&CandidateRow> = self.search.rows.iter().collect();
-        rows.sort_by(|one, other| {
+    fn rows(&self) -> Vec<(usize, &CandidateRow)> {
+        let mut rows: Vec<(usize, &CandidateRow)> = self.search.rows.iter().enumerate().collect();
+        rows.sort_by(|(_, one), (_, other)| {
             let key = |row: &CandidateRow| (row.out.is_some(), row.score());
             let (one, other) = (key(one), key(other));
             one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
@@ -174,7 +203,7 @@ impl TuneOutcome<'_> {
                 note: "the last rounds, which decide".to_owned(),
             });
         }
-        lines.extend(self.rows().into_iter().map(|row| Line {
+        lines.extend(self.rows().into_iter().map(|(_, row)| Line {
             name: name(&row.set),
             times: row.times.clone(),
             part: Some(row.score()).filter(|score| score.is_finite()),
@@ -188,72 +217,58 @@ impl TuneOutcome<'_> {
         match (&row.out, row.times.is_empty()) {
             (Some(why), _) => format!("out: {why}"),
             (None, true) => "not tried".to_owned(),
+            (None, false) if row.is_alike => {
+                format!("{}; the same processes make the same calls", row.set.reason)
+            }
             (None, false) => row.set.reason.clone(),
         }
     }
 
     /// What was found, in a sentence.
     pub(super) fn verdict(&self) -> String {
-        let decision = self.search.decision();
-        let rounds = format!(
-            "the fastest in {} of {} ({} are needed)",
-            decision.won,
-            counted(decision.rounds, "last round"),
-            decision.needed
-        );
-        if let Some(set) = self.search.winner() {
-            let (tuned, control) = self.last_medians();
-            return format!(
-                "{}: {tuned:.3} s in place of {control:.3} s, {:.0} % less; {rounds}",
-                name(set),
-                100.0 * decision.gain
-            );
+        let search = self.search;
+        let decision = search.decision();
+        if let Some(set) = search.winner() {
+            return format!("{}: {}", name(set), decision.words());
         }
-        if self.is_stopped && decision.rounds == 0 {
+        if self.about.is_stopped && decision.rounds == 0 {
             return "stopped before anything was decided".to_owned();
         }
         let begin = "no hint is better than none";
-        match self.search.best.map(|best| &self.search.rows[best]) {
-            _ if self.search.rows.is_empty() => {
+        match search.best.map(|best| &search.rows[best]) {
+            _ if search.rows.is_empty() => {
                 format!(
                     "{begin}: nothing that this library heeds can matter for what the job does with these files"
                 )
             }
             Some(best) if decision.rounds > 0 => format!(
-                "{begin}: the best one, {}, was {rounds}, {} of the time; the job differs from itself by {:.0} %",
+                "{begin}: the best one, {}, takes {}, which is not clearly {:.0} % less",
                 name(&best.set),
-                percent(-decision.gain),
-                100.0 * decision.spread
+                decision.words(),
+                100.0 * search.least
             ),
             Some(best) => format!(
                 "{begin}: there was no time for the last rounds, with {}",
                 name(&best.set)
             ),
-            None if self.search.rows.iter().all(|row| row.out.is_some()) => {
+            None if search.rows.iter().all(|row| row.out.is_some()) => {
                 format!("{begin}: none of those that were tried counts")
             }
             None => {
-                let rows = self.search.rows.iter();
+                let rows = search.rows.iter();
                 let left = rows
                     .filter(|row| row.out.is_none() && row.times.is_empty())
                     .count();
                 let left = match left {
                     0 => String::new(),
-                    left => format!(
-                        "; there was no time for {left} of {}",
-                        self.search.rows.len()
-                    ),
+                    left => format!("; there was no time for {left} of {}", search.rows.len()),
                 };
-                format!("{begin}: none was faster by more than the job differs from itself{left}")
+                format!(
+                    "{begin}: none was faster by {:.0} %{left}",
+                    100.0 * search.least
+                )
             }
         }
-    }
-
-    fn last_medians(&self) -> (f64, f64) {
-        let rounds = &self.search.rounds;
-        let tuned = median(rounds.iter().map(|round| round.tuned));
-        let control = median(rounds.iter().flat_map(|round| round.control));
-        (tuned.unwrap_or(0.0), control.unwrap_or(0.0))
     }
 
     /// The table and the result.
@@ -261,7 +276,7 @@ impl TuneOutcome<'_> {
         let about = self.about;
         let mut text = format!(
             "{}: {}, {} on {}, {} ({})\n",
-            visible(&self.wanted.words()),
+            visible(&about.command),
             about.library,
             counted(about.processes, "process"),
             counted(about.hosts, "host"),
@@ -308,34 +323,35 @@ impl TuneOutcome<'_> {
             let pairs = pairs.iter().map(|(key, value)| (key.clone(), json!(value)));
             Value::Object(pairs.collect())
         };
-        let row = |row: &&CandidateRow| {
+        let rows = self.rows();
+        let place = |row: usize| rows.iter().position(|(number, _)| *number == row);
+        let candidate = |(_, row): &(usize, &CandidateRow)| {
             json!({
                 "hints": pairs(&row.set.hints), "environment": pairs(&row.set.variables), "reason": row.set.reason,
                 "seconds": figures_of(&row.times), "time": Some(row.score()).filter(|score| score.is_finite()),
-                "out": row.out,
+                "out": row.out, "alike": row.is_alike,
             })
         };
-        let (about, decision) = (self.about, self.search.decision());
-        let (tuned, control) = self.last_medians();
+        let decision = self.search.decision();
+        let runs = self.search.runs.iter().map(|run| Run {
+            candidate: run.candidate.and_then(place),
+            ..run.clone()
+        });
         let result = self.search.winner().map(|set| {
-            json!({
-                "hints": pairs(&set.hints), "environment": pairs(&set.variables), "seconds": tuned,
-                "seconds_as_it_is": control, "gain": decision.gain,
-            })
+            json!({ "hints": pairs(&set.hints), "environment": pairs(&set.variables), "gain": decision.gain })
         });
         json!({
             "format": FORMAT,
-            "about": {
-                "command": self.wanted.words(), "library": about.library, "processes": about.processes, "hosts": about.hosts,
-                "drivers": about.drivers, "file_systems": about.file_systems, "synced": self.wanted.is_synced,
-                "for": self.wanted.pattern, "seconds": self.seconds, "stopped": self.is_stopped,
-            },
+            "about": self.about,
             "control": figures_of(&self.control()),
-            "candidates": self.rows().iter().map(row).collect::<Vec<_>>(),
-            "rounds": { "number": decision.rounds, "won": decision.won, "needed": decision.needed,
-                "gain": decision.gain, "spread": decision.spread },
+            "candidates": rows.iter().map(candidate).collect::<Vec<_>>(),
+            "best": self.search.best.and_then(place),
+            "rounds": { "number": decision.rounds, "wanted": self.search.wanted, "at_least": self.search.least,
+                "gain": decision.gain, "interval": decision.interval, "chance": decision.chance },
             "result": result,
             "verdict": self.verdict(),
+            "seed": self.seed,
+            "runs": runs.collect::<Vec<_>>(),
         })
     }
 }

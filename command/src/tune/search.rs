@@ -1,8 +1,10 @@
 //! The search: which hints are tried in which order, and which are left at the end. It knows nothing of jobs, so that its
 //! tests try it on thousands of simulated ones.
 
-use super::decision::{Decision, LEAST_GAIN, LEAST_ROUNDS, Round, difference, median, needed};
+use super::decision::{Decision, LEAST_ROUNDS, Round, is_gain, is_hopeless, median};
+use super::random::Random;
 use crate::trouble::Trouble;
+use serde::{Deserialize, Serialize};
 
 /// Hints, or variables, that are tried together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,8 +83,8 @@ impl From<Trouble> for Stop {
 /// A run.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Measured {
-    /// It took so many seconds.
-    Took(f64),
+    /// It took so many seconds. Whether the same processes made the same calls as without the set.
+    Took(f64, bool),
     /// It does not count, and why.
     Out(String),
 }
@@ -104,15 +106,18 @@ pub(super) struct CandidateRow {
     ratios: Vec<f64>,
     /// Why it is out.
     pub(super) out: Option<String>,
+    /// Whether the same processes made the same calls as without it, in its last run.
+    pub(super) is_alike: bool,
 }
 
 impl CandidateRow {
-    fn new(set: Set) -> CandidateRow {
+    pub(super) fn new(set: Set) -> CandidateRow {
         CandidateRow {
             set,
             times: Vec::new(),
             ratios: Vec::new(),
             out: None,
+            is_alike: false,
         }
     }
 
@@ -138,34 +143,62 @@ pub(super) struct Search {
     pub(super) best: Option<usize>,
     /// The last rounds.
     pub(super) rounds: Vec<Round>,
-    /// The number of rounds that were to be run.
-    wanted: usize,
+    /// All runs, in their order.
+    pub(super) runs: Vec<Run>,
+    /// The number of rounds that were to be run, and the gain that is not worth a hint.
+    pub(super) wanted: usize,
+    pub(super) least: f64,
     /// The seconds of the job's runs as it is, with all that is done between them, and those that there were for all.
     costs: Vec<f64>,
     budget: f64,
     random: Random,
 }
 
+/// A run, as the record has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Run {
+    /// The round in which it was, from 1, and whether that is one of the last ones, which decide.
+    pub(super) round: usize,
+    pub(super) decides: bool,
+    /// The number of the row, from 0; none for the job as it is.
+    pub(super) candidate: Option<usize>,
+    pub(super) seconds: Option<f64>,
+    /// Why it does not count.
+    pub(super) out: Option<String>,
+}
+
 /// How often those that are compared run, at least.
 const AGAIN: usize = 2;
-/// How many run again, if half of all are fewer.
+/// How many run again, if half of all are fewer, and how many of these some times more.
 const KEPT: usize = 6;
+const FEW: usize = 3;
+/// How often a set and a smaller one run.
+const OFTEN: usize = 5;
 /// How many others the best one is paired with at a time.
 const PAIRED: usize = 3;
 
 impl Search {
-    /// A search among these sets for a job whose runs cost so many seconds, with this number of rounds at its end.
-    pub(super) fn new(sets: Vec<Set>, seconds: f64, rounds: usize, left: f64, seed: u64) -> Search {
+    /// A search among these sets for a job whose runs cost so many seconds, with this number of rounds at its end, for more than
+    /// the gain `least`.
+    pub(super) fn new(
+        sets: Vec<Set>,
+        seconds: f64,
+        (rounds, least): (usize, f64),
+        left: f64,
+        seed: u64,
+    ) -> Search {
         Search {
             rows: sets.into_iter().map(CandidateRow::new).collect(),
             control: Vec::new(),
             spreads: Vec::new(),
             best: None,
             rounds: Vec::new(),
+            runs: Vec::new(),
             wanted: rounds,
+            least,
             costs: vec![seconds],
             budget: left,
-            random: Random(seed | 1),
+            random: Random::new(seed),
         }
     }
 
@@ -182,13 +215,13 @@ impl Search {
 
     /// What the last rounds show.
     pub(super) fn decision(&self) -> Decision {
-        Decision::of(&self.rounds)
+        Decision::of(&self.rounds, self.least)
     }
 
     /// The set that gains.
     pub(super) fn winner(&self) -> Option<&Set> {
         let best = &self.rows[self.best?];
-        (best.out.is_none() && self.decision().is_gain()).then_some(&best.set)
+        (best.out.is_none() && is_gain(&self.rounds, self.least)).then_some(&best.set)
     }
 
     /// Searches under the budget. What it has found stays if it is stopped.
@@ -200,8 +233,17 @@ impl Search {
         for _ in 0..AGAIN {
             self.round(bench, &better, "the better half")?;
         }
-        let gaining = self.gaining(better);
-        let Some((&first, others)) = gaining.split_first() else {
+        let mut few = self.sorted(better.clone());
+        few.truncate(FEW);
+        if few.len() > 1 {
+            for _ in 0..=AGAIN {
+                self.round(bench, &few, "the best few")?;
+            }
+        }
+        // (Whether one gains is for the last rounds to say.)
+        let mut faster = self.sorted(better);
+        faster.retain(|&row| self.rows[row].score() < 1.0 - self.least);
+        let Some((&first, others)) = faster.split_first() else {
             return Ok(());
         };
         self.best = Some(first);
@@ -224,63 +266,93 @@ impl Search {
             false => doing.to_owned(),
         };
         self.random.shuffle(&mut order);
+        let round = self.next_round();
         let (mut control, mut times) = (Vec::new(), Vec::new());
         let between = order.len().div_ceil(2);
         for (place, row) in order.iter().enumerate() {
             if place % between == 0 {
-                control.extend(self.as_it_is(bench, doing)?);
+                control.extend(self.as_it_is(bench, round, doing)?);
             }
             if !self.has_time(bench) {
                 break;
             }
-            match bench.run(Some(&self.rows[*row].set), doing)? {
-                Measured::Took(seconds) => {
-                    self.rows[*row].times.push(seconds);
-                    times.push((*row, seconds));
-                }
-                Measured::Out(why) => self.rows[*row].out = Some(why),
+            if let Some(seconds) = self.run_once(bench, (round, false), Some(*row), doing)? {
+                times.push((*row, seconds));
             }
         }
-        control.extend(self.as_it_is(bench, doing)?);
-        self.spreads
-            .extend(control.windows(2).map(|two| difference([two[0], two[1]])));
-        let Some(reference) = median(control.iter().copied()) else {
-            return Ok(());
-        };
-        for (row, seconds) in times {
-            self.rows[row].ratios.push(seconds / reference);
-        }
+        control.extend(self.as_it_is(bench, round, doing)?);
+        self.compare(&control, &times);
         Ok(())
     }
 
-    fn as_it_is(&mut self, bench: &mut impl Bench, doing: &str) -> Result<Option<f64>, Stop> {
+    fn next_round(&self) -> usize {
+        self.runs.last().map_or(1, |run| run.round + 1)
+    }
+
+    /// Notes the times of a round that does not decide.
+    fn compare(&mut self, control: &[f64], times: &[(usize, f64)]) {
+        self.control.extend(control);
+        let pairs = control.windows(2);
+        self.spreads
+            .extend(pairs.map(|two| (two[0] - two[1]).abs() / f64::midpoint(two[0], two[1])));
+        let reference = median(control.iter().copied());
+        for &(row, seconds) in times {
+            self.rows[row].times.push(seconds);
+            self.rows[row]
+                .ratios
+                .extend(reference.map(|reference| seconds / reference));
+        }
+    }
+
+    fn as_it_is(
+        &mut self,
+        bench: &mut impl Bench,
+        round: usize,
+        doing: &str,
+    ) -> Result<Option<f64>, Stop> {
         let left = bench.left();
-        Ok(match bench.run(None, doing)? {
-            Measured::Took(seconds) => {
-                self.costs.push(left - bench.left());
-                self.control.push(seconds);
-                Some(seconds)
+        let seconds = self.run_once(bench, (round, false), None, doing)?;
+        self.costs.push(left - bench.left());
+        Ok(seconds)
+    }
+
+    /// Runs the job with the set of a row, or as it is: the seconds, if it counts.
+    fn run_once(
+        &mut self,
+        bench: &mut impl Bench,
+        (round, decides): (usize, bool),
+        candidate: Option<usize>,
+        doing: &str,
+    ) -> Result<Option<f64>, Stop> {
+        let set = candidate.map(|row| &self.rows[row].set);
+        let (seconds, out) = match bench.run(set, doing)? {
+            Measured::Took(seconds, is_alike) => {
+                if let Some(row) = candidate {
+                    self.rows[row].is_alike = is_alike;
+                }
+                (Some(seconds), None)
             }
-            Measured::Out(_) => None,
-        })
+            Measured::Out(why) => (None, Some(why)),
+        };
+        if let Some(row) = candidate
+            && out.is_some()
+        {
+            self.rows[row].out.clone_from(&out);
+        }
+        self.runs.push(Run {
+            round,
+            decides,
+            candidate,
+            seconds,
+            out,
+        });
+        Ok(seconds)
     }
 
     /// Those that were measured and are not out, the fastest first.
     fn sorted(&self, mut rows: Vec<usize>) -> Vec<usize> {
         rows.retain(|&row| self.rows[row].out.is_none() && !self.rows[row].ratios.is_empty());
         rows.sort_by(|&one, &other| self.rows[one].score().total_cmp(&self.rows[other].score()));
-        rows
-    }
-
-    fn spread(&self) -> f64 {
-        median(self.spreads.iter().copied()).unwrap_or(0.0)
-    }
-
-    /// Those that are faster by more than the job differs from itself.
-    fn gaining(&self, rows: Vec<usize>) -> Vec<usize> {
-        let least = self.spread().max(LEAST_GAIN);
-        let mut rows = self.sorted(rows);
-        rows.retain(|&row| self.rows[row].score() < 1.0 - least);
         rows
     }
 
@@ -313,9 +385,11 @@ impl Search {
             let part = |row: &usize| self.rows[*row].last(AGAIN + 1);
             let pairs = pairs.iter().filter(|row| self.rows[**row].out.is_none());
             let fastest = pairs.min_by(|one, other| part(one).total_cmp(&part(other)));
-            let least = self.spread().max(LEAST_GAIN);
+            // (The best of several is the best in part by chance.)
+            let spread = median(self.spreads.iter().copied()).unwrap_or(0.0);
+            let limit = part(&best) * (1.0 - spread.max(self.least));
             match fastest {
-                Some(pair) if part(pair) < part(&best) * (1.0 - least) => self.best = Some(*pair),
+                Some(pair) if part(pair) < limit => self.best = Some(*pair),
                 _ => break,
             }
         }
@@ -331,30 +405,45 @@ impl Search {
         })
     }
 
-    /// Leaves out one after another what can be left out while nothing is lost.
+    /// Leaves out what is not needed: each smaller set is compared with the whole one, and what is left with it again.
     fn drop_what_is_not_needed(&mut self, bench: &mut impl Bench) -> Result<(), Stop> {
-        let mut number = 0;
-        while let Some(best) = self.best
-            && self.has_time(bench)
-            && self.rows[best].set.len() > 1
-            && number < self.rows[best].set.len()
-        {
-            let smaller = self.row_of(self.rows[best].set.without(number));
-            let before = self.rows[smaller].ratios.len();
-            for _ in 0..=AGAIN {
-                self.round(bench, &[best, smaller], "without one of them")?;
-            }
-            let rounds = self.rows[smaller].ratios.len() - before;
-            let is_kept = rounds > AGAIN && self.rows[smaller].out.is_none() && {
-                let worse = self.rows[best].last(rounds) * (1.0 + self.spread().max(LEAST_GAIN));
-                self.rows[smaller].last(rounds) <= worse
-            };
-            match is_kept {
-                true => self.best = Some(smaller),
-                false => number += 1,
+        let Some(whole) = self.best else {
+            return Ok(());
+        };
+        let number = self.rows[whole].set.len();
+        if number < 2 {
+            return Ok(());
+        }
+        let mut left = self.rows[whole].set.clone();
+        // From the last one on, so that the numbers of the others stay.
+        for number in (0..number).rev() {
+            let smaller = self.row_of(self.rows[whole].set.without(number));
+            if left.len() > 1 && self.is_as_fast(bench, smaller, whole)? {
+                left = left.without(number);
             }
         }
+        let left = self.row_of(left);
+        if left != whole && self.is_as_fast(bench, left, whole)? {
+            self.best = Some(left);
+        }
         Ok(())
+    }
+
+    /// Whether a row takes no longer than the whole one, in rounds of their own.
+    fn is_as_fast(
+        &mut self,
+        bench: &mut impl Bench,
+        row: usize,
+        whole: usize,
+    ) -> Result<bool, Stop> {
+        let before = self.rows[row].ratios.len();
+        for _ in 0..OFTEN {
+            self.round(bench, &[whole, row], "without some of them")?;
+        }
+        let rounds = self.rows[row].ratios.len() - before;
+        let is_whole = rounds == OFTEN && self.rows[row].out.is_none();
+        let limit = self.rows[whole].last(rounds) * (1.0 + self.least);
+        Ok(is_whole && self.rows[row].last(rounds) <= limit)
     }
 
     /// The last rounds, which decide.
@@ -362,26 +451,22 @@ impl Search {
         let Some(best) = self.best else {
             return Ok(());
         };
-        let allowed = self.wanted.saturating_sub(needed(self.wanted));
         while self.rounds.len() < self.wanted && bench.left() > seconds_of(1, self.cost()) {
-            let decision = self.decision();
-            if decision.rounds - decision.won > allowed {
+            if is_hopeless(&self.rounds, self.least) {
                 break;
             }
             let doing = format!("round {} of {}", self.rounds.len() + 1, self.wanted);
+            let round = self.next_round();
             let mut order = [true, false, false];
             self.random.shuffle(&mut order);
             let (mut tuned, mut control) = (None, Vec::new());
             for is_tuned in order {
-                let set = is_tuned.then_some(&self.rows[best].set);
-                match (bench.run(set, &doing)?, is_tuned) {
-                    (Measured::Took(seconds), true) => tuned = Some(seconds),
-                    (Measured::Took(seconds), false) => control.push(seconds),
-                    (Measured::Out(why), true) => {
-                        self.rows[best].out = Some(why);
-                        return Ok(());
-                    }
-                    (Measured::Out(_), false) => {}
+                let candidate = is_tuned.then_some(best);
+                let seconds = self.run_once(bench, (round, true), candidate, &doing)?;
+                match is_tuned {
+                    true if seconds.is_none() => return Ok(()),
+                    true => tuned = seconds,
+                    false => control.extend(seconds),
                 }
             }
             if let (Some(tuned), &[one, other]) = (tuned, control.as_slice()) {
@@ -391,32 +476,42 @@ impl Search {
         }
         Ok(())
     }
+
+    /// The search of a record: what its runs show.
+    pub(super) fn of_record(
+        rows: Vec<CandidateRow>,
+        runs: Vec<Run>,
+        (best, wanted, least): (Option<usize>, usize, f64),
+    ) -> Search {
+        let mut search = Search::new(Vec::new(), 0.0, (wanted, least), 0.0, 0);
+        (search.rows, search.best) = (rows, best);
+        for round in runs.chunk_by(|one, other| one.round == other.round) {
+            let seconds = |is_control: bool| {
+                let runs = round
+                    .iter()
+                    .filter(move |run| run.candidate.is_none() == is_control);
+                runs.filter_map(|run| Some((run.candidate.unwrap_or_default(), run.seconds?)))
+            };
+            let control: Vec<f64> = seconds(true).map(|(_, seconds)| seconds).collect();
+            let times: Vec<(usize, f64)> = seconds(false).collect();
+            match (round[0].decides, &control[..], &times[..]) {
+                (false, ..) => search.compare(&control, &times),
+                (true, &[one, other], &[(_, tuned)]) => search.rounds.push(Round {
+                    control: [one, other],
+                    tuned,
+                }),
+                (true, ..) => {}
+            }
+        }
+        search.runs = runs;
+        search
+    }
 }
 
 /// The seconds of so many of the last rounds.
 pub(super) fn seconds_of(rounds: usize, seconds: f64) -> f64 {
     // A round is three runs, and a machine has slow times.
     rounds as f64 * 3.0 * seconds * 1.5
-}
-
-/// Random numbers (xorshift), which need not be good ones.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn shuffle<T>(&mut self, values: &mut [T]) {
-        for last in (1..values.len()).rev() {
-            // (The high bits are the better ones, and few values make the remainder fair enough.)
-            let other = ((self.next() >> 16) % (last as u64 + 1)) as usize;
-            values.swap(last, other);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -438,7 +533,7 @@ mod tests {
 
     impl Simulated {
         fn uniform(&mut self) -> f64 {
-            (self.random.next() >> 11) as f64 / (1_u64 << 53) as f64
+            self.random.uniform()
         }
     }
 
@@ -456,7 +551,7 @@ mod tests {
                 seconds += self.uniform();
             }
             self.clock += seconds;
-            Ok(Measured::Took(seconds))
+            Ok(Measured::Took(seconds, false))
         }
 
         fn left(&self) -> f64 {
@@ -495,18 +590,14 @@ mod tests {
         let one = |seed: u64| {
             let mut bench = Simulated {
                 factors,
-                random: Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1),
+                random: Random::new(seed),
                 is_slow: false,
                 change,
                 noise,
                 clock: 0.0,
                 budget,
             };
-            // (The first numbers of near seeds are near each other.)
-            for _ in 0..10 {
-                bench.uniform();
-            }
-            let mut search = Search::new(sets.to_vec(), 1.0, 9, budget, seed ^ 0x5555_5555);
+            let mut search = Search::new(sets.to_vec(), 1.0, (9, 0.02), budget, seed ^ 0x5555_5555);
             search.run(&mut bench).unwrap();
             search.winner().cloned()
         };
@@ -568,6 +659,35 @@ mod tests {
     }
 
     #[test]
+    fn what_gains_together_is_kept() {
+        // Four hints of 5 % each, tried together, with 8 % noise: none is given away for the gain of another.
+        let factor = |set: &Set| 0.95_f64.powi(i32::try_from(set.len()).unwrap());
+        let sets = [set(&["a", "b", "c", "d"])];
+        let all = found_of(&sets, 200, factor, (0.0, 0.113), 600.0);
+        let kept: Vec<usize> = all.iter().flatten().map(Set::len).collect();
+        let mean = kept.iter().sum::<usize>() as f64 / kept.len() as f64;
+        assert!(
+            kept.len() > 100 && mean > 2.8,
+            "{mean} of 4 in {} of 200",
+            kept.len()
+        );
+    }
+
+    #[test]
+    fn what_a_test_of_the_same_runs_finds_is_found() {
+        // A gain that nine rounds show nine times of ten, if it is known what to look for.
+        let factor = |set: &Set| match set.hints.iter().any(|(key, _)| key == "c") {
+            true => 0.75,
+            false => 1.0,
+        };
+        let known = found_of(&[set(&["c"])], 200, factor, (0.0, 0.12), 600.0);
+        let all = found(200, factor, 0.0, 0.12, 600.0);
+        let number = |found: &[Option<Set>]| found.iter().flatten().count();
+        let (known, all) = (number(&known), number(&all));
+        assert!(known >= 180 && all >= 160, "{known} and {all} of 200");
+    }
+
+    #[test]
     fn what_contradicts_the_best_does_not_hide_a_pair() {
         // The three best numbers of aggregators are all better than any buffer, and the best buffer gains a fifth more.
         let set = |key: &str, value: &str| {
@@ -616,12 +736,12 @@ mod tests {
         impl Bench for Refusing {
             fn run(&mut self, set: Option<&Set>, _: &str) -> Result<Measured, Stop> {
                 let Some(set) = set else {
-                    return Ok(Measured::Took(1.0));
+                    return Ok(Measured::Took(1.0, false));
                 };
                 self.0.push(set.hints[0].0.clone());
                 Ok(match set.hints[0].0.as_str() {
                     "a" => Measured::Out("it is not in effect".to_owned()),
-                    _ => Measured::Took(0.5),
+                    _ => Measured::Took(0.5, true),
                 })
             }
             fn left(&self) -> f64 {
@@ -629,11 +749,21 @@ mod tests {
             }
         }
         let mut bench = Refusing(Vec::new());
-        let mut search = Search::new(vec![set(&["a"]), set(&["b"])], 1.0, 9, 1e9, 3);
+        let mut search = Search::new(vec![set(&["a"]), set(&["b"])], 1.0, (9, 0.02), 1e9, 3);
         search.run(&mut bench).unwrap();
         assert_eq!(search.winner().unwrap().hints[0].0, "b");
         assert_eq!(bench.0.iter().filter(|key| *key == "a").count(), 1);
         assert_eq!(search.rows[0].out.as_deref(), Some("it is not in effect"));
-        assert_eq!(search.decision().won, 9);
+        assert!(search.rounds.len() == 9 && search.rows[1].is_alike);
+        // The record has all that there is.
+        let rows = vec![search.rows[0].set.clone(), search.rows[1].set.clone()];
+        let mut rows: Vec<_> = rows.into_iter().map(CandidateRow::new).collect();
+        rows[0].out.clone_from(&search.rows[0].out);
+        let again = Search::of_record(rows, search.runs.clone(), (search.best, 9, 0.02));
+        assert_eq!(again.decision(), search.decision());
+        assert_eq!(
+            (again.control, again.rows[1].score()),
+            (search.control, search.rows[1].score())
+        );
     }
 }
