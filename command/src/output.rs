@@ -131,7 +131,8 @@ fn write_whole(path: &Path, text: &str, replaces: bool) -> io::Result<()> {
     // (Of a link, what it leads to.)
     let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let directory = path.parent().filter(|it| !it.as_os_str().is_empty());
-    if path.metadata().is_ok_and(|file| !file.is_file()) || directory.is_some_and(|it| !it.is_dir()) {
+    if path.metadata().is_ok_and(|file| !file.is_file()) || directory.is_some_and(|it| !it.is_dir())
+    {
         return std::fs::write(path, text);
     }
     let mut beside = tempfile::Builder::new()

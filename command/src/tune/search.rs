@@ -111,7 +111,10 @@ pub(super) struct CandidateRow {
 }
 
 impl CandidateRow {
-    pub(super) fn new(set: Set) -> CandidateRow {
+    pub(super) fn new(mut set: Set) -> CandidateRow {
+        // (As a record has them.)
+        set.hints.sort_unstable();
+        set.variables.sort_unstable();
         CandidateRow {
             set,
             times: Vec::new(),
@@ -398,9 +401,13 @@ impl Search {
 
     /// The row of a set, a new one if there is none.
     fn row_of(&mut self, set: Set) -> usize {
-        let known = self.rows.iter().position(|row| row.set.is_same(&set));
+        let row = CandidateRow::new(set);
+        let known = self
+            .rows
+            .iter()
+            .position(|known| known.set.is_same(&row.set));
         known.unwrap_or_else(|| {
-            self.rows.push(CandidateRow::new(set));
+            self.rows.push(row);
             self.rows.len() - 1
         })
     }
