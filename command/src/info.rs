@@ -6,9 +6,10 @@ use crate::trouble::{Found, Trouble};
 use clap::Args;
 use minfo_objects::engine;
 use minfo_report::table::{Cell, Table, Tone};
+use minfo_rules::hints::file::{self, HintsFile};
 use minfo_rules::hints::variables;
 use minfo_rules::text::visible;
-use minfo_system::environment;
+use minfo_system::{environment, file::other_owner};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs;
@@ -373,9 +374,33 @@ fn variables() -> Value {
             "name": name.to_string_lossy(),
             "value": value.to_string_lossy(),
             "wrong": wrong(name),
+            "means": means(name, &value),
         })
     });
     each.collect()
+}
+
+/// What one of these variables does; for a hints file also whose it is, if it is another user's, and what is in it.
+fn means(name: &OsString, value: &OsString) -> Option<String> {
+    let place = environment::NAMES.iter().position(|known| name == known)?;
+    let mut words = environment::DESCRIPTIONS[place].to_owned();
+    if name == "MINFO_HINTS" {
+        let path = Path::new(value);
+        let read = file::contents(path).map_err(|error| error.to_string());
+        let name = path.to_string_lossy();
+        let read =
+            read.and_then(|text| HintsFile::read(&name, &text).map_err(|error| error.to_string()));
+        let inside = read.map_or_else(
+            |words| words,
+            |file| match file.entries().count() {
+                1 => "1 hint".to_owned(),
+                number => format!("{number} hints"),
+            },
+        );
+        let parts = other_owner(path).into_iter().chain([inside]);
+        words = format!("{words} ({})", parts.collect::<Vec<_>>().join(", "));
+    }
+    Some(words)
 }
 
 fn text(
@@ -424,7 +449,7 @@ fn text(
             "" => line(
                 title,
                 Tone::Plain,
-                format!("{}={}", text("name"), text("value")),
+                format!("{}={}: {}", text("name"), text("value"), text("means")),
             ),
             wrong => line(title, Tone::Bad, wrong.to_owned()),
         }

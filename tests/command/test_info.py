@@ -26,10 +26,19 @@ def test_what_is_installed(command):
     data = command.data("info", MINFO_CHECK="error", MINFO_REPRT="x")
     assert (data["prefix"], data["compilers"][0]["compiler"]) == (str(prefix), compiler)
     [check, misspelt] = data["variables"]
-    assert (check["name"], check["wrong"], misspelt["name"]) == ("MINFO_CHECK", None, "MINFO_REPRT")
+    assert (check["name"], check["wrong"], misspelt["name"], misspelt["means"]) == ("MINFO_CHECK", None, "MINFO_REPRT", None)
     assert "did you mean MINFO_REPORT?" in misspelt["wrong"]
     said = command("info", MINFO_ENGINE="native", MINFO_MPI_LIBRARY="/nonexistent.so").out
     assert "MINFO_MPI_LIBRARY=/nonexistent.so cannot be used" in said
+
+
+def test_what_another_user_has_set(command):
+    """Whose file it is, and what is in it."""
+    hints = command.directory / command.alone.write("site.toml", "[file]\ncb_nodes = 2\ncb_buffer_size = 4096\n")
+    os.chown(hints, 1234, -1)
+    assert f"MINFO_HINTS={hints}: the path of the hints file (of user 1234, 2 hints)" in command("info", MINFO_HINTS=hints).out
+    os.chown(hints, os.getuid(), -1)
+    assert f"MINFO_HINTS={hints}: the path of the hints file (2 hints)" in command("info", MINFO_HINTS=hints).out
 
 
 def test_the_catalogue_is_the_installed_page(command):
