@@ -41,6 +41,19 @@ def test_what_another_user_has_set(command):
     assert f"MINFO_HINTS={hints}: the path of the hints file (2 hints)" in command("info", MINFO_HINTS=hints).out
 
 
+def test_which_hints_file_romio_reads(command):
+    etc = command.directory / "etc"
+    etc.mkdir()
+    (etc / "romio-hints").write_text("cb_nodes 2\n# a remark\nromio_cb_write enable\n")
+    os.chown(etc / "romio-hints", 1234, -1)
+    own = command.directory / command.alone.write("romio", "cb_nodes 1\n")
+    info = ("unshare", "--mount", "sh", "-euc", 'mount -t overlay -o "lowerdir=$1:/etc" over /etc; exec "$2" info', "in", etc, command.place.package.prefix / "bin/mpi-hints")
+    default = "ROMIO_HINTS=/etc/romio-hints: ROMIO's default (of user 1234, 2 hints)"
+    assert default in command.alone.run(*info).out
+    assert f"ROMIO_HINTS={own}: the path of ROMIO's hints file (1 hint)" in command.alone.run(*info, ROMIO_HINTS=own).out
+    assert default in command.alone.run(*info, ROMIO_HINTS="/nonexistent").out
+
+
 def test_the_catalogue_is_the_installed_page(command):
     page = command.place.package.prefix / "share/doc/mpi_info_f08/catalogue.md"
     assert command("list", "--markdown").out == page.read_text()

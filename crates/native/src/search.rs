@@ -122,9 +122,10 @@ pub fn named(name: &str) -> Result<Library, String> {
     if is_shared {
         check_names(name)?;
     }
-    let object = match name.contains('/') {
-        true => with_neighbours(Path::new(name), SharedObject::open, &mut Vec::new()),
-        false => loader_path::open(name),
+    let object = if name.contains('/') {
+        with_neighbours(Path::new(name), SharedObject::open, &mut Vec::new())
+    } else {
+        loader_path::open(name)
     };
     Library::new(object?, is_shared)?.chosen()
 }

@@ -4,6 +4,7 @@ use crate::numbers::seconds;
 use crate::record::Job;
 use crate::wire::Wire;
 use minfo_rules::bytes::{Reader, Writer};
+use minfo_rules::hints::file::external_hints::ROMIO_VARIABLE;
 use minfo_rules::ranks::Ranks;
 use minfo_system::{environment, file, job};
 use std::collections::BTreeMap;
@@ -15,8 +16,9 @@ use std::time::SystemTime;
 /// Set to leave out what may be private: the program and its arguments, and the names of the user and of the host.
 const PRIVATE: &str = "MINFO_REPORT_PRIVATE";
 
-/// The variables that change what becomes of hints. (What the others choose is in a report anyway.)
-const SETTINGS: [&str; 2] = ["MINFO_CHECK", "MINFO_HINTS"];
+/// The variables that change what becomes of hints: one that is not a file, and files. (What the others choose is in a report
+/// anyway.)
+const SETTINGS: [&str; 3] = ["MINFO_CHECK", "MINFO_HINTS", ROMIO_VARIABLE];
 
 /// The maximum number of arguments in a report, and of characters of each text.
 const MOST_ARGUMENTS: usize = 32;
@@ -41,7 +43,7 @@ impl Job {
             let set = |name| Some((name, environment::variable(name)?));
             let set = SETTINGS.into_iter().filter_map(set);
             set.map(|(name, value)| {
-                let is_file = name == "MINFO_HINTS";
+                let is_file = name != SETTINGS[0];
                 let owner = is_file.then(|| file::other_owner(Path::new(&value)));
                 let owner = owner.flatten().map(|owner| format!(" ({owner})"));
                 let (value, owner) = (text(value.as_bytes()), owner.unwrap_or_default());
