@@ -1,5 +1,6 @@
 """Containers without an MPI: a Debian with what a Fortran program needs and nothing else, under the MPI of the machine, whose
 libraries are /host there. docs/cluster.md has the same settings."""
+import re
 import subprocess
 
 import pytest
@@ -40,6 +41,13 @@ def test_a_library_that_is_named(job, inside):
 
 def test_a_library_that_is_found(job, inside):
     is_one_job(inside(LD_LIBRARY_PATH="/host"), 2, job.engine.says)
+
+
+def test_a_step_of_slurm(job, slurm, image):
+    mpi = {"mpich": "pmi2", "openmpi": "pmix"}[job.engine.family]
+    ended = job.slurm("srun", "-N2", "--ntasks-per-node=1", f"--mpi={mpi}", TESTS / "cluster/inside", image, "env", "LD_LIBRARY_PATH=/host", job.program(WHICH))
+    # (Slurm may join lines of several tasks.)
+    assert sorted(re.findall(r"rank (\d) of (\d): .*?native engine \(/host/", ended.out)) == [("0", "2"), ("1", "2")]
 
 
 def test_what_is_not_beside_it_either(job, inside):

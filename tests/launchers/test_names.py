@@ -24,7 +24,8 @@ def patched(files, *options):
 @pytest.fixture
 def vendor(job, name):
     """The variables with which this library is found, and no other. (Open MPI's plug-ins are linked with it.)"""
-    place, own = job.directory / "lib", Path(job.engine.library)
+    found = subprocess.run(["gcc", f"-print-file-name={job.engine.library}"], check=True, capture_output=True, text=True).stdout
+    place, own = job.directory / "lib", Path(found.strip()).absolute()
     place.mkdir()
     shutil.copy(own, place / name)
     patched([place / name], "--set-soname", name)

@@ -85,18 +85,21 @@ moved_cmake() {
   cmake_mixed "$PWD/a prefix/of another name" | tee log
   refuses grep -F "$prefix/" log
 }
-# The module, with Lmod, and with Environment Modules, of which Debian installs only one.
+# The module, loaded by that of a site in docs/cluster.md, with Lmod, and with Environment Modules, of which Debian installs only one.
 moved_module() {
   move moved
   on_path modulecmd.tcl "tests/packages tools unpacks Debian's environment-modules"
-  export MODULEPATH=$PWD/moved/share/modulefiles
+  mkdir -p modules
+  awk '/^<!-- file: site.module/ { is_next = 1 } is_next && /^```$/ { exit } is_next && !/^(<!--|```)/' "$top/docs/cluster.md" >modules/site
+  export MODULEPATH=$PWD/moved/share/modulefiles:$PWD/modules
   unset CMAKE_PREFIX_PATH PKG_CONFIG_PATH
-  "$@" bash load mpi_info_f08 >loading
+  "$@" bash load site >loading
   cat loading
   # shellcheck source=/dev/null
   . ./loading
   gives "$(realpath moved)/bin/mpi-hints" command -v mpi-hints
   gives "$(realpath moved)" echo "$CMAKE_PREFIX_PATH"
+  gives /etc/minfo/hints.toml echo "$MINFO_HINTS"
   directories mpi_info_f08 >used
   refuses grep -vF "$(realpath moved)/" used
 }
