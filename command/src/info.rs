@@ -6,13 +6,18 @@ use crate::trouble::{Found, Trouble};
 use clap::Args;
 use minfo_objects::engine;
 use minfo_report::table::{Cell, Table, Tone};
+use minfo_rules::hints::file::external_hints::{
+    self, MOST_OF_ROMIO, ROMIO_DEFAULT, ROMIO_VARIABLE,
+};
+use minfo_rules::hints::file::{self, HintsFile};
 use minfo_rules::hints::variables;
-use minfo_rules::text::visible;
+use minfo_rules::text::{counted, visible};
 use minfo_system::environment;
+use minfo_system::file::{other_owner, read_regular};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -362,7 +367,8 @@ fn reader(pipe: Option<impl Read + Send + 'static>) -> std::thread::JoinHandle<S
     })
 }
 
-/// The variables of this library that are set, and what is wrong with their names.
+/// The variables of this library that are set, and what is wrong with their names or what they do; and which hints file ROMIO
+/// reads, if there is one.
 fn variables() -> Value {
     let mut names = environment::names();
     names.sort();
@@ -373,9 +379,50 @@ fn variables() -> Value {
             "name": name.to_string_lossy(),
             "value": value.to_string_lossy(),
             "wrong": wrong(name),
+            "means": means(name, &value),
         })
     });
-    each.collect()
+    each.chain(of_romio()).collect()
+}
+
+/// What one of these variables does.
+fn means(name: &OsString, value: &OsString) -> Option<String> {
+    let place = environment::NAMES.iter().position(|known| name == known)?;
+    let mut words = environment::DESCRIPTIONS[place].to_owned();
+    if name == "MINFO_HINTS" {
+        let path = Path::new(value);
+        let text = file::contents(path).map_err(|error| error.to_string());
+        let hints = text.and_then(|text| {
+            let file = HintsFile::read(&path.to_string_lossy(), &text);
+            Ok(file.map_err(|error| error.to_string())?.entries().count())
+        });
+        words += &about_hints(path, hints);
+    }
+    Some(words)
+}
+
+/// Whose a hints file is, if it is another user's, and how many hints are in it, or why none can be read.
+fn about_hints(path: &Path, hints: Result<usize, String>) -> String {
+    let hints = hints.map_or_else(|words| words, |number| counted(number, "hint"));
+    let parts = other_owner(path).into_iter().chain([hints]);
+    format!(" ({})", parts.collect::<Vec<_>>().join(", "))
+}
+
+fn of_romio() -> Option<Value> {
+    let of_user = std::env::var_os(ROMIO_VARIABLE).filter(|path| fs::File::open(path).is_ok());
+    let (path, words) = match of_user {
+        Some(path) => (PathBuf::from(path), "the path of ROMIO's hints file"),
+        None => (PathBuf::from(ROMIO_DEFAULT), "ROMIO's default"),
+    };
+    let hints = match read_regular(&path, MOST_OF_ROMIO) {
+        Ok(bytes) => Ok(external_hints::of_romio(&String::from_utf8_lossy(&bytes), "").len()),
+        Err(error) if error.kind() == ErrorKind::NotFound => return None,
+        Err(error) => Err(error.to_string()),
+    };
+    let means = words.to_owned() + &about_hints(&path, hints);
+    Some(
+        json!({ "name": ROMIO_VARIABLE, "value": path.to_string_lossy(), "wrong": null, "means": means }),
+    )
 }
 
 fn text(
@@ -424,7 +471,7 @@ fn text(
             "" => line(
                 title,
                 Tone::Plain,
-                format!("{}={}", text("name"), text("value")),
+                format!("{}={}: {}", text("name"), text("value"), text("means")),
             ),
             wrong => line(title, Tone::Bad, wrong.to_owned()),
         }

@@ -1,10 +1,11 @@
 """What differs from host to host: files, settings, names; and a host that dies."""
 import json
+import re
 
 import pytest
 
 from cluster.jobs import NAMES
-from harness import TESTS, until
+from harness import TESTS, TOP, until
 
 pytestmark = pytest.mark.jobs("mpich-4.6", "openmpi-4.6")
 HINTS = '[file]\ncb_buffer_size = "1048576"\n'
@@ -30,6 +31,22 @@ def test_hints_that_one_host_reads_differently(job):
     put(job, NAMES[2:], HINTS.replace("1048576", "2097152"))
     ended = job.start("aggregators.c", f"{job.files()}/a", "cb_nodes=2", MINFO_HINTS=put(job, NAMES[:2], HINTS)).wait(None)
     assert "h3" in ended.err and "MINFO_HINTS" in ended.err
+
+
+@pytest.mark.jobs("mpich-4.6", "openmpi-4.6", "openmpi-5.6")
+def test_what_the_module_of_a_site_sets(job):
+    """It arrives on all hosts: hints files that differ would be an error. (Open MPI's launcher is given -x.)"""
+    path, name = job.directory / "reports", put(job, NAMES, HINTS)
+    path.mkdir()
+    text = (TOP / "docs/cluster.md").read_text().replace("/var/spool/minfo", str(path)).replace("/etc/minfo/hints.toml", name)
+    of_site = dict(re.findall(r"^setenv (\w+) (.*)", text, re.M))
+    assert len(of_site) == 2
+    job.start("aggregators.c", f"{job.files()}/a", "cb_nodes=2", **of_site).wait()
+    (report,) = path.iterdir()
+    data = json.loads(report.read_text())
+    assert (data["hints_file"], data["processes"]) == (name, 6)
+    assert [hint["ranks"] for hint in data["hints"] if hint["key"] == "cb_buffer_size"] == [[[0, 5]]]
+    assert data["job"]["settings"] == [f"MINFO_HINTS={name}"]
 
 
 def test_a_report_on_the_disk_of_the_first_host(job):

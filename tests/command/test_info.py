@@ -26,10 +26,32 @@ def test_what_is_installed(command):
     data = command.data("info", MINFO_CHECK="error", MINFO_REPRT="x")
     assert (data["prefix"], data["compilers"][0]["compiler"]) == (str(prefix), compiler)
     [check, misspelt] = data["variables"]
-    assert (check["name"], check["wrong"], misspelt["name"]) == ("MINFO_CHECK", None, "MINFO_REPRT")
+    assert (check["name"], check["wrong"], misspelt["name"], misspelt["means"]) == ("MINFO_CHECK", None, "MINFO_REPRT", None)
     assert "did you mean MINFO_REPORT?" in misspelt["wrong"]
     said = command("info", MINFO_ENGINE="native", MINFO_MPI_LIBRARY="/nonexistent.so").out
     assert "MINFO_MPI_LIBRARY=/nonexistent.so cannot be used" in said
+
+
+def test_what_another_user_has_set(command):
+    """Whose file it is, and what is in it."""
+    hints = command.directory / command.alone.write("site.toml", "[file]\ncb_nodes = 2\ncb_buffer_size = 4096\n")
+    os.chown(hints, 1234, -1)
+    assert f"MINFO_HINTS={hints}: the path of the hints file (of user 1234, 2 hints)" in command("info", MINFO_HINTS=hints).out
+    os.chown(hints, os.getuid(), -1)
+    assert f"MINFO_HINTS={hints}: the path of the hints file (2 hints)" in command("info", MINFO_HINTS=hints).out
+
+
+def test_which_hints_file_romio_reads(command):
+    etc = command.directory / "etc"
+    etc.mkdir()
+    (etc / "romio-hints").write_text("cb_nodes 2\n# a remark\nromio_cb_write enable\n")
+    os.chown(etc / "romio-hints", 1234, -1)
+    own = command.directory / command.alone.write("romio", "cb_nodes 1\n")
+    info = ("unshare", "--mount", "sh", "-euc", 'mount -t overlay -o "lowerdir=$1:/etc" over /etc; exec "$2" info', "in", etc, command.place.package.prefix / "bin/mpi-hints")
+    default = "ROMIO_HINTS=/etc/romio-hints: ROMIO's default (of user 1234, 2 hints)"
+    assert default in command.alone.run(*info).out
+    assert f"ROMIO_HINTS={own}: the path of ROMIO's hints file (1 hint)" in command.alone.run(*info, ROMIO_HINTS=own).out
+    assert default in command.alone.run(*info, ROMIO_HINTS="/nonexistent").out
 
 
 def test_the_catalogue_is_the_installed_page(command):

@@ -85,6 +85,24 @@ moved_cmake() {
   cmake_mixed "$PWD/a prefix/of another name" | tee log
   refuses grep -F "$prefix/" log
 }
+# The module, loaded by that of a site in docs/cluster.md, with Lmod, and with Environment Modules, of which Debian installs only one.
+moved_module() {
+  move moved
+  on_path modulecmd.tcl "tests/packages tools unpacks Debian's environment-modules"
+  mkdir -p modules
+  awk '/^<!-- file: site.module/ { is_next = 1 } is_next && /^```$/ { exit } is_next && !/^(<!--|```)/' "$top/docs/cluster.md" >modules/site
+  export MODULEPATH=$PWD/moved/share/modulefiles:$PWD/modules
+  unset CMAKE_PREFIX_PATH PKG_CONFIG_PATH
+  "$@" bash load site >loading
+  cat loading
+  # shellcheck source=/dev/null
+  . ./loading
+  gives "$(realpath moved)/bin/mpi-hints" command -v mpi-hints
+  gives "$(realpath moved)" echo "$CMAKE_PREFIX_PATH"
+  gives /etc/minfo/hints.toml echo "$MINFO_HINTS"
+  directories mpi_info_f08 >used
+  refuses grep -vF "$(realpath moved)/" used
+}
 
 # The identifiers of the compilers that were installed after the first one.
 mapfile -t other_ids < <(find "$PKG_CONFIG_PATH" -name 'mpi_info_f08-*.pc' ! -name 'mpi_info_f08-shared*' -printf '%f\n' |
@@ -102,3 +120,5 @@ done
 attempt 'moved: no file names the old prefix' moved_text
 attempt 'moved: pkg-config' moved_pkg_config
 attempt 'moved: CMake' moved_cmake
+attempt 'moved: module, Lmod' moved_module /usr/share/lmod/lmod/libexec/lmod
+attempt 'moved: module, Environment Modules' moved_module modulecmd.tcl

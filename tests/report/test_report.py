@@ -67,8 +67,17 @@ def test_a_report_says_which_job_it_is_of_or_not_what_is_private(job):
     assert 0 <= which["seconds"] < 600
     assert began <= calendar.timegm(time.strptime(which["start"], "%Y-%m-%dT%H:%M:%SZ")) + 1 <= began + 600
     which = job.report("given.f90", "sound", USER="somebody", SLURM_JOB_ID="77", MINFO_REPORT_PRIVATE="1").report["job"]
-    assert [which[name] for name in ("program", "arguments", "user", "host")] == [None] * 4
+    assert [which[name] for name in ("program", "arguments", "user", "host", "settings")] == [None] * 5
     assert (which["hosts"], which["id"]) == (1, "77")
+
+
+def test_a_report_says_what_the_site_has_set(job):
+    hints = job.directory / job.write("site.toml", "[file]\ncb_nodes = 1\n")
+    os.chown(hints, 1234, -1)
+    settings = {"MINFO_HINTS": hints, "MINFO_CHECK": "off", "ROMIO_HINTS": job.write("romio", "cb_nodes 1\n")}
+    expected = ["MINFO_CHECK=off", f"MINFO_HINTS={hints} (of user 1234)", "ROMIO_HINTS=romio"]
+    assert job.report("given.f90", "sound", **settings).report["job"]["settings"] == expected
+    assert f"s, set {', '.join(expected)}, " in job.run("given.f90", "sound", MINFO_REPORT="full", **settings).err
 
 
 def test_sessions_alone(job):

@@ -1,11 +1,13 @@
 """What the system refuses to an ordinary user but not to root: permissions, and file systems that are full or read-only. Root runs
 the programs as another user, and mounts small file systems."""
 import os
+import re
+import socket
 import subprocess
 
 import pytest
 
-from harness import AS_USER, TESTS, give_to_user
+from harness import AS_USER, NOBODY, TESTS, TOP, give_to_user
 
 
 def file(path, permissions):
@@ -97,3 +99,25 @@ def test_no_proc(case, small):
 @pytest.mark.parametrize("name", ["nothing_refused", "no_reading", "no_locks", "interrupted"])
 def test_gaps(alone, here, name):
     alone.run(*AS_USER, alone.program("gaps.c"), name)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="it needs root, for two users")
+def test_a_directory_for_the_reports_of_all_users(alone, package, here):
+    """As docs/cluster.md makes it: nobody lists it, or reads, replaces or removes what others have there; root joins the reports."""
+    text = (TOP / "docs/cluster.md").read_text()
+    made = re.search("```sh\n(install -d .*?)```", text, re.S)[1].replace("/var/spool/minfo", f"{here}/reports")
+    alone.run("bash", "-euc", made)
+    here.chmod(0o755)
+    program, name = alone.program("../report/given.f90"), f"{here}/reports/7.{socket.gethostname()}"
+    users = [["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"] for user in (NOBODY, NOBODY - 1)]
+    for user, number in zip(users, (NOBODY, NOBODY - 1)):
+        own = here / str(number)
+        own.mkdir()
+        os.chown(own, number, number)
+        alone.run(*user, "env", "-C", own, program, "sound", MINFO_REPORT=f"json:{here}/reports/%j.%h.json", SLURM_JOB_ID=7)
+    about = {str(path): (path.stat().st_uid, oct(path.stat().st_mode)) for path in (here / "reports").iterdir()}
+    assert about == {f"{name}.json": (NOBODY, "0o100600"), f"{name}.1.json": (NOBODY - 1, "0o100600")}
+    alone.run(*users[1], "cat", f"{name}.1.json")
+    for command in (["ls", here / "reports"], ["cat", f"{name}.json"], ["rm", "-f", f"{name}.json"], ["mv", f"{name}.1.json", f"{name}.json"]):
+        assert re.search("denied|not permitted", alone.run(*users[1], *command, status=1 if command[0] != "ls" else 2).err)
+    assert "hints of 2 jobs" in alone.run(package.prefix / "bin/mpi-hints", "report", *about).out

@@ -13,16 +13,6 @@ use minfo_rules::error::{Class, Error, Result};
 use minfo_system::environment;
 use std::os::unix::ffi::OsStringExt;
 
-/// Descriptions, in the order of [`environment::NAMES`].
-const DESCRIPTIONS: [&str; environment::NAMES.len()] = [
-    "what happens to hints that may do harm or differ between processes: warn, error or off",
-    "what carries out operations: auto, embedded or native",
-    "the path of the hints file",
-    "the MPI library of the native engine: a path, or a name for the loader",
-    "where the report of hints goes",
-    "whether the report leaves out arguments, and names of users and hosts: not empty if it does",
-];
-
 /// The value of a setting, NUL-terminated; empty if it is not set.
 fn value(index: usize) -> Vec<u8> {
     let value = environment::variable(environment::NAMES[index]).unwrap_or_default();
@@ -65,7 +55,7 @@ impl Tool for Embedded {
             variable: ToolVariable {
                 texts: Description {
                     name: (*name).into(),
-                    desc: DESCRIPTIONS[place].into(),
+                    desc: environment::DESCRIPTIONS[place].into(),
                 },
                 verbosity: MPI_T_VERBOSITY_USER_BASIC,
                 datatype: Basic::CHAR,

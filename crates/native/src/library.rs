@@ -27,7 +27,7 @@ pub(crate) enum Maker {
     Mpich,
     /// Intel MPI.
     Intel,
-    /// Open MPI.
+    /// Open MPI and its derivatives: Spectrum MPI, Fujitsu MPI.
     OpenMpi,
 }
 
@@ -46,6 +46,7 @@ impl Maker {
         let version = version.to_ascii_lowercase();
         let known = [
             ("open mpi", Maker::OpenMpi),
+            ("fujitsu mpi", Maker::OpenMpi),
             ("intel", Maker::Intel),
             ("mpich", Maker::Mpich),
             ("mvapich", Maker::Mpich),
@@ -90,11 +91,12 @@ fn number(maker: Maker, version: &str) -> Option<&str> {
             .find(|word| *word == "Library")
             .and_then(|_| words.next()),
         Maker::OpenMpi => words.find_map(|word| {
-            word.strip_prefix('v')
+            // (Fujitsu's has that of its Open MPI behind its own: 4.0.0 (4.0.1fj4.0.0).)
+            word.strip_prefix(['v', '('])
                 .filter(|number| number.starts_with(|c: char| c.is_ascii_digit()))
         }),
     };
-    number.map(|number| number.trim_end_matches(','))
+    number.map(|number| number.trim_end_matches([',', ')']))
 }
 
 /// The name of a library with this version text: `MPICH 4.0.2`.
@@ -484,6 +486,12 @@ mod tests {
                 1,
             ),
             ("Open MPI v5.0.11rc1", 5, 0),
+            (
+                "Open MPI v3.1.0, package: IBM Spectrum MPI, ident: 10.03",
+                3,
+                1,
+            ),
+            ("FUJITSU MPI Library 4.0.0 (4.0.1fj4.0.0)", 4, 0),
             (
                 "MPICH Version:\t4.0.2\nMPICH Release date:\tThu Apr 7 2022",
                 4,

@@ -38,6 +38,15 @@ impl SharedObject {
         SharedObject::with(name, flags)
     }
 
+    /// Loads the object of this name or path, whose functions are looked up when they are called: it may call some of an
+    /// object that is loaded after it, and needs it.
+    ///
+    /// # Errors
+    /// The loader's message.
+    pub(crate) fn open_lazily(name: &str) -> Result<SharedObject, String> {
+        SharedObject::with(name, libc::RTLD_LAZY | libc::RTLD_LOCAL)
+    }
+
     /// The object of this name or path, if it is loaded.
     pub(crate) fn loaded(name: &str) -> Option<SharedObject> {
         SharedObject::with(name, libc::RTLD_NOW | libc::RTLD_NOLOAD).ok()

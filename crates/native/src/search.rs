@@ -8,13 +8,26 @@ use minfo_system::job::parent;
 use minfo_system::loaded_libraries;
 use std::path::{Path, PathBuf};
 
-/// The file names of libraries of the three families, the standard ABI first.
-const NAMES: [&str; 4] = [
-    "libmpi_abi.so.1",
+/// The file name of libraries with the standard ABI.
+const STANDARD: [&str; 1] = ["libmpi_abi.so.1"];
+
+/// The names by which programs are linked with MPICH and those derived from it. Cray's are called after the compiler that a
+/// program is linked by, and for GNU's after its version.
+pub const MPICH: [&str; 10] = [
     "libmpi.so.12",
     "libmpich.so.12",
-    "libmpi.so.40",
+    "libmpi_gnu_123.so.12",
+    "libmpi_gnu_112.so.12",
+    "libmpi_gnu_91.so.12",
+    "libmpi_gnu.so.12",
+    "libmpi_cray.so.12",
+    "libmpi_intel.so.12",
+    "libmpi_nvidia.so.12",
+    "libmpi_amd.so.12",
 ];
+
+/// The same for Open MPI: its own, Fujitsu's, and that of IBM's Spectrum MPI.
+pub const OPEN_MPI: [&str; 3] = ["libmpi.so.40", "libmpi.so.0", "libmpi_ibm.so.3"];
 
 /// The end of the loader's words about a file that does not exist.
 const NOT_THERE: &str = "cannot open shared object file: No such file or directory";
@@ -81,12 +94,21 @@ fn check_names(library: &str) -> Result<(), String> {
 
 /// Whether a file with this name is an MPI library of one of the families, of any version.
 pub fn is_name_of_mpi(name: &str) -> bool {
-    ["libmpi_abi.so", "libmpi.so", "libmpich.so"]
-        .into_iter()
-        .any(|begin| {
-            name.strip_prefix(begin)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        })
+    let is_like = |known: &&str| stem(known) == stem(name);
+    stem(name).is_some()
+        && [&STANDARD[..], &MPICH, &OPEN_MPI]
+            .concat()
+            .iter()
+            .any(is_like)
+}
+
+/// The name of a shared library without its version, and without that of a compiler: `libmpi_gnu` for
+/// `libmpi_gnu_123.so.12`.
+fn stem(name: &str) -> Option<&str> {
+    let (stem, version) = name.split_once(".so")?;
+    let without = stem.trim_end_matches(|it: char| it.is_ascii_digit());
+    let is_name = version.is_empty() || version.starts_with('.');
+    is_name.then(|| without.strip_suffix('_').unwrap_or(stem))
 }
 
 /// The library with this name or path, which may already be loaded.
@@ -100,7 +122,51 @@ pub fn named(name: &str) -> Result<Library, String> {
     if is_shared {
         check_names(name)?;
     }
-    Library::new(loader_path::open(name)?, is_shared)?.chosen()
+    let object = if name.contains('/') {
+        with_neighbours(Path::new(name), SharedObject::open, &mut Vec::new())
+    } else {
+        loader_path::open(name)
+    };
+    Library::new(object?, is_shared)?.chosen()
+}
+
+/// Opens the library of this path. What it needs and the loader finds nowhere is loaded from its directory, as in a
+/// container into which a directory of the host is bound, except parts of the C library, which are those of the process.
+fn with_neighbours(
+    path: &Path,
+    open: fn(&str) -> Result<SharedObject, String>,
+    tried: &mut Vec<String>,
+) -> Result<SharedObject, String> {
+    const OF_C: [&str; 7] = [
+        "ld-",
+        "libc.",
+        "libm.",
+        "libdl.",
+        "librt.",
+        "libpthread.",
+        "libresolv.",
+    ];
+    loop {
+        let words = match open(&path.to_string_lossy()) {
+            Ok(object) => return Ok(object),
+            Err(words) => words,
+        };
+        let missing = words.strip_suffix(NOT_THERE).unwrap_or_default();
+        let missing = missing.trim_end_matches(": ").to_owned();
+        let is_of_c = OF_C.iter().any(|name| missing.starts_with(name));
+        if missing.is_empty() || missing.contains('/') || is_of_c || tried.contains(&missing) {
+            return Err(words);
+        }
+        let place = path.with_file_name(&missing);
+        if !place.exists() {
+            return Err(format!(
+                "{words}, nor beside it: add the directory that has it to LD_LIBRARY_PATH"
+            ));
+        }
+        tried.push(missing);
+        // (It stays loaded: the library finds it by its name.)
+        with_neighbours(&place, SharedObject::open_lazily, tried)?;
+    }
 }
 
 /// An installed library, preferably of the launcher's maker: from the launcher's directory, or from the loader's search
@@ -164,19 +230,20 @@ fn with_error_handlers(library: Library) -> Library {
 
 /// The candidates, in order.
 fn places(launcher: Option<LauncherKind>) -> Vec<String> {
-    let mut names = NAMES;
-    if let Some(LauncherKind::OpenMpi | LauncherKind::Pmix) = launcher {
-        names.rotate_right(1);
-    }
+    let names = match launcher {
+        Some(LauncherKind::OpenMpi | LauncherKind::Pmix) => [&OPEN_MPI[..], &STANDARD, &MPICH],
+        _ => [&STANDARD[..], &MPICH, &OPEN_MPI],
+    };
+    let names = names.concat();
     let directories = launcher.map(|_| beside_the_launcher()).unwrap_or_default();
     let beside = directories
         .iter()
-        .flat_map(|directory| names.map(|name| directory.join(name)));
+        .flat_map(|directory| names.iter().map(|name| directory.join(name)));
     let beside = beside.filter(|path| path.exists());
     let mut places: Vec<String> = beside
         .map(|path| path.to_string_lossy().into_owned())
         .collect();
-    places.extend(names.map(str::to_owned));
+    places.extend(names.into_iter().map(str::to_owned));
     places
 }
 
@@ -243,6 +310,9 @@ mod tests {
             "libmpi.so.12.5.0",
             "libmpich.so.12",
             "libmpi_abi.so.1",
+            "libmpi_cray.so.12",
+            "libmpi_gnu_133.so.12.0.0",
+            "libmpi_ibm.so.3",
         ] {
             assert!(is_name_of_mpi(name), "{name}");
         }
@@ -251,6 +321,9 @@ mod tests {
             "libmpi_cxx.so.40",
             "libmpi.a",
             "libmpi_mpifh.so.40",
+            "libmpi_gtl_cuda.so.0",
+            "libmpi_ibm_mpifh.so.3",
+            "libmpi_hints_audit.so",
             "libm.so.6",
         ] {
             assert!(!is_name_of_mpi(name), "{name}");

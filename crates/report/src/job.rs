@@ -4,15 +4,21 @@ use crate::numbers::seconds;
 use crate::record::Job;
 use crate::wire::Wire;
 use minfo_rules::bytes::{Reader, Writer};
+use minfo_rules::hints::file::external_hints::ROMIO_VARIABLE;
 use minfo_rules::ranks::Ranks;
-use minfo_system::{environment, job};
+use minfo_system::{environment, file, job};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
 use std::time::SystemTime;
 
 /// Set to leave out what may be private: the program and its arguments, and the names of the user and of the host.
 const PRIVATE: &str = "MINFO_REPORT_PRIVATE";
+
+/// The variables that change what becomes of hints: one that is not a file, and files. (What the others choose is in a report
+/// anyway.)
+const SETTINGS: [&str; 3] = ["MINFO_CHECK", "MINFO_HINTS", ROMIO_VARIABLE];
 
 /// The maximum number of arguments in a report, and of characters of each text.
 const MOST_ARGUMENTS: usize = 32;
@@ -33,6 +39,18 @@ impl Job {
             }
             first
         };
+        let settings = || {
+            let set = |name| Some((name, environment::variable(name)?));
+            let set = SETTINGS.into_iter().filter_map(set);
+            set.map(|(name, value)| {
+                let is_file = name != SETTINGS[0];
+                let owner = is_file.then(|| file::other_owner(Path::new(&value)));
+                let owner = owner.flatten().map(|owner| format!(" ({owner})"));
+                let (value, owner) = (text(value.as_bytes()), owner.unwrap_or_default());
+                format!("{name}={value}{owner}")
+            })
+            .collect()
+        };
         Job {
             program: public(job::executable().map(|path| path.into_os_string().into_vec())),
             arguments: (!is_private).then(arguments),
@@ -44,6 +62,7 @@ impl Job {
             seconds: start
                 .and_then(|start| start.elapsed().ok())
                 .map(|length| (length.as_secs_f64() * 1e3).round() / 1e3),
+            settings: (!is_private).then(settings),
         }
     }
 
@@ -66,12 +85,15 @@ impl Job {
             Some(length) => format!("{start}, {length}"),
             None => start.clone(),
         });
+        let settings = self.settings.as_ref().filter(|all| !all.is_empty());
+        let settings = settings.map(|all| all.join(", "));
         let all = [
             ("program", program),
             ("job", self.id.clone()),
             ("user", self.user.clone()),
             (place, host),
             ("began", began),
+            ("set", settings),
         ];
         let known = |(what, text): (&'static str, Option<String>)| Some((what, text?));
         all.into_iter().filter_map(known).collect()

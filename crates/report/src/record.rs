@@ -103,6 +103,8 @@ objects! {
         /// The number of hosts; 0 if it is not known.
         hosts: u64,
         seconds: Option<f64>,
+        /// The variables that change what becomes of hints, as `NAME=value`, with the owner of a file that is another user's.
+        settings: Option<Vec<String>> = default,
     }
 
     /// What became of a hint.

@@ -384,11 +384,15 @@ fn a_full_report_has_a_line_for_the_job() {
         hosts: 2,
         seconds: Some(1.26),
         start: Some("2026-01-02T03:04:05Z".to_owned()),
+        settings: Some(vec![
+            "MINFO_CHECK=off".to_owned(),
+            "MINFO_HINTS=h (of root)".to_owned(),
+        ]),
         ..Job::default()
     };
     heading.version = "an engine\nAn MPI  1.0, package: x".to_owned();
     let text = |is_full| Report::default().to_text(&heading, is_full, Look::PLAIN);
-    let line = "  /a/b \\u{1b}[2J, host c and others, 2 hosts, began 2026-01-02T03:04:05Z, 1.3 s, An MPI 1.0\n";
+    let line = "  /a/b \\u{1b}[2J, host c and others, 2 hosts, began 2026-01-02T03:04:05Z, 1.3 s, set MINFO_CHECK=off, MINFO_HINTS=h (of root), An MPI 1.0\n";
     assert!(text(true).ends_with(line), "{}", text(true));
     assert_eq!(text(false).lines().count(), 1);
 }

@@ -19,6 +19,16 @@ pub const NAMES: [&str; 6] = [
     "MINFO_REPORT_PRIVATE",
 ];
 
+/// What they say, in the same order.
+pub const DESCRIPTIONS: [&str; NAMES.len()] = [
+    "what happens to hints that may do harm or differ between processes: warn, error or off",
+    "what carries out operations: auto, embedded or native",
+    "the path of the hints file",
+    "the MPI library of the native engine: a path, or a name for the loader",
+    "where the report of hints goes",
+    "whether the report leaves out arguments, and names of users and hosts: not empty if it does",
+];
+
 /// The value of a variable, if it is set and not empty, and this process may obey it.
 pub fn variable(name: &str) -> Option<OsString> {
     let is_read = !name.starts_with(PREFIX) || !is_privileged();

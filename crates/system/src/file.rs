@@ -11,7 +11,7 @@ use nix::fcntl::{FcntlArg, fcntl};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
 /// The lowest descriptor of this library's files.
@@ -91,6 +91,16 @@ fn read_from(file: File, most: u64) -> io::Result<Vec<u8>> {
 pub fn text_of_system(path: &str) -> Option<String> {
     const MOST: u64 = 1 << 20;
     String::from_utf8(read(Path::new(path), MOST).ok()?).ok()
+}
+
+/// Whose file it is, in words for a report, if it is another user's.
+pub fn other_owner(path: &Path) -> Option<String> {
+    let owner = |path: &Path| fs::metadata(path).map(|about| about.uid()).ok();
+    let of_file = owner(path).filter(|_| owner(path) != owner(Path::new("/proc/self")))?;
+    Some(match of_file {
+        0 => "of root".to_owned(),
+        number => format!("of user {number}"),
+    })
 }
 
 /// Writes a file, replacing its contents.

@@ -5,7 +5,9 @@
 use crate::{engine, report};
 use minfo_engine::Engine;
 use minfo_rules::hints::catalogue::{Implementation, Kind, Layer};
-use minfo_rules::hints::file::external_hints::{self, MOST_OF_ROMIO, OutsideHint};
+use minfo_rules::hints::file::external_hints::{
+    self, MOST_OF_ROMIO, OutsideHint, ROMIO_DEFAULT, ROMIO_VARIABLE,
+};
 use minfo_rules::hints::given::CallHints;
 use minfo_rules::hints::verdict::{Outcome, Verdict};
 use minfo_rules::hints::words;
@@ -108,17 +110,15 @@ pub(super) fn note_lost() {
 
 /// ROMIO reads the system's file if it cannot open the user's.
 fn of_romio() -> Vec<OutsideHint> {
-    const OF_SYSTEM: &str = "/etc/romio-hints";
-    let found = of_user().or_else(|| Some((OF_SYSTEM.to_owned(), read(OF_SYSTEM)?)));
+    let found = of_user().or_else(|| Some((ROMIO_DEFAULT.to_owned(), read(ROMIO_DEFAULT)?)));
     found.map(hints_of_romio).unwrap_or_default()
 }
 
 /// The name and the contents of the user's file for ROMIO.
 fn of_user() -> Option<(String, Vec<u8>)> {
-    const VARIABLE: &str = "ROMIO_HINTS";
-    let path = text(VARIABLE)?;
+    let path = text(ROMIO_VARIABLE)?;
     let bytes = read(&path)?;
-    Some((format!("{VARIABLE}={path}"), bytes))
+    Some((format!("{ROMIO_VARIABLE}={path}"), bytes))
 }
 
 fn read(path: &str) -> Option<Vec<u8>> {

@@ -1,5 +1,6 @@
 //! Handles of another MPI: a library of the process was compiled with that MPI's mpi.h.
 
+use minfo_native::search;
 use minfo_rules::constants::MPICH_HANDLES;
 use minfo_system::loaded_libraries;
 use std::sync::OnceLock;
@@ -52,8 +53,8 @@ impl Users {
     }
 }
 
-static MPICH: Users = Users::of(&["libmpich.so.12", "libmpi.so.12"]);
-static OPEN_MPI: Users = Users::of(&["libmpi.so.40"]);
+static MPICH: Users = Users::of(&search::MPICH);
+static OPEN_MPI: Users = Users::of(&search::OPEN_MPI);
 
 #[cfg(test)]
 mod tests {

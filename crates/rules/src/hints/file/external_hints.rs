@@ -70,6 +70,11 @@ pub fn meet(hints: &'static [OutsideHint], name: &[u8], asked: &mut CallHints) {
     }
 }
 
+/// The variable that names a hints file for ROMIO.
+pub const ROMIO_VARIABLE: &str = "ROMIO_HINTS";
+/// The file that ROMIO reads if it cannot open that one.
+pub const ROMIO_DEFAULT: &str = "/etc/romio-hints";
+
 /// The number of bytes that ROMIO reads of a hints file.
 pub const MOST_OF_ROMIO: u64 = 4096;
 
