@@ -226,12 +226,11 @@ impl<'a> Runner<'a> {
             written.sync()?;
             seconds += begin.elapsed().as_secs_f64();
         }
-        if let Some(verify) = &self.job.verify {
-            if !self.shell(&verify.clone(), &run, limit)? {
-                return Err(Failed::Run(
-                    "--verify says that what it wrote is wrong".to_owned(),
-                ));
-            }
+        if let Some(verify) = &self.job.verify
+            && !self.shell(verify, &run, limit)?
+        {
+            let why = "--verify says that what it wrote is wrong".to_owned();
+            return Err(Failed::Run(why));
         }
         Ok(Ran {
             seconds,
@@ -281,7 +280,8 @@ impl<'a> Runner<'a> {
                 None if !is_alike => self.behaviours.push(behaviour),
                 None => {}
             }
-            Ok(Measured::Took(ran.seconds, is_alike))
+            // (In microseconds: a record has the same.)
+            Ok(Measured::Took(microseconds(ran.seconds), is_alike))
         })();
         ran.written.remove()?;
         done
@@ -310,6 +310,11 @@ impl Bench for Runner<'_> {
     fn left(&self) -> f64 {
         self.job.budget.as_secs_f64() - self.elapsed()
     }
+}
+
+/// Seconds without what is less than a microsecond.
+pub(super) fn microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 /// Nothing can be done if the job itself fails.

@@ -18,7 +18,7 @@ use crate::temporary_directory::TemporaryDirectory;
 use crate::trouble::{Found, Trouble, named};
 use clap::{Args, value_parser};
 use decision::LEAST_ROUNDS;
-use job::{PLACE, Runner};
+use job::{PLACE, Runner, microseconds};
 use minfo_report::record::FileRecord;
 use minfo_rules::launcher;
 use record::Record;
@@ -202,7 +202,7 @@ fn tune(wanted: &TuneOptions, runner: &mut Runner<'_>) -> Result<(), Stop> {
     }
     runner.quiet();
     let about = TuneFacts {
-        seconds: runner.elapsed(),
+        seconds: microseconds(runner.elapsed()),
         is_stopped: done.is_err(),
         ..TuneFacts::of(wanted, &report)
     };
