@@ -59,6 +59,23 @@ beside_library() {
     --package mpi-hints-command --package mpi-hints-pages --package mpi-hints-audit --package mpi-interface)
 }
 
+# The members of a report's JSON as a page, from the types that the library writes and the command reads.
+page_of_report() {
+  awk '
+    /^objects!/ {
+      inside = 1
+      print "# The JSON of a report\n\nWhat `MINFO_REPORT=json:PATH` writes is a `JobRecord`. An `Option` may be null, `Vec` and"
+      print "`Ranks` are arrays, and what is `Rare` is left out unless it says something."
+    }
+    /^}/ && inside { exit }
+    !inside || /#\[/ { next }
+    sub(/^ *\/\/\/ /, "") { said = said " " $0; next }
+    / \{$/ && !/!/ { printf "\n## %s\n\n%s\n\n| member | type | |\n|---|---|---|\n", $1, substr(said, 2) }
+    sub(/^ +[a-z_]+: /, "&\t") { split($0, part, "\t"); gsub(/[: ]/, "", part[1]); sub(/( = default)?,$/, "", part[2])
+      printf "| `%s` | `%s` |%s |\n", part[1], part[2], said }
+    { said = "" }' "$top/crates/report/src/record.rs"
+}
+
 # is_older VERSION LEAST
 is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | sed -n 1p)" = "$1" ]; }
 

@@ -61,7 +61,7 @@ gfortran-11 - gfortran-11
 git git git
 hpcc - hpcc
 libc6-dev glibc-devel
-libhdf5-mpich-dev hdf5-mpich-devel h5pcc.mpich
+libhdf5-mpich-dev hdf5-mpich-devel h5pcc.mpich h5pfc.mpich
 libhdf5-openmpi-dev hdf5-openmpi-devel h5pcc.openmpi
 libmpich-dev mpich-devel mpicc.mpich mpifort.mpich
 libnetcdf-mpi-dev netcdf-mpich-devel

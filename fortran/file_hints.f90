@@ -44,7 +44,7 @@ contains
   !> Deletes a file (MPI 4.1, section 14.2.3).
   !!
   !! Errors: MPI_ERR_INFO, MPI_ERR_BAD_FILE, MPI_ERR_NO_SUCH_FILE, MPI_ERR_ACCESS, MPI_ERR_READ_ONLY, MPI_ERR_IO,
-  !! MPI_ERR_OTHER while MPI is not initialised. They go to the error handler of MPI_FILE_NULL.
+  !! MPI_ERR_OTHER while MPI is not initialised.
   subroutine MPI_File_delete_f08(filename, info, ierror)
     character(len=*), intent(in) :: filename
       !! a path
@@ -80,7 +80,7 @@ contains
   !!
   !! Errors: MPI_ERR_COMM, MPI_ERR_INFO, MPI_ERR_AMODE, MPI_ERR_BAD_FILE, MPI_ERR_NO_SUCH_FILE, MPI_ERR_FILE_EXISTS,
   !! MPI_ERR_ACCESS, MPI_ERR_READ_ONLY, MPI_ERR_NO_SPACE, MPI_ERR_QUOTA, MPI_ERR_IO, MPI_ERR_OTHER while MPI is not
-  !! initialised. They go to the error handler of MPI_FILE_NULL.
+  !! initialised.
   subroutine MPI_File_open_f08(comm, filename, amode, info, fh, ierror)
     type(MPI_Comm), intent(in) :: comm
       !! a communicator

@@ -165,54 +165,63 @@ contains
   !> The copy has the attribute, with the same value. No errors.
   subroutine MPI_COMM_DUP_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Comm) :: object
+      !! the object that is duplicated
     include 'dup_fn.inc'
   end subroutine MPI_COMM_DUP_FN
 
   !> The copy does not have the attribute. No errors.
   subroutine MPI_COMM_NULL_COPY_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Comm) :: object
+      !! the object that is duplicated
     include 'null_copy_fn.inc'
   end subroutine MPI_COMM_NULL_COPY_FN
 
   !> Does nothing. No errors.
   subroutine MPI_COMM_NULL_DELETE_FN(object, keyval, attribute_val, extra_state, ierror)
     type(MPI_Comm) :: object
+      !! the object that has the attribute
     include 'null_delete_fn.inc'
   end subroutine MPI_COMM_NULL_DELETE_FN
 
   !> The copy has the attribute, with the same value. No errors.
   subroutine MPI_TYPE_DUP_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Datatype) :: object
+      !! the object that is duplicated
     include 'dup_fn.inc'
   end subroutine MPI_TYPE_DUP_FN
 
   !> The copy does not have the attribute. No errors.
   subroutine MPI_TYPE_NULL_COPY_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Datatype) :: object
+      !! the object that is duplicated
     include 'null_copy_fn.inc'
   end subroutine MPI_TYPE_NULL_COPY_FN
 
   !> Does nothing. No errors.
   subroutine MPI_TYPE_NULL_DELETE_FN(object, keyval, attribute_val, extra_state, ierror)
     type(MPI_Datatype) :: object
+      !! the object that has the attribute
     include 'null_delete_fn.inc'
   end subroutine MPI_TYPE_NULL_DELETE_FN
 
   !> The copy has the attribute, with the same value. No errors.
   subroutine MPI_WIN_DUP_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Win) :: object
+      !! the object that is duplicated
     include 'dup_fn.inc'
   end subroutine MPI_WIN_DUP_FN
 
   !> The copy does not have the attribute. No errors.
   subroutine MPI_WIN_NULL_COPY_FN(object, keyval, extra_state, attribute_val_in, attribute_val_out, flag, ierror)
     type(MPI_Win) :: object
+      !! the object that is duplicated
     include 'null_copy_fn.inc'
   end subroutine MPI_WIN_NULL_COPY_FN
 
   !> Does nothing. No errors.
   subroutine MPI_WIN_NULL_DELETE_FN(object, keyval, attribute_val, extra_state, ierror)
     type(MPI_Win) :: object
+      !! the object that has the attribute
     include 'null_delete_fn.inc'
   end subroutine MPI_WIN_NULL_DELETE_FN
 

@@ -9,10 +9,10 @@ DOCS = TOP / "docs"
 MADE = TOP / "target" / "docs" / "pages"
 GUIDE = DOCS / "guide.md"
 # Behind the guide, in the order of the menu. What is for those who change the library is not among them.
-OTHERS = ["mpi_hints", "conversions", "report", "hints_file", "command", "audit", "behaviour", "engines", "quirks",
-          "verdicts", "all_procedures", "catalogue"]
+OTHERS = ["five_minutes", "values", "mpi_hints", "conversions", "report", "hints_file", "command", "audit", "behaviour", "engines",
+          "quirks", "verdicts", "all_procedures", "catalogue", "report_json"]
 # The pages of tables that documents link to.
-TABLES = {f"../interface/{name}.toml": name for name in ("quirks", "verdicts")}
+TABLES = {f"../interface/{name}.toml": name for name in ("quirks", "verdicts")} | {"../crates/report/src/record.rs": "report_json"}
 # Their sections describe what has no row in interface/.
 DESCRIBING = ["mpi_hints", "conversions"]
 

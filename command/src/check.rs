@@ -127,6 +127,7 @@ impl HintCheck {
 /// Says whether a hints file is sound, and what each of its lines would do
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CheckOptions {
+    /// The hints file
     file: PathBuf,
     #[command(flatten)]
     json: Json,

@@ -12,12 +12,13 @@ use minfo_rules::hints::words::did_you_mean;
 use minfo_rules::text::{clipped, quote};
 use serde_json::{Value, json};
 
-/// Says all there is to know of keys
+/// Shows what is known about hints
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ExplainOptions {
+    /// The keys of the hints
     #[arg(id = "key", value_name = "KEY", required_unless_present = "word")]
     keys: Vec<String>,
-    /// All keys that have it in their name or in what they mean
+    /// All keys with this word in their name or meaning
     #[arg(long, value_name = "WORD")]
     word: Option<String>,
     #[command(flatten)]

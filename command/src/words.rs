@@ -58,6 +58,19 @@ pub(crate) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Whether one of [`DEFINERS`] reads a hint: ROMIO and OMPIO are what MPICH and Open MPI have for files.
+pub(crate) fn is_read_by(hint: &Hint, name: &str) -> bool {
+    let is_for_files = hint.kinds.contains(&Kind::File);
+    match name {
+        "romio" => is_for_files && hint.supported_by(Implementation::Mpich),
+        "mpich" => hint.supported_by(Implementation::Mpich),
+        "ompio" => is_for_files && hint.supported_by(Implementation::OpenMpi),
+        "openmpi" => hint.supported_by(Implementation::OpenMpi),
+        "cray" => hint.supported_by(Implementation::Cray),
+        _ => false,
+    }
+}
+
 /// The libraries that read a hint.
 pub(crate) fn known_to(hint: &Hint) -> Vec<&'static str> {
     let all = [

@@ -1,6 +1,9 @@
-# The recipe for Spack 1.0 or later, where it is the package.py of the package mpi-info-f08.
+# The recipe for Spack 0.23 or later, where it is the package.py of the package mpi-info-f08.
 
-from spack_repo.builtin.build_systems.generic import Package
+try:
+    from spack_repo.builtin.build_systems.generic import Package
+except ImportError:  # before 1.0 it is one of those below
+    pass
 
 from spack.package import *
 

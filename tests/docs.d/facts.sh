@@ -29,8 +29,6 @@ facts_wrong() {
   while read -r name; do
     grep -qwF -- "$name" "$work/help" || echo "mpi-hints has no option $name"
   done < <(grep -ohE '^## `mpi-hints .*`$' "$docs/command.md" | grep -oE -- '--[a-z]+' | sort -u)
-  name=$(awk '/^## ci\/install/ { inside = 1; next } /^#/ { inside = 0 } inside' "$docs/install.md" | sed -nE 's/^\| `(--[a-z]+).*/\1/p' | sort)
-  [ "$name" = "$("$top/ci/install" --help | sed -nE 's/^(--[a-z]+) .*/\1/p' | sort)" ] || echo "install.md has other options than ci/install"
 }
 
 facts() {

@@ -73,6 +73,9 @@ pages() {
     'MPI 4.1, section 12.3.1'
   page_says "each type that it takes" info_get 'use mpi_hints' 'logical, intent(inout) :: value' 'allocatable' ERRORS
   page_says "the constants" hints_verdict CONSTANTS HINT_IN_EFFECT
+  page_says "what options and arguments are" mpi-hints-tune SYNOPSIS 'mpi-hints tune [--rounds N]' '-- JOB...' DESCRIPTION
+  page_says "the arguments" mpi-hints-explain '[KEY' 'The keys of the hints'
+  page_says "one error handler" MPI_File_open NOTES 'errors of procedures that no open file is passed to'
   page_says "the subcommands and the status" mpi-hints SUBCOMMANDS 'mpi-hints-probe(1)' 'EXIT STATUS' 'wrong arguments'
 
   for shell in bash zsh fish; do

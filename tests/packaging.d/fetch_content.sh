@@ -45,6 +45,15 @@ fetched() {
   cmake --build "build here" >again
   cat again
   refuses grep -q 'Building' again
+  # Built on its own, from sources without git, with what cargo has built.
+  git -C repository.git archive --prefix=own/ fetched | tar -x
+  cmake -S own -B alone -DMPI_INFO_F08_PROFILE=checked -DCMAKE_INSTALL_PREFIX=/opt/minfo
+  ln -s "$PWD/build here/_deps/mpi_info_f08-build/cargo" alone/cargo
+  cmake --build alone
+  DESTDIR=$PWD/root cmake --install alone
+  [ -f root/opt/minfo/lib/libmpi_info_f08.a ] && [ -x root/opt/minfo/bin/mpi-hints ]
+  DESTDIR=$PWD/root cmake --build alone --target uninstall
+  [ ! -e root/opt/minfo ]
 }
 # Obstacles are reported as by ci/install.
 fetched_without_rust() {

@@ -3,8 +3,8 @@
     recipes.py conda RECIPE             rattler-build renders it; prints its facts and its script
     recipes.py spack RECIPE PREFIX      calls install, and then its check of what is in PREFIX
 
-Spack itself is in no package registry: the recipe meets a stand-in here, which knows the names of Spack that a recipe
-may use, and refuses any other. The commands of the install step are printed, not run; those of the check are run.
+Spack itself is in no package registry: the recipe meets a stand-in here, of 1.x and of 0.23, which knows the names of Spack that
+a recipe may use, and refuses any other. The commands of the install step are printed, not run; those of the check are run.
 """
 
 import importlib.util
@@ -73,17 +73,22 @@ def spack(path, prefix):
         run_after=decorator,
         on_package_attributes=decorator,
     )
-    generic = types.ModuleType("spack_repo.builtin.build_systems.generic")
-    generic.Package = type("Package", (), {})
-    for name in ("spack", "spack_repo", "spack_repo.builtin", "spack_repo.builtin.build_systems"):
-        sys.modules[name] = types.ModuleType(name)
-    sys.modules["spack.package"] = known
-    sys.modules["spack_repo.builtin.build_systems.generic"] = generic
+    def loaded():
+        found = importlib.util.spec_from_file_location("package", path)
+        module = importlib.util.module_from_spec(found)
+        found.loader.exec_module(module)
+        return module.MpiInfoF08()
 
-    found = importlib.util.spec_from_file_location("package", path)
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    package = module.MpiInfoF08()
+    sys.modules |= {"spack": types.ModuleType("spack"), "spack.package": known}
+    # Before 1.0.
+    known.Package = type("Package", (), {})
+    loaded()
+    generic = types.ModuleType("spack_repo.builtin.build_systems.generic")
+    generic.Package = vars(known).pop("Package")
+    for name in ("spack_repo", "spack_repo.builtin", "spack_repo.builtin.build_systems"):
+        sys.modules[name] = types.ModuleType(name)
+    sys.modules["spack_repo.builtin.build_systems.generic"] = generic
+    package = loaded()
     print("url", package.url)
     package.prefix = Path(prefix)
     package.compiler = types.SimpleNamespace(fc=os.environ.get("FC", "gfortran"))

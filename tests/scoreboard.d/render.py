@@ -18,7 +18,7 @@ HEAD = """Each row is one small program of [tests/scoreboard.d](../tests/scorebo
 WORDS = """**fails**: another result than the rule says; **crashes**: a signal or the library ends the process; **overruns**: a byte \
 beside the variable is written; **not there**: the library lacks the procedure, or the rule is of a later version of MPI than the \
 library's; -: there is no Fortran in that package. Rules that MPI does not demand (the program is in error, or the result is left \
-open) are in a table of their own: there an answer other than a crash is good service, not conformance."""
+open) are listed separately: there not crashing is a courtesy."""
 
 
 def read(path):

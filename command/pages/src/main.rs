@@ -46,7 +46,12 @@ fn write(share: &Path, date: &str) -> Result<(), Box<dyn Error>> {
             true => names.iter().map(String::as_str).collect(),
             false => vec!["mpi-hints"],
         };
-        let page = Man::new(subject.clone().display_name(&name));
+        // (The page has all of the help: a summary is elsewhere.)
+        let whole = subject.clone().display_name(&name);
+        let whole = whole.mut_arg("help", |help| {
+            help.long_help("Prints help; -h prints a summary")
+        });
+        let page = Man::new(whole.override_usage(usage(subject)));
         let page = page.date(date).source(&version).manual("User Commands");
         let path = share.join(format!("man/man1/{name}.1"));
         save(&path, &text(&page, subject, &others)?)?;
@@ -74,6 +79,34 @@ fn page_of(command: &Command) -> String {
         "mpi-hints" => "mpi-hints".into(),
         name => format!("mpi-hints-{name}"),
     }
+}
+
+/// The line of the synopsis: options with what they take, then the arguments.
+fn usage(command: &Command) -> String {
+    let word = |argument: &Arg| {
+        let number = argument.get_num_args().unwrap_or_default();
+        let name = argument.get_long().map(|long| format!("--{long}"));
+        let many = if number.max_values() > 1 { "..." } else { "" };
+        let value = argument.get_value_names().filter(|_| number.takes_values());
+        let value = value.map(|names| names.join(" ") + many);
+        let last = argument.is_last_set().then(|| "--".to_owned());
+        let text = [last, name, value].into_iter().flatten();
+        let text = text.collect::<Vec<_>>().join(" ");
+        if argument.is_required_set() {
+            text
+        } else {
+            format!("[{text}]")
+        }
+    };
+    let shown = command.get_arguments().filter(|one| !one.is_hide_set());
+    let (arguments, options): (Vec<&Arg>, Vec<&Arg>) = shown.partition(|one| one.is_positional());
+    let name = command.get_bin_name().unwrap_or(command.get_name());
+    let end = command.has_subcommands().then(|| "SUBCOMMAND".to_owned());
+    let words = options.into_iter().chain(arguments).map(word).chain(end);
+    std::iter::once(name.to_owned())
+        .chain(words)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A page: the output of `clap_mangen`, then the text at the end of the help, and references to other pages.

@@ -36,6 +36,7 @@ const MOST: u64 = 256 << 20;
     logs of Darshan, versions 3.10 to 3.41."
 )]
 pub(crate) struct AdviseOptions {
+    /// Reports in JSON, or logs of Darshan
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// What `probe --json` found of the MPI of these jobs: no hint is advised that it ignores

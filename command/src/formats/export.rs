@@ -44,6 +44,7 @@ pub(crate) struct ExportOptions {
     /// ROMIO's file (ROMIO_HINTS), PNETCDF_HINTS, or parameters of OMPIO
     #[arg(long = "to", value_name = "FORMAT", value_parser = Format::parser(["romio", "pnetcdf", "ompi"]))]
     format: Format,
+    /// The hints file
     file: PathBuf,
     /// Writes hints that `mpi-hints check` calls invalid, too
     #[arg(long = "force")]

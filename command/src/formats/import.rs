@@ -29,6 +29,7 @@ pub(crate) struct ImportOptions {
     /// ROMIO's file, or the value of MPICH_MPIIO_HINTS or PNETCDF_HINTS in a file (/dev/stdin)
     #[arg(long = "from", value_name = "FORMAT", value_parser = Format::parser(["romio", "mpich", "pnetcdf"]))]
     format: Format,
+    /// The file in that format
     file: PathBuf,
     /// Writes hints that `mpi-hints check` calls invalid, too
     #[arg(long = "force")]

@@ -20,6 +20,7 @@ use std::path::PathBuf;
 /// Shows what MINFO_REPORT=json:PATH has written: one report, or those of several jobs together
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ReportOptions {
+    /// Reports in JSON
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Only what deserves attention
