@@ -84,8 +84,6 @@ def missing(module):
             yield f"{module.name}: {name}: no clause of the standard, neither here nor at the module"
         # Operands are what they are.
         is_operator = not text(procedure) and comment not in DESCRIPTIONS.values()
-        # The predefined functions have the arguments of their abstract interfaces, which the standard describes.
-        is_operator |= name.endswith("_FN")
         for argument in [] if is_operator else procedure.args + ([procedure.retvar] if shows_result(procedure) else []):
             if not text(argument) and f"- `{argument.name}`: " not in comment:
                 yield f"{module.name}: {name}: nothing about `{argument.name}`"
