@@ -17,8 +17,8 @@ legacy_sources() {
   cat "${legacy_procedures[@]}"
 }
 compile_together() {
-  "$fc" -std=f2018 -Wall -Wextra -Wno-c-binding-type -Werror -I"$common/derived" -I"$include" -I"$include/dropin" -J. -c "$1" \
-    -o together.o
+  "$fc" -std=f2018 -Wall -Wextra -Wno-c-binding-type -Werror -I"$common/derived" -I"$include" -I"$include/dropin" \
+    -I"$top/fortran/dropin" -J. -c "$1" -o together.o
 }
 legacy_interfaces() {
   derive

@@ -26,6 +26,7 @@ shared_dropin_is_the_interface() {
     { rows | awk '{ print $1 } $2 == "large" { print $1 "_c" }'; conversions; } | both
     { rows | awk '$5 == "c" { next } { print $1 "_" } $3 == "memory" { print $1 "_cptr_" }' | lower; functions; } | both
     specifics
+    printf '%s\n' MPIX_Query_{cuda,hip,rocm,ze}_support {,P}MPIX_GPU_query_support
   } | versioned | sort >expected
   exported "$names" >found
   diff expected found
