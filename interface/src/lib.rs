@@ -18,4 +18,5 @@ pub mod page;
 pub mod programs;
 pub mod quirks;
 pub mod table;
+mod toml_file;
 pub mod verdicts;

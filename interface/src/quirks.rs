@@ -4,10 +4,10 @@
 
 use crate::file::DerivedFile;
 use crate::table::Problem;
+use crate::toml_file;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 use toml::Spanned;
 
@@ -155,21 +155,12 @@ enum HarmTime {
 /// # Errors
 /// The first error.
 pub fn read(path: &Path) -> Result<Vec<Quirk>, Problem> {
-    let problem = |line: usize, what: String| Problem {
-        file: path.to_owned(),
-        line,
-        what,
-    };
-    let text = fs::read_to_string(path).map_err(|error| problem(0, error.to_string()))?;
-    read_text(&text).map_err(|(at, what)| problem(1 + text[..at].matches('\n').count(), what))
+    toml_file::read(path, read_text)
 }
 
 /// The rows of a text, or an error and its byte offset.
 fn read_text(text: &str) -> Result<Vec<Quirk>, (usize, String)> {
-    let rows: QuirksFile = toml::from_str(text).map_err(|error| {
-        let at = error.span().unwrap_or_default().start;
-        (at, error.message().replace('\n', ", "))
-    })?;
+    let rows: QuirksFile = toml_file::rows(text)?;
     let mut names = BTreeSet::new();
     for row in &rows.quirk {
         let quirk = row.get_ref();

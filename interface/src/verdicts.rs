@@ -4,10 +4,10 @@
 
 use crate::file::DerivedFile;
 use crate::table::Problem;
+use crate::toml_file;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 /// In `docs/mpi_hints.md`, the line in whose place the man page has the list of constants.
@@ -42,21 +42,12 @@ fn yes() -> bool {
 /// # Errors
 /// The first error.
 pub fn read(path: &Path) -> Result<Vec<TomlVerdict>, Problem> {
-    let problem = |line: usize, what: String| Problem {
-        file: path.to_owned(),
-        line,
-        what,
-    };
-    let text = fs::read_to_string(path).map_err(|error| problem(0, error.to_string()))?;
-    read_text(&text).map_err(|(at, what)| problem(1 + text[..at].matches('\n').count(), what))
+    toml_file::read(path, read_text)
 }
 
 /// The rows of a text, or an error and its byte offset.
 fn read_text(text: &str) -> Result<Vec<TomlVerdict>, (usize, String)> {
-    let rows: VerdictsFile = toml::from_str(text).map_err(|error| {
-        let at = error.span().unwrap_or_default().start;
-        (at, error.message().replace('\n', ", "))
-    })?;
+    let rows: VerdictsFile = toml_file::rows(text)?;
     let rows = rows.verdict;
     let wrong = |what: &str| Err((0, what.to_owned()));
     let names: BTreeSet<_> = rows.iter().map(|row| (&row.name, &row.variant)).collect();
