@@ -3,14 +3,18 @@
 use super::job::{JobFile, JobProfile, RequestDirection, config_list};
 use super::library::{self, JobLibrary, Probe};
 use super::rules::{Find, LOSSY, RULES, Rule};
+use minfo_report::fold;
+use minfo_report::numbers::count;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// Something that a rule found.
 #[derive(Clone)]
 pub(crate) struct Finding {
     pub(crate) rule: &'static Rule,
-    /// The file that it is about, or nothing for the whole job.
+    /// The file that it is about, or the pattern of several; nothing for the whole job.
     pub(crate) file: Option<String>,
+    pub(crate) direction: Option<RequestDirection>,
     /// The seconds that it may explain, of a process.
     pub(crate) seconds: Option<f64>,
     /// The bytes that it is about, for the order where there are no times.
@@ -24,6 +28,8 @@ pub(crate) struct Finding {
     pub(crate) left_out: Vec<(&'static str, String)>,
     /// What is not known, and would matter.
     pub(crate) unknown: Vec<&'static str>,
+    /// What follows from it, and is no finding of its own: the rule, and what was seen.
+    pub(crate) implied: Vec<(&'static str, String)>,
 }
 
 /// A hint that is advised.
@@ -41,6 +47,7 @@ impl Finding {
         Finding {
             rule,
             file: None,
+            direction: None,
             seconds: None,
             bytes,
             seen,
@@ -48,6 +55,7 @@ impl Finding {
             hints: Vec::new(),
             left_out: Vec::new(),
             unknown: Vec::new(),
+            implied: Vec::new(),
         }
     }
 
@@ -119,8 +127,10 @@ fn of_rule(rule: &'static Rule, job: &JobProfile) -> Vec<Finding> {
             let both =
                 files.flat_map(|file| RequestDirection::BOTH.map(|direction| (file, direction)));
             let found = both.filter_map(|(file, direction)| {
-                let finding = find(rule, job, file, direction)?;
-                Some(finding.of(file).takes(file.seconds(direction)))
+                let mut finding = find(rule, job, file, direction)?.of(file);
+                finding.seconds = finding.seconds.or_else(|| file.seconds(direction));
+                finding.direction = Some(direction);
+                Some(finding)
             });
             found.collect()
         }
@@ -148,6 +158,10 @@ pub(crate) const LEAST: f64 = 0.01;
 /// Everything that the rules find in a job: what may lose data first, then what may gain most.
 pub(crate) fn all(job: &JobProfile, probe: Option<&Probe>) -> Vec<Finding> {
     let mut found: Vec<Finding> = RULES.iter().flat_map(|rule| of_rule(rule, job)).collect();
+    for finding in &mut found {
+        finding.heed(job, probe);
+    }
+    let mut found = folded(found);
     let least = job.seconds.map_or(0.0, |seconds| seconds * LEAST);
     found.retain(|finding| finding.seconds.is_none_or(|seconds| seconds >= least));
     for finding in &mut found {
@@ -155,9 +169,105 @@ pub(crate) fn all(job: &JobProfile, probe: Option<&Probe>) -> Vec<Finding> {
         if let (Some(time), Some(all)) = (&mut finding.seconds, job.seconds) {
             *time = time.min(all);
         }
-        finding.heed(job, probe);
     }
+    let mut found = grouped(found);
     found.sort_by(order);
+    found
+}
+
+/// Findings of one kind about files whose names differ only in digits are one.
+fn folded(found: Vec<Finding>) -> Vec<Finding> {
+    let mut groups = BTreeMap::<_, Vec<Finding>>::new();
+    for finding in found {
+        let name = finding.file.clone().unwrap_or_default();
+        // Of hints each is another finding.
+        let what = match finding.rule.find {
+            Find::Hint(_) => finding.seen.replace(&name, ""),
+            _ => String::new(),
+        };
+        let hints: Vec<_> = finding
+            .hints
+            .iter()
+            .map(|hint| (hint.key, hint.value.clone()))
+            .collect();
+        let key = (
+            finding.rule.id,
+            finding.direction.map(|direction| direction as usize),
+            fold::pattern(&name),
+            what,
+            hints,
+        );
+        groups.entry(key).or_default().push(finding);
+    }
+    let join = |mut group: Vec<Finding>| {
+        group.sort_by(order);
+        let names: Vec<String> = group
+            .iter()
+            .filter_map(|finding| finding.file.clone())
+            .collect();
+        let (seconds, bytes) = (
+            group.iter().filter_map(|finding| finding.seconds).sum(),
+            group.iter().map(|finding| finding.bytes).sum(),
+        );
+        let mut files = names.clone();
+        files.dedup();
+        let overrides = group
+            .iter()
+            .flat_map(|finding| &finding.hints)
+            .any(|hint| hint.overrides);
+        if files.len() > 1 {
+            group.truncate(1);
+        }
+        if let ([_, _, ..], [first]) = (files.as_slice(), group.as_mut_slice()) {
+            first.seen += &format!(
+                "; this is {}, one of {} such files",
+                files[0],
+                count(files.len() as u64)
+            );
+            first.file = Some(fold::common(&names));
+            first.seconds = first.seconds.map(|_| seconds);
+            first.bytes = bytes;
+            first
+                .hints
+                .iter_mut()
+                .for_each(|hint| hint.overrides = overrides);
+        }
+        group
+    };
+    groups.into_values().flat_map(join).collect()
+}
+
+/// What follows from another finding about the same file is put under that one.
+fn grouped(mut found: Vec<Finding>) -> Vec<Finding> {
+    let is_of = |child: &Finding, head: &Finding| {
+        let is_same = child.direction.is_none()
+            || head.direction.is_none()
+            || child.direction == head.direction;
+        child.rule.under.contains(&head.rule.id) && child.file == head.file && is_same
+    };
+    let heads: Vec<Option<usize>> = found
+        .iter()
+        .map(|child| found.iter().position(|head| is_of(child, head)))
+        .collect();
+    for place in 0..found.len() {
+        let mut head = place;
+        while let Some(next) = heads[head] {
+            head = next;
+        }
+        if head != place {
+            let child = found[place].clone();
+            let head = &mut found[head];
+            let new = child
+                .hints
+                .into_iter()
+                .filter(|hint| head.hints.iter().all(|known| known.key != hint.key));
+            let new: Vec<Advised> = new.collect();
+            head.hints.extend(new);
+            head.implied.push((child.rule.id, child.seen));
+        }
+    }
+    let mut heads = heads.iter();
+    found.retain(|_| heads.next() == Some(&None));
     found
 }
 

@@ -76,233 +76,165 @@ fn report_of(files: &[Value], hints: &Value) -> JobProfile {
 
 fn ids(job: &JobProfile) -> BTreeSet<&'static str> {
     let found = finding::all(job, None);
-    found.iter().map(|finding| finding.rule.id).collect()
+    let implied = found.iter().flat_map(|finding| &finding.implied);
+    let implied: BTreeSet<&str> = implied.map(|(rule, _)| *rule).collect();
+    found
+        .iter()
+        .map(|finding| finding.rule.id)
+        .chain(implied)
+        .collect()
 }
 
 /// The jobs of a rule: with a finding, and just below.
 type Case = (&'static str, JobProfile, JobProfile);
 
-fn cases_of_logs() -> Vec<Case> {
-    use posix::{
-        BYTES_READ, BYTES_WRITTEN, FILE_ALIGNMENT, FILE_NOT_ALIGNED, READS, SEQ_WRITES, WRITES,
+/// A job of 8 processes and 100 s, from records `MODULE[@RANK][:FILE] COUNTER VALUE, ...` with `;` between them: of all
+/// processes and of [`NAME`], if they do not say otherwise. A layout is `lustre[:FILE] STRIPES TARGET`.
+fn log(text: &str) -> JobProfile {
+    let number = |text: &str| match text.strip_suffix('M') {
+        Some(mib) => mib.parse::<i64>().unwrap() * MIB,
+        None => text.parse().unwrap(),
     };
-    let mpi_bytes = mpiio::BYTES_WRITTEN;
-    let small = |small, large| {
-        let all = (mpiio::INDEP_WRITES, small + large);
-        let sizes = [
-            (mpiio::SIZE_WRITE_AGG_0_100 + 4, small),
-            (mpiio::SIZE_WRITE_AGG_0_100 + 8, large),
-        ];
-        of_log(&shared(
-            &[all, sizes[0], sizes[1], (mpi_bytes, 200 * MIB * large)],
-            &[],
-        ))
-    };
-    // Of a file that MPI did not open, the calls of the system.
-    let small_of_posix = |small| {
-        of_log(&shared(
-            &[],
-            &[
-                (WRITES, 2000),
-                (posix::SIZE_WRITE_0_100, small),
-                (SEQ_WRITES, 2000),
-            ],
-        ))
-    };
-    let independent = |calls, collective| {
-        let asked = [
-            (mpiio::INDEP_WRITES, calls),
-            (mpiio::COLL_WRITES, collective),
-            (mpiio::SIZE_WRITE_AGG_0_100 + 5, calls),
-            (mpi_bytes, 2 * MIB * calls),
-        ];
-        of_log(&shared(&asked, &[]))
-    };
-    let combined = |calls| {
-        let asked = [(mpiio::COLL_WRITES, 2000), (mpi_bytes, 2000)];
-        of_log(&shared(&asked, &[(WRITES, calls), (BYTES_WRITTEN, 2000)]))
-    };
-    let sieving = |calls, bytes, asked, moved| {
-        let counters = [(mpiio::INDEP_READS, 100), (mpiio::BYTES_READ, asked)];
-        of_log(&shared(
-            &counters,
-            &[(READS, calls), (BYTES_READ, bytes * moved)],
-        ))
-    };
-    let sieved_writes = |moved| {
-        let counters = [(mpiio::INDEP_WRITES, 100), (mpi_bytes, 64 * MIB)];
-        of_log(&shared(&counters, &[(WRITES, 100), (BYTES_WRITTEN, moved)]))
-    };
-    let misaligned = |unaligned| {
-        let counters = [
-            (WRITES, 20_000),
-            (BYTES_WRITTEN, 20_000 * 4 * MIB),
-            (SEQ_WRITES, 20_000),
-            (FILE_NOT_ALIGNED, unaligned),
-            (FILE_ALIGNMENT, MIB),
-        ];
-        of_log(&shared(&[], &counters))
-    };
-    let random = |sequential| {
-        let counters = [
-            (WRITES, 10_000),
-            (BYTES_WRITTEN, 10_000 * 4 * MIB),
-            (SEQ_WRITES, sequential),
-        ];
-        of_log(&shared(&[], &counters))
-    };
-    let spread = |slowest| {
-        let mut writer = LogWriter::new(8, 100);
-        let times = [
-            (posix::F_SLOWEST_RANK_TIME, slowest),
-            (posix::F_FASTEST_RANK_TIME, 8.5),
-        ];
-        writer.record(Module::Posix, NAME, -1, &[(WRITES, 8)], &times);
-        of_log(&writer)
-    };
-    let own = |largest, slowest| {
-        let mut writer = LogWriter::new(4, 100);
-        for rank in 0..4 {
-            let bytes = if rank == 2 { largest } else { 70 * MIB };
-            let time = if rank == 2 { slowest } else { 7.0 };
-            let name = format!("/scratch/out.{rank}");
-            writer.record(
-                Module::Posix,
-                &name,
-                rank,
-                &[(WRITES, 10), (SEQ_WRITES, 10), (BYTES_WRITTEN, bytes)],
-                &[(posix::F_WRITE_TIME, time)],
-            );
+    let mut writer = LogWriter::new(8, 100);
+    for record in text.split(';').map(str::trim) {
+        let (head, counters) = record.split_once(' ').unwrap_or((record, ""));
+        let (head, file) = head.split_once(':').unwrap_or((head, NAME));
+        let (module, rank) = head.split_once('@').unwrap_or((head, "-1"));
+        let pairs = counters
+            .split(',')
+            .filter_map(|pair| pair.trim().split_once(' '));
+        let mut pairs: Vec<(&str, &str)> = pairs.collect();
+        if module == "lustre" {
+            writer.first_target = pairs[0].1.parse().unwrap();
+            let part = LayoutComponent {
+                stripe_size: MIB,
+                stripe_count: number(pairs[0].0),
+            };
+            writer.layout(file, -1, &[part]);
+            continue;
         }
-        of_log(&writer)
-    };
-    let metadata = |time| {
-        let mut writer = LogWriter::new(8, 100);
-        writer.record(Module::Posix, NAME, -1, &[], &[(posix::F_META_TIME, 80.0)]);
-        writer.record(
-            Module::Posix,
-            "/scratch/own",
-            3,
-            &[],
-            &[(posix::F_META_TIME, time)],
-        );
-        of_log(&writer)
-    };
-    let writer_of_all = |others| {
-        let mut writer = LogWriter::new(8, 100);
-        for (rank, bytes) in [(0, 900 * MIB), (1, others)] {
-            let name = format!("/scratch/out.{rank}");
-            let times = [(posix::F_WRITE_TIME, 20.0)];
-            writer.record(
-                Module::Posix,
-                &name,
-                rank,
-                &[(WRITES, 100), (SEQ_WRITES, 100), (BYTES_WRITTEN, bytes)],
-                &times,
-            );
+        if rank == "-1" && pairs.iter().all(|(name, _)| !name.starts_with("F_")) {
+            pairs.extend([("F_WRITE_TIME", "400"), ("F_READ_TIME", "80")]);
         }
-        of_log(&writer)
-    };
-    let streams = |bytes| {
-        let mut writer = shared(
-            &[],
-            &[(WRITES, 90), (SEQ_WRITES, 90), (BYTES_WRITTEN, 90 * MIB)],
-        );
-        let times = [(stdio::F_WRITE_TIME, 50.0)];
-        writer.record(
-            Module::Stdio,
-            "/scratch/log",
-            0,
-            &[(stdio::BYTES_WRITTEN, bytes)],
-            &times,
-        );
-        writer.record(
-            Module::Stdio,
-            "<STDOUT>",
-            0,
-            &[(stdio::BYTES_WRITTEN, 900 * MIB)],
-            &times,
-        );
-        of_log(&writer)
-    };
-    let stripes = |stripe_count, bytes| {
-        let mut writer = shared(
-            &[],
-            &[(WRITES, 900), (SEQ_WRITES, 900), (BYTES_WRITTEN, bytes)],
-        );
-        let part = LayoutComponent {
-            stripe_size: MIB,
-            stripe_count,
+        let prefix = format!("{}_", module.to_uppercase());
+        let is_named = |one: &Module| one.names().0.iter().any(|name| name.starts_with(&prefix));
+        let module = Module::ALL.into_iter().find(is_named).unwrap();
+        let place = |names: &[&str], name: &str| {
+            names
+                .iter()
+                .position(|one| one.strip_prefix(&prefix) == Some(name))
         };
-        writer.layout(NAME, -1, &[part]);
-        of_log(&writer)
+        let (names, times) = module.names();
+        let counters = pairs
+            .iter()
+            .filter_map(|(name, value)| Some((place(names, name)?, number(value))));
+        let counters: Vec<_> = counters.collect();
+        let times = pairs
+            .iter()
+            .filter_map(|(name, value)| Some((place(times, name)?, value.parse().unwrap())));
+        let times: Vec<_> = times.collect();
+        assert_eq!(counters.len() + times.len(), pairs.len(), "{record}");
+        writer.record(module, file, rank.parse().unwrap(), &counters, &times);
+    }
+    of_log(&writer)
+}
+
+/// A rule, a job with a value left out, the value with which something is found, and one just below.
+#[rustfmt::skip]
+const LOGS: &[(&str, &str, &str, &str)] = &[
+    ("small-requests", "mpiio INDEP_WRITES 5801, SIZE_WRITE_AGG_100K_1M {}", "801", "800"),
+    ("small-requests", "mpiio INDEP_WRITES 11112, SIZE_WRITE_AGG_100K_1M {}", "1112", "1111"),
+    ("small-requests", "posix WRITES 2000, SIZE_WRITE_0_100 {}", "801", "800"),
+    // Collective ones are not independent, and those of exactly 1 MiB are not small.
+    ("small-requests", "mpiio INDEP_WRITES 2000, SIZE_WRITE_AGG_0_100 3000, COLL_WRITES {}", "1000", "3000"),
+    ("small-requests", "posix WRITES 900, SIZE_WRITE_100K_1M 900, ACCESS1_COUNT 900, ACCESS1_ACCESS {}", "1000", "1M"),
+    ("no-collective", "mpiio INDEP_WRITES {}, SIZE_WRITE_AGG_1M_4M {}, BYTES_WRITTEN 2000M", "801", "800"),
+    ("no-collective", "mpiio INDEP_WRITES 801, COLL_WRITES {}, BYTES_WRITTEN 2000M", "0", "1"),
+    ("not-combined", "mpiio COLL_WRITES 2000, BYTES_WRITTEN 2000; posix WRITES {}, BYTES_WRITTEN 2000", "1800", "1799"),
+    // Each independent request is a call of the system.
+    ("not-combined", "mpiio COLL_WRITES 900, INDEP_WRITES {}, SIZE_WRITE_AGG_0_100 {}; posix WRITES 1700, SIZE_WRITE_0_100 1700", "799", "900"),
+    ("gaps", "mpiio COLL_WRITES 96, BYTES_WRITTEN 64M; posix WRITES {}, BYTES_WRITTEN 64M, SLOWEST_RANK_BYTES 64M", "801", "800"),
+    ("gaps", "mpiio COLL_WRITES 96, BYTES_WRITTEN 64M; posix WRITES 900, BYTES_WRITTEN 64M, SLOWEST_RANK_BYTES {}", "33M", "32M"),
+    ("small-collective", "mpiio COLL_WRITES 1600, BYTES_WRITTEN {}", "199M", "200M"),
+    ("small-collective", "mpiio COLL_WRITES {}, BYTES_WRITTEN 8M", "801", "800"),
+    ("small-collective", "mpiio COLL_WRITES 1600, BYTES_WRITTEN 8M; posix WRITES {}, BYTES_WRITTEN 8M", "1599", "1600"),
+    ("sieving", "mpiio INDEP_READS 100, BYTES_READ 64M; posix READS 100, BYTES_READ {}", "512M", "511M"),
+    ("sieving", "mpiio INDEP_WRITES 100, BYTES_WRITTEN 64M; posix WRITES 100, BYTES_WRITTEN {}", "512M", "511M"),
+    ("sieving", "mpiio INDEP_READS 100, BYTES_READ 1; posix READS 100, BYTES_READ {}", "16777217", "16777216"),
+    ("sieving-off", "mpiio INDEP_READS 100, BYTES_READ 1M; posix READS {}, BYTES_READ 1M", "10001", "10000"),
+    ("reads-before-writes", "mpiio INDEP_WRITES 9, BYTES_WRITTEN 99M, INDEP_READS {}; posix WRITES 9, BYTES_WRITTEN 99M, READS 9, BYTES_READ 17M", "0", "1"),
+    ("reads-before-writes", "mpiio INDEP_WRITES 9, BYTES_WRITTEN 99M; posix WRITES 9, BYTES_WRITTEN 99M, READS 9, BYTES_READ {}", "17M", "16M"),
+    ("syncs", "posix WRITES 162, FSYNCS {}", "81", "80"),
+    ("syncs", "mpiio COLL_WRITES {}, SYNCS 81", "162", "163"),
+    ("waiting", "mpiio COLL_WRITES 8, F_WRITE_TIME 400; posix WRITES 8, F_WRITE_TIME 80, F_SLOWEST_RANK_TIME {}", "35", "35.1"),
+    ("waiting", "mpiio COLL_WRITES {}, F_WRITE_TIME 400; posix WRITES 8, F_WRITE_TIME 80", "8", "0"),
+    ("views", "mpiio VIEWS {}, F_META_TIME 200, F_WRITE_TIME 200", "81", "80"),
+    ("views", "mpiio VIEWS 81, F_META_TIME {}, F_WRITE_TIME 200", "200", "199"),
+    ("misaligned", "posix WRITES 8010, FILE_ALIGNMENT 1M, FILE_NOT_ALIGNED {}", "802", "801"),
+    ("random", "posix WRITES 4000, BYTES_WRITTEN 16000M, SEQ_WRITES {}", "3199", "3200"),
+    ("stragglers", "posix WRITES 8, F_FASTEST_RANK_TIME 8.5, F_SLOWEST_RANK_TIME {}", "10", "9.99"),
+    ("metadata", "posix F_META_TIME 24; posix@3:/scratch/own F_META_TIME {}", "2", "1.9"),
+    // What a small file takes is not that of all.
+    ("metadata", "stdio@3:/scratch/own WRITES 9, BYTES_WRITTEN {}, F_META_TIME 6", "0", "9"),
+    ("tiny-file", "stdio@0:/scratch/log WRITES {}, BYTES_WRITTEN 5000, F_WRITE_TIME 2", "200", "201"),
+    ("tiny-file", "posix READS 80, BYTES_READ {}, F_READ_TIME 80", "9", "1M"),
+    ("slow-target", "posix@0:a BYTES_WRITTEN 99M, F_WRITE_TIME 2; lustre:a 1 0; posix@1:b BYTES_WRITTEN 99M, F_WRITE_TIME 2; lustre:b 1 1;
+      posix@2:c BYTES_WRITTEN 99M, F_WRITE_TIME 2; lustre:c 1 2; posix@3:d BYTES_WRITTEN 99M, F_WRITE_TIME {}; lustre:d 1 7", "6.1", "5.9"),
+    ("one-process", "posix@0:a BYTES_WRITTEN 900M, F_WRITE_TIME 20; posix@1:b BYTES_WRITTEN {}, F_WRITE_TIME 20", "99M", "100M"),
+    ("one-process", "posix READS 100, BYTES_READ 900M, SLOWEST_RANK_BYTES {}", "810M", "809M"),
+    ("one-aggregator", "mpiio COLL_WRITES 8; posix WRITES 9, BYTES_WRITTEN 2048M, SLOWEST_RANK_BYTES {}", "1844M", "1843M"),
+    ("stdio", "posix BYTES_WRITTEN 90M; stdio@0:a BYTES_WRITTEN {}, F_WRITE_TIME 50; stdio@0:<STDOUT> BYTES_WRITTEN 900M", "11M", "10M"),
+    ("one-stripe", "posix WRITES 900, BYTES_WRITTEN {}; lustre 1 0", "1073741825", "1024M"),
+    ("one-stripe", "posix WRITES 900, BYTES_WRITTEN 2048M; lustre {} 0", "1", "2"),
+    // Its size, not how often all of it is read.
+    ("one-stripe", "posix READS 900, BYTES_READ 2048M, MAX_BYTE_READ {}; lustre 1 0", "1073741825", "1024M"),
+];
+
+fn cases_of_logs() -> Vec<Case> {
+    let of = |&(rule, text, found, below): &(&'static str, &str, &str, &str)| {
+        let with = |value| log(&text.replace("{}", value));
+        (rule, with(found), with(below))
     };
-    vec![
-        ("small-requests", small(1001, 8000), small(1000, 8000)),
-        ("small-requests", small(1112, 10_000), small(1111, 10_000)),
-        ("small-requests", small_of_posix(1001), small_of_posix(1000)),
-        ("no-collective", independent(1001, 0), independent(1000, 0)),
-        ("no-collective", independent(1001, 0), independent(1001, 1)),
-        ("not-combined", combined(1800), combined(1799)),
-        (
-            "sieving",
-            sieving(100, MIB, 64 * MIB, 512),
-            sieving(100, MIB, 64 * MIB, 511),
-        ),
-        (
-            "sieving",
-            sieved_writes(512 * MIB),
-            sieved_writes(512 * MIB - 1),
-        ),
-        (
-            "sieving",
-            sieving(100, 1, 1, (16 << 20) + 1),
-            sieving(100, 1, 1, 16 << 20),
-        ),
-        (
-            "sieving-off",
-            sieving(10_001, 1, MIB, MIB),
-            sieving(10_000, 1, MIB, MIB),
-        ),
-        ("misaligned", misaligned(2001), misaligned(2000)),
-        ("random", random(7999), random(8000)),
-        ("stragglers", spread(10.0), spread(9.99)),
-        ("imbalance", own(100 * MIB, 9.0), own(100 * MIB - 1, 9.0)),
-        ("imbalance", own(70 * MIB, 10.0), own(70 * MIB, 9.99)),
-        ("metadata", metadata(20.1), metadata(20.0)),
-        (
-            "one-writer",
-            writer_of_all(99 * MIB),
-            writer_of_all(100 * MIB),
-        ),
-        ("stdio", streams(11 * MIB), streams(10 * MIB)),
-        (
-            "one-stripe",
-            stripes(1, 1024 * MIB + 1),
-            stripes(1, 1024 * MIB),
-        ),
-        ("one-stripe", stripes(1, 2048 * MIB), stripes(2, 2048 * MIB)),
-    ]
+    // Files of their own; one that a part of the processes shares is none.
+    let own = |largest: &str, slowest: f64, name: &str| {
+        let of = |rank| {
+            let (bytes, time) = if rank == 2 {
+                (largest, slowest)
+            } else {
+                ("70M", 7.0)
+            };
+            let name = name.replace('*', &char::from(b'a' + rank).to_string());
+            format!("posix@{rank}:{name} WRITES 10, BYTES_WRITTEN {bytes}, F_WRITE_TIME {time}")
+        };
+        log(&(0..8).map(of).collect::<Vec<_>>().join("; "))
+    };
+    let mut cases: Vec<Case> = LOGS.iter().map(of).collect();
+    cases.extend([
+        ("imbalance", own("100M", 9.0, "*"), own("99M", 9.0, "*")),
+        ("imbalance", own("70M", 10.0, "*"), own("70M", 9.99, "*")),
+        ("imbalance", own("100M", 9.0, "*"), own("100M", 9.0, "all")),
+    ]);
+    cases
 }
 
 fn cases_of_reports() -> Vec<Case> {
     let none = json!([]);
     let collective = |calls: u64, bytes: u64, called: u64, settings: Value| {
-        let written = json!({ "collective_calls": calls, "collective_bytes": bytes, "calls": called, "bytes": bytes, "processes": 8 });
+        let written = json!({ "collective_calls": calls, "collective_bytes": bytes, "calls": called, "bytes": bytes, "processes": 5 });
         json!({ "written": written, "settings": settings })
     };
-    let large_off = |bytes: u64| collective(8, bytes, 101, json!({ "romio_cb_write": "disable" }));
+    let large_off = |bytes: u64| collective(8, bytes, 801, json!({ "romio_cb_write": "disable" }));
     let off = |calls, called| {
         let file = collective(calls, calls, called, json!({ "romio_cb_write": "disable" }));
         report(&file, &json!([]))
     };
     let reads = |setting: &str| {
         let read =
-            json!({ "collective_calls": 8, "collective_bytes": 808, "calls": 101, "bytes": 808 });
+            json!({ "collective_calls": 8, "collective_bytes": 808, "calls": 801, "bytes": 808 });
         let settings = json!({ "romio_cb_read": setting });
         report(&json!({ "read": read, "settings": settings }), &json!([]))
     };
-    let uncombined = |calls| report(&collective(calls, calls, 1001, json!({})), &json!([]));
+    let uncombined = |called| report(&collective(800, 800, called, json!({})), &json!([]));
     let pieces = |bytes: u64| {
         let called = json!({ "independent_calls": 8, "independent_bytes": bytes, "calls": 10_001, "bytes": bytes });
         report(&json!({ "read": called }), &json!([]))
@@ -317,7 +249,7 @@ fn cases_of_reports() -> Vec<Case> {
     };
     let buffer = |bytes: u64| {
         let settings = json!({ "cb_nodes": "2", "cb_buffer_size": "1048576" });
-        report(&collective(80, bytes * 10, 1, settings), &json!([]))
+        report(&collective(88, bytes * 11, 1, settings), &json!([]))
     };
     let one = |processes: u64| {
         let written = json!({ "independent_calls": 10, "independent_bytes": 200 << 20, "calls": 10, "bytes": 200u64 << 20,
@@ -341,14 +273,14 @@ fn cases_of_reports() -> Vec<Case> {
     let row = |verdict: &str| given("romio_cb_write", verdict, wrote(1 << 20));
     let all_wrote = json!({ "collective_calls": 8, "collective_bytes": 8 });
     let mut cases = vec![
-        ("buffering-off", off(100, 101), off(100, 100)),
+        ("buffering-off", off(100, 801), off(100, 800)),
         ("buffering-off", reads("disable"), reads("automatic")),
         (
             "buffering-off",
-            report(&large_off((101 << 20) - 1), &none),
-            report(&large_off(101 << 20), &none),
+            report(&large_off((801 << 20) - 1), &none),
+            report(&large_off(801 << 20), &none),
         ),
-        ("not-combined", uncombined(1001), uncombined(1000)),
+        ("not-combined", uncombined(801), uncombined(800)),
         (
             "sieving-off",
             pieces(10_001 * 513 - 1),
@@ -357,7 +289,7 @@ fn cases_of_reports() -> Vec<Case> {
         ("few-aggregators", stripes("3"), stripes("4")),
         ("many-aggregators", nodes(4 * 65535), nodes(4 * 65536)),
         ("small-buffer", buffer((16 << 20) + 2), buffer(16 << 20)),
-        ("one-writer", one(1), one(2)),
+        ("one-process", one(1), one(2)),
         ("small-requests", mean((2000 << 20) - 1), mean(2000 << 20)),
         ("idle-hint", idle(0), idle(1)),
         ("idle-hint", row("accepted, not used"), row("in effect")),
@@ -500,8 +432,8 @@ fn cases_of_profiles() -> Vec<Case> {
         ("stragglers", spread(2.0, 1.0, 0), spread(1.99, 1.0, 0)),
         ("imbalance", own(100 << 20, 9.0), own((100 << 20) - 1, 9.0)),
         ("imbalance", own(70 << 20, 10.0), own(70 << 20, 9.99)),
-        ("metadata", metadata(20.1), metadata(20.0)),
-        ("one-writer", one(99 << 20), one(100 << 20)),
+        ("metadata", metadata(20.1), metadata(19.9)),
+        ("one-process", one(99 << 20), one(100 << 20)),
         ("one-stripe", stripes(1, (1 << 30) + 1), stripes(1, 1 << 30)),
         ("one-stripe", stripes(1, 2 << 30), stripes(2, 2 << 30)),
         ("not-combined", uncombined("lustre"), uncombined("ext4")),
@@ -820,10 +752,7 @@ fn a_hints_file_is_sound() {
     }
     let all: Vec<Advice> = [of_log(&writer), off_by_program()]
         .into_iter()
-        .map(|job| {
-            let findings = finding::all(&job, None);
-            Advice { job, findings }
-        })
+        .map(|job| Advice::of(job, None))
         .collect();
     let text = text::hints_file(&all).unwrap();
     let file = HintsFile::read("hints.toml", text.as_bytes()).unwrap();
@@ -844,10 +773,7 @@ fn a_hints_file_is_sound() {
             (Some("out.nc"), "romio_cb_write", "enable", true),
         ]
     );
-    let nothing = Advice {
-        job: of_log(&LogWriter::new(1, 1)),
-        findings: Vec::new(),
-    };
+    let nothing = Advice::of(of_log(&LogWriter::new(1, 1)), None);
     assert_eq!(text::hints_file(std::slice::from_ref(&nothing)), None);
     let said = text::text(&[nothing], minfo_report::table::Look::PLAIN);
     assert_eq!(
@@ -1033,15 +959,14 @@ fn damaged_logs_do_no_harm() {
             }
             Ok(job) => {
                 read += 1;
-                let findings = finding::all(&job, None);
-                for finding in &findings {
+                let advice = [Advice::of(job, None)];
+                for finding in &advice[0].findings {
                     assert!(
                         finding.seconds.is_none_or(f64::is_finite),
                         "{case}: {}",
                         finding.seen
                     );
                 }
-                let advice = [Advice { job, findings }];
                 text::text(&advice, minfo_report::table::Look::PLAIN);
                 if let Some(hints) = text::hints_file(&advice) {
                     HintsFile::read("x", hints.as_bytes())
