@@ -14,6 +14,7 @@ pub(crate) struct Finding {
     pub(crate) rule: &'static Rule,
     /// The file that it is about, or the pattern of several; nothing for the whole job.
     pub(crate) file: Option<String>,
+    pub(crate) is_pattern: bool,
     pub(crate) direction: Option<RequestDirection>,
     /// The seconds that it may explain, of a process.
     pub(crate) seconds: Option<f64>,
@@ -47,6 +48,7 @@ impl Finding {
         Finding {
             rule,
             file: None,
+            is_pattern: false,
             direction: None,
             seconds: None,
             bytes,
@@ -61,6 +63,8 @@ impl Finding {
 
     fn of(mut self, file: &JobFile) -> Finding {
         self.file = Some(file.name.clone());
+        // (A long report has files folded.)
+        self.is_pattern = file.names > 1;
         self
     }
 
@@ -225,6 +229,7 @@ fn folded(found: Vec<Finding>) -> Vec<Finding> {
                 count(files.len() as u64)
             );
             first.file = Some(fold::common(&names));
+            first.is_pattern = true;
             first.seconds = first.seconds.map(|_| seconds);
             first.bytes = bytes;
             first

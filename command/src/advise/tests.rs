@@ -217,108 +217,91 @@ fn cases_of_logs() -> Vec<Case> {
     cases
 }
 
+/// The same with a file of a report and its hints, where `@` is the value.
+#[rustfmt::skip]
+const REPORTS: &[(&str, &str, &str, &str)] = &[
+    ("buffering-off", r#"{"written": {"collective_calls": 100, "collective_bytes": 100, "calls": @, "bytes": 100}, "settings": {"romio_cb_write": "disable"}}"#, "801", "800"),
+    ("buffering-off", r#"{"read": {"collective_calls": 8, "collective_bytes": 808, "calls": 801, "bytes": 808}, "settings": {"romio_cb_read": "@"}}"#, "disable", "automatic"),
+    ("buffering-off", r#"{"written": {"collective_calls": 8, "collective_bytes": @, "calls": 801, "bytes": @}, "settings": {"romio_cb_write": "disable"}}"#, "839909375", "839909376"),
+    ("not-combined", r#"{"written": {"collective_calls": 800, "collective_bytes": 800, "calls": @, "bytes": 800}}"#, "801", "800"),
+    ("not-combined", r#"{"written": {"collective_calls": 900, "collective_bytes": 900, "calls": 900, "bytes": 900}, "file_system": "@"}"#, "lustre", "ext4"),
+    ("gaps", r#"{"written": {"collective_calls": 80, "collective_bytes": 900, "calls": 900, "bytes": 900, "processes": @}}"#, "4", "5"),
+    ("sieving-off", r#"{"read": {"independent_calls": 8, "independent_bytes": @, "calls": 10001, "bytes": @}}"#, "5130512", "5130513"),
+    ("few-aggregators", r#"{"written": {"collective_calls": 800, "collective_bytes": 800}, "settings": {"cb_nodes": "@", "striping_factor": "4"}}"#, "3", "4"),
+    ("few-aggregators", r#"{"written": {"collective_calls": 800, "collective_bytes": 800}, "settings": {"cb_nodes": "3", "striping_factor": "4", "romio_cb_write": "@"}}"#, "enable", "disable"),
+    ("many-aggregators", r#"{"written": {"collective_calls": 800, "collective_bytes": @}, "settings": {"cb_nodes": "4"}}"#, "26214000", "26214400"),
+    ("many-aggregators", r#"{"written": {"collective_calls": 800, "collective_bytes": 800, "calls": 9, "processes": @}, "settings": {"cb_nodes": "4"}}"#, "4", "8"),
+    ("small-buffer", r#"{"written": {"collective_calls": 88, "collective_bytes": @}, "settings": {"cb_nodes": "2", "cb_buffer_size": "1048576"}}"#, "184549398", "184549376"),
+    ("one-process", r#"{"written": {"independent_calls": 9, "independent_bytes": 209715200, "calls": 9, "bytes": 209715200, "processes": @}}"#, "1", "2"),
+    ("one-aggregator", r#"{"written": {"collective_calls": 9, "collective_bytes": 9, "calls": 9, "bytes": 2147483648, "processes": @}}"#, "1", "2"),
+    ("small-requests", r#"{"written": {"independent_calls": 2000, "independent_bytes": @}}"#, "2097151999", "2097152000"),
+    ("small-requests", r#"{"written": {"independent_calls": 10000, "independent_bytes": 10485760000, "sizes": [@, 0, 0, 0, 7999, 0, 0, 1000, 0, 0]}}"#, "1001", "1000"),
+    ("misaligned", r#"{"written": {"independent_calls": 1, "aligned": 18000, "unaligned": @}, "read": {"aligned": 0, "unaligned": 0}, "block": 4096}"#, "2001", "2000"),
+    ("misaligned", r#"{"written": {"collective_calls": @, "aligned": 18000, "unaligned": 2001}, "read": {"aligned": 0, "unaligned": 0}, "block": 4096}"#, "0", "8"),
+    // Calls that are at the shared pointer, or first after an open or a view, go nowhere.
+    ("random", r#"{"written": {"independent_calls": 10000, "sequential": @, "shared_pointer_calls": 100}, "strided_views": 5}"#, "7881", "7882"),
+    ("stragglers", r#"{"processes": 2, "seconds": {"all": 28, "greatest": 19, "greatest_rank": 3, "metadata": 9, "by_rank": [[3, 10, 0, 9], [1, @, 0, 0]]}}"#, "8.5", "8.51"),
+    ("stragglers", r#"{"processes": 2, "seconds": {"all": 3, "greatest": 2, "greatest_rank": 3, "metadata": 0, "by_rank": [[3, 2, 0, 0], [1, @, 0, 0]]}}"#, "1", "1.01"),
+    ("stragglers", r#"{"written": {"collective_calls": @}, "processes": 2, "seconds": {"all": 3, "greatest": 2, "greatest_rank": 3, "metadata": 0, "by_rank": [[3, 2, 0, 0], [1, 1, 0, 0]]}}"#, "0", "1"),
+    // Of many processes, those that took longest are listed, and the least time.
+    ("stragglers", r#"{"seconds": {"all": 20, "greatest": 10, "greatest_rank": 3, "least": @, "metadata": 0, "by_rank": [[3, 10, 0, 0], [0, 9.9, 0, 0]]}}"#, "8.5", "8.51"),
+    ("views", r#"{"contiguous_views": @, "seconds": {"all": 400, "greatest": 0, "greatest_rank": 0, "metadata": 240, "by_rank": []}}"#, "81", "80"),
+    ("one-stripe", r#"{"written": {"collective_calls": 8, "collective_bytes": @}, "file_system": "lustre", "stripes": {"number": 1, "size": 1048576}}"#, "1073741825", "1073741824"),
+    ("one-stripe", r#"{"written": {"collective_calls": 8, "collective_bytes": 2147483648}, "file_system": "lustre", "stripes": {"number": @, "size": 1048576}}"#, "1", "2"),
+    ("idle-hint", r#"{"read": {"independent_calls": @}, "hints": [{"key": "romio_ds_read", "given": "enable", "in_effect": "enable"}]}"#, "0", "1"),
+    ("idle-hint", r#"{"written": {"@_calls": 8}, "hints": [{"key": "cb_nodes", "verdict": "accepted, not used", "detail": "why"}]}"#, "independent", "collective"),
+    ("lost-hint", r#"{"written": {"independent_calls": 8, "independent_bytes": @}, "hints": [{"key": "cb_nodes", "verdict": "changed", "detail": "why"}]}"#, "1048576", "1048575"),
+    ("lost-hint", r#"{"written": {"independent_calls": 8, "independent_bytes": 1048576}, "hints": [{"key": "@", "verdict": "ignored"}]}"#, "romio_cb_read", "access_style"),
+];
+
 fn cases_of_reports() -> Vec<Case> {
-    let none = json!([]);
-    let collective = |calls: u64, bytes: u64, called: u64, settings: Value| {
-        let written = json!({ "collective_calls": calls, "collective_bytes": bytes, "calls": called, "bytes": bytes, "processes": 5 });
-        json!({ "written": written, "settings": settings })
+    let of = |text: &str, value: &str| {
+        let mut file: Value = serde_json::from_str(&text.replace('@', value)).unwrap();
+        let hints = file["hints"].take();
+        file.as_object_mut().unwrap().remove("hints");
+        report(&file, &hints)
     };
-    let large_off = |bytes: u64| collective(8, bytes, 801, json!({ "romio_cb_write": "disable" }));
-    let off = |calls, called| {
-        let file = collective(calls, calls, called, json!({ "romio_cb_write": "disable" }));
-        report(&file, &json!([]))
+    let own = |bytes: u64, slowest: f64| {
+        let file = |rank: u64| {
+            let (bytes, time) = if rank == 2 {
+                (bytes, slowest)
+            } else {
+                (70 << 20, 7.0)
+            };
+            let written =
+                json!({ "independent_calls": 8, "independent_bytes": bytes, "slowest": time });
+            json!({ "name": format!("out.{}", char::from(b'a' + rank as u8)), "processes": 1, "written": written,
+                "seconds": times(&[(rank, time, 0.5)]) })
+        };
+        report_of(&(0..8).map(file).collect::<Vec<_>>(), &json!([]))
     };
-    let reads = |setting: &str| {
-        let read =
-            json!({ "collective_calls": 8, "collective_bytes": 808, "calls": 801, "bytes": 808 });
-        let settings = json!({ "romio_cb_read": setting });
-        report(&json!({ "read": read, "settings": settings }), &json!([]))
+    let metadata = |own: f64| {
+        let shared = json!({ "seconds": times(&[(0, 0.0, 70.0), (1, 0.0, 10.0)]) });
+        let other = json!({ "name": "own", "processes": 1, "seconds": times(&[(3, 0.0, own)]) });
+        report_of(&[shared, other], &json!([]))
     };
-    let uncombined = |called| report(&collective(800, 800, called, json!({})), &json!([]));
-    let pieces = |bytes: u64| {
-        let called = json!({ "independent_calls": 8, "independent_bytes": bytes, "calls": 10_001, "bytes": bytes });
-        report(&json!({ "read": called }), &json!([]))
+    let row = |verdict: &str| {
+        let hint = r#"{"written": {"independent_calls": 8, "independent_bytes": 1048576}, "hints": [{"key": "romio_cb_write", "verdict": "@"}]}"#;
+        of(hint, verdict)
     };
-    let stripes = |nodes: &str| {
-        let settings = json!({ "cb_nodes": nodes, "striping_factor": "4" });
-        report(&collective(800, 800, 10, settings), &json!([]))
-    };
-    let nodes = |bytes: u64| {
-        let settings = json!({ "cb_nodes": "4" });
-        report(&collective(800, bytes * 100, 10, settings), &json!([]))
-    };
-    let buffer = |bytes: u64| {
-        let settings = json!({ "cb_nodes": "2", "cb_buffer_size": "1048576" });
-        report(&collective(88, bytes * 11, 1, settings), &json!([]))
-    };
-    let one = |processes: u64| {
-        let written = json!({ "independent_calls": 10, "independent_bytes": 200 << 20, "calls": 10, "bytes": 200u64 << 20,
-            "processes": processes });
-        report(&json!({ "written": written }), &json!([]))
-    };
-    let mean = |bytes: u64| {
-        let written = json!({ "independent_calls": 2000, "independent_bytes": bytes, "calls": 20, "bytes": bytes });
-        report(&json!({ "written": written }), &json!([]))
-    };
-    let idle = |independent: u64| {
-        let read = json!({ "independent_calls": independent, "independent_bytes": 100 });
-        let hints = json!([{ "key": "romio_ds_read", "given": "enable", "in_effect": "enable" }]);
-        report(&json!({ "read": read }), &hints)
-    };
-    let given = |key: &str, verdict: &str, written: Value| {
-        let hints = json!([{ "key": key, "verdict": verdict, "detail": "why" }]);
-        report(&json!({ "written": written }), &hints)
-    };
-    let wrote = |bytes: u64| json!({ "independent_calls": 8, "independent_bytes": bytes });
-    let row = |verdict: &str| given("romio_cb_write", verdict, wrote(1 << 20));
-    let all_wrote = json!({ "collective_calls": 8, "collective_bytes": 8 });
-    let mut cases = vec![
-        ("buffering-off", off(100, 801), off(100, 800)),
-        ("buffering-off", reads("disable"), reads("automatic")),
-        (
-            "buffering-off",
-            report(&large_off((801 << 20) - 1), &none),
-            report(&large_off(801 << 20), &none),
-        ),
-        ("not-combined", uncombined(801), uncombined(800)),
-        (
-            "sieving-off",
-            pieces(10_001 * 513 - 1),
-            pieces(10_001 * 513),
-        ),
-        ("few-aggregators", stripes("3"), stripes("4")),
-        ("many-aggregators", nodes(4 * 65535), nodes(4 * 65536)),
-        ("small-buffer", buffer((16 << 20) + 2), buffer(16 << 20)),
-        ("one-process", one(1), one(2)),
-        ("small-requests", mean((2000 << 20) - 1), mean(2000 << 20)),
-        ("idle-hint", idle(0), idle(1)),
-        ("idle-hint", row("accepted, not used"), row("in effect")),
-        (
-            "idle-hint",
-            given("cb_nodes", "accepted, not used", wrote(8)),
-            given("cb_nodes", "accepted, not used", all_wrote),
-        ),
-        (
-            "lost-hint",
-            given("cb_nodes", "changed", wrote(1 << 20)),
-            given("cb_nodes", "changed", wrote((1 << 20) - 1)),
-        ),
-        (
-            "lost-hint",
-            given("romio_cb_read", "ignored", wrote(1 << 20)),
-            given("access_style", "ignored", wrote(1 << 20)),
-        ),
-    ];
+    let each = REPORTS.iter();
+    let each = each.map(|&(rule, text, found, below)| (rule, of(text, found), of(text, below)));
+    let mut cases: Vec<Case> = each.collect();
+    cases.extend([
+        ("imbalance", own(100 << 20, 9.0), own((100 << 20) - 1, 9.0)),
+        ("imbalance", own(70 << 20, 10.0), own(70 << 20, 9.99)),
+        ("metadata", metadata(20.1), metadata(19.9)),
+    ]);
     for verdict in Verdict::ALL {
         let rule = match verdict {
-            Verdict::NotUsed => continue,
+            Verdict::NotUsed => "idle-hint",
             Verdict::MayLoseData => "lossy-hint",
             other if !other.deserves_attention() => continue,
             _ => "lost-hint",
         };
         cases.push((rule, row(&verdict.to_string()), row("in effect")));
     }
-    assert!(ids(&report(&json!({}), &none)).is_empty());
+    assert!(ids(&report(&json!({}), &json!([]))).is_empty());
     cases
 }
 
@@ -331,113 +314,6 @@ fn times(all: &[(u64, f64, f64)]) -> Value {
     let sum: f64 = all.iter().map(|time| time.1 + time.2).sum();
     let metadata: f64 = all.iter().map(|time| time.2).sum();
     json!({ "all": sum, "greatest": 0, "greatest_rank": 0, "least": 0, "metadata": metadata, "by_rank": by_rank })
-}
-
-/// Those that need the profile of files, which earlier reports do not have.
-fn cases_of_profiles() -> Vec<Case> {
-    let none = json!([]);
-    let of = |file: Value| report(&file, &none);
-    let large =
-        |calls: u64| json!({ "independent_calls": calls, "independent_bytes": calls * (16 << 20) });
-    let with = |written: Value, more: Value| {
-        let mut written = written;
-        for (member, value) in more.as_object().into_iter().flatten() {
-            written[member] = value.clone();
-        }
-        json!({ "written": written, "block": 4096, "file_system": "ext4" })
-    };
-    let misaligned = |unaligned: u64| {
-        let counts = json!({ "aligned": 20_000 - unaligned, "unaligned": unaligned });
-        let mut file = with(large(20_000), counts);
-        file["read"] = json!({ "aligned": 0, "unaligned": 0 });
-        file
-    };
-    let mut collective = misaligned(2001);
-    collective["written"]["collective_calls"] = json!(8);
-    // Those that are at the shared pointer, or first after an open or a view, go nowhere.
-    let random = |sequential: u64| {
-        let counts = json!({ "sequential": sequential, "shared_pointer_calls": 100 });
-        let mut file = with(large(10_000), counts);
-        file["strided_views"] = json!(5);
-        file
-    };
-    let small = |small: u64| {
-        let sizes = json!([small, 0, 0, 0, 9000 - small, 0, 0, 1000, 0, 0]);
-        with(
-            json!({ "independent_calls": 10_000, "independent_bytes": 10_000u64 << 20 }),
-            json!({ "sizes": sizes }),
-        )
-    };
-    let spread = |slowest: f64, fastest: f64, collective: u64| {
-        let written = json!({ "independent_calls": 8, "independent_bytes": 800, "collective_calls": collective });
-        let mut file = json!({ "written": written });
-        let ranks = [
-            (3, slowest, 9.0),
-            (0, (slowest + fastest) / 2.0, 0.0),
-            (1, fastest, 0.0),
-        ];
-        file["processes"] = json!(3);
-        file["seconds"] = times(&ranks);
-        of(file)
-    };
-    // Of many processes, those that took longest are listed, and the least time.
-    let many = |least: f64| {
-        let written = json!({ "independent_calls": 8, "independent_bytes": 800 });
-        let mut file =
-            json!({ "written": written, "seconds": times(&[(3, 10.0, 0.0), (0, 9.9, 0.0)]) });
-        file["seconds"]["least"] = json!(least);
-        of(file)
-    };
-    let own = |bytes: u64, slowest: f64| {
-        let file = |rank: u64| {
-            let bytes = if rank == 2 { bytes } else { 70 << 20 };
-            let time = if rank == 2 { slowest } else { 7.0 };
-            let written =
-                json!({ "independent_calls": 8, "independent_bytes": bytes, "slowest": time });
-            json!({ "name": format!("out.{rank}"), "processes": 1, "written": written, "seconds": times(&[(rank, time, 0.5)]) })
-        };
-        let files: Vec<Value> = (0..8).map(file).collect();
-        report_of(&files, &none)
-    };
-    let metadata = |own: f64| {
-        let shared = json!({ "seconds": times(&[(0, 0.0, 70.0), (1, 0.0, 10.0)]) });
-        let other = json!({ "name": "own", "processes": 1, "seconds": times(&[(3, 0.0, own)]) });
-        report_of(&[shared, other], &none)
-    };
-    let one = |others: u64| {
-        let file = |rank: u64, bytes: u64| {
-            let written =
-                json!({ "independent_calls": 8, "independent_bytes": bytes, "slowest": 20 });
-            json!({ "name": format!("out.{rank}"), "processes": 1, "written": written, "seconds": times(&[(rank, 20.0, 0.0)]) })
-        };
-        report_of(&[file(0, 900 << 20), file(1, others)], &none)
-    };
-    let stripes = |number: u64, bytes: u64| {
-        let written = json!({ "collective_calls": 8, "collective_bytes": bytes });
-        let stripes = json!({ "number": number, "size": 1 << 20 });
-        of(json!({ "written": written, "file_system": "lustre", "stripes": stripes }))
-    };
-    let uncombined = |file_system: &str| {
-        let written = json!({ "collective_calls": 1001, "collective_bytes": 1001, "calls": 1001, "bytes": 1001 });
-        of(json!({ "written": written, "file_system": file_system }))
-    };
-    vec![
-        ("misaligned", of(misaligned(2001)), of(misaligned(2000))),
-        ("misaligned", of(misaligned(2001)), of(collective)),
-        ("random", of(random(7881)), of(random(7882))),
-        ("small-requests", of(small(1001)), of(small(1000))),
-        ("stragglers", spread(10.0, 8.5, 0), spread(10.0, 8.51, 0)),
-        ("stragglers", spread(10.0, 8.5, 0), spread(10.0, 8.5, 1)),
-        ("stragglers", many(8.5), many(8.51)),
-        ("stragglers", spread(2.0, 1.0, 0), spread(1.99, 1.0, 0)),
-        ("imbalance", own(100 << 20, 9.0), own((100 << 20) - 1, 9.0)),
-        ("imbalance", own(70 << 20, 10.0), own(70 << 20, 9.99)),
-        ("metadata", metadata(20.1), metadata(19.9)),
-        ("one-process", one(99 << 20), one(100 << 20)),
-        ("one-stripe", stripes(1, (1 << 30) + 1), stripes(1, 1 << 30)),
-        ("one-stripe", stripes(1, 2 << 30), stripes(2, 2 << 30)),
-        ("not-combined", uncombined("lustre"), uncombined("ext4")),
-    ]
 }
 
 /// With the profile of files, findings of a report have seconds, and hints of a known file system.
@@ -491,7 +367,7 @@ fn a_report_with_times_is_ordered_by_them() {
 #[test]
 fn each_rule_has_a_job_and_one_just_below() {
     let mut tried = BTreeSet::new();
-    let cases = [cases_of_logs(), cases_of_reports(), cases_of_profiles()];
+    let cases = [cases_of_logs(), cases_of_reports()];
     for (rule, job, below) in cases.into_iter().flatten() {
         assert!(
             ids(&job).contains(rule),
@@ -835,9 +711,9 @@ impl Random {
     }
 }
 
-fn changed(random: &mut Random, log: &[u8], other: &[u8]) -> Vec<u8> {
+fn changed(random: &mut Random, log: &[u8]) -> Vec<u8> {
     let mut bytes = log.to_vec();
-    match random.below(7) {
+    match random.below(4) {
         0 => bytes.truncate(random.below(log.len())),
         1 => {
             for _ in 0..=random.below(8) {
@@ -856,29 +732,6 @@ fn changed(random: &mut Random, log: &[u8], other: &[u8]) -> Vec<u8> {
             };
             if let Some(place) = bytes.get_mut(place..place + 8) {
                 place.copy_from_slice(&value.to_le_bytes());
-            }
-        }
-        // Numbers in the other byte order.
-        3 => {
-            let start = random.below(bytes.len() / 8) * 8;
-            let end = (start + 8 * random.below(40)).min(bytes.len() / 8 * 8);
-            if start < end {
-                bytes[start..end].chunks_mut(8).for_each(<[u8]>::reverse);
-            }
-        }
-        // A part of another log.
-        4 => {
-            let start = random.below(other.len());
-            let len = random.below(other.len() - start);
-            let place = random.below(bytes.len());
-            let end = (place + len).min(bytes.len());
-            bytes.splice(place..end, other[start..start + len].iter().copied());
-        }
-        // Something else, after the first bytes of a log.
-        5 => {
-            bytes.truncate(16);
-            for _ in 0..random.below(3000) {
-                bytes.push(random.below(256) as u8);
             }
         }
         // Without compression, so that changes are in the records themselves.
@@ -947,8 +800,7 @@ fn damaged_logs_do_no_harm() {
     let (mut refused, mut read) = (0, 0);
     for case in 0..2_500 {
         let log = random.below(logs.len());
-        let other = random.below(logs.len());
-        let bytes = changed(&mut random, &logs[log], &logs[other]);
+        let bytes = changed(&mut random, &logs[log]);
         match from_log::job("x", &bytes) {
             Err(words) => {
                 refused += 1;

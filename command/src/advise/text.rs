@@ -235,7 +235,9 @@ pub(super) fn hints_file(all: &[Advice]) -> Option<String> {
             else {
                 continue;
             };
-            let section = sections.entry(pattern(file)).or_default();
+            let section = sections
+                .entry(pattern(file, finding.is_pattern))
+                .or_default();
             // Of two that advise the same hint, the one that may gain more comes first.
             let hints = finding
                 .hints
@@ -281,12 +283,13 @@ pub(super) fn hints_file(all: &[Advice]) -> Option<String> {
     Some(text)
 }
 
-/// The pattern that matches the last component of a path, wherever it is.
-fn pattern(path: &str) -> String {
+/// The pattern that matches the last component of a path, wherever it is; if it is one, `*` stands for digits.
+fn pattern(path: &str, is_pattern: bool) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let mut pattern = String::with_capacity(name.len());
     for character in name.chars() {
-        if matches!(character, '*' | '?' | '[' | '{' | '\\') {
+        let is_special = matches!(character, '*' | '?' | '[' | '{' | '\\');
+        if is_special && !(is_pattern && character == '*') {
             pattern.push('\\');
         }
         pattern.push(character);
@@ -300,6 +303,7 @@ mod tests {
 
     #[test]
     fn a_name_is_a_pattern_of_itself() {
-        assert_eq!(pattern("/a/b*c/d[1].nc"), "d\\[1].nc");
+        assert_eq!(pattern("/a/b*c/d*[1].nc", false), "d\\*\\[1].nc");
+        assert_eq!(pattern("/a/b*c/d*[1].nc", true), "d*\\[1].nc");
     }
 }

@@ -8,7 +8,7 @@ use minfo_rules::text::counted;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The share of the run in files from which a job without findings is not one without anything to say of it.
+/// The share of the run in files, if that is a second, from which it is not enough to say that nothing is found.
 const MUCH: f64 = 1.0 / 3.0;
 
 /// The time of a process in files, in seconds.
@@ -68,7 +68,9 @@ impl JobTime {
             }
             let of_files = files.entry(fold::pattern(&file.name)).or_default();
             of_files.mean += mean;
-            of_files.names.push(file.name.clone());
+            if of_files.names.last() != Some(&file.name) {
+                of_files.names.push(file.name.clone());
+            }
             let most = |time: &Option<(i64, f64)>| time.map_or(0.0, |(_, seconds)| seconds);
             if most(&of.slowest) > most(&of_files.slowest) {
                 of_files.slowest = of.slowest;
@@ -103,14 +105,14 @@ impl JobTime {
     }
 
     pub(super) fn is_much(&self) -> bool {
-        self.share().is_some_and(|share| share >= MUCH)
+        self.share().is_some_and(|share| share >= MUCH) && self.all() >= 1.0
     }
 
     /// Its lines, each with a name.
     pub(super) fn lines(&self) -> Vec<(&'static str, String)> {
         let of_run = |time: f64| match self.run {
-            Some(run) if time > run => format!("{}, of several threads", seconds(time)),
-            Some(run) => format!("{}, {} of the run", seconds(time), percent(time / run)),
+            Some(run) if time > run => format!("{} (of several threads)", seconds(time)),
+            Some(run) => format!("{} ({} of the run)", seconds(time), percent(time / run)),
             None => seconds(time),
         };
         let mut all = format!("a process spends {} on average", of_run(self.mean));
