@@ -141,8 +141,10 @@ def test_data_sieving_is_off(command, did):
 
 def test_collective_buffering_is_off(command, did):
     did("write-all", "romio_cb_write=disable", "romio_ds_write=disable")
-    [finding] = command.data("advise", "run.json")["jobs"][0]["findings"]
+    finding, *others = command.data("advise", "run.json")["jobs"][0]["findings"]
     assert finding["rule"] == "buffering-off"
+    # (Four processes on two processors, if it takes a second.)
+    assert {other["rule"] for other in others} <= {"crowded"}
     assert finding["hints"] == [{"key": "romio_cb_write", "value": "enable", "override": True}]
 
 

@@ -5,6 +5,7 @@ use super::finding::Finding;
 use super::job::{JobFile, JobProfile, OwnFiles, RequestDirection};
 use super::rules::{RULES, Rule};
 use minfo_report::numbers::{bytes, count, percent, seconds};
+use minfo_rules::text::counted;
 use std::collections::BTreeMap;
 
 /// The bytes in both directions, and the time of a process in them: that of calls of the system, if it is known.
@@ -111,13 +112,13 @@ pub(super) fn metadata(rule: &'static Rule, job: &JobProfile) -> Option<Finding>
     let (others, files): (Vec<&JobFile>, Vec<_>) = job.files.iter().partition(is_other);
     let shared = files.iter().filter(|file| file.is_shared());
     let shared: f64 = shared.map(|file| file.metadata()).sum();
-    let of_own = |(&rank, own): (&i64, &OwnFiles)| {
-        let other = others.iter().filter(|file| file.only_rank() == Some(rank));
-        (
-            rank,
-            own.metadata - other.map(|file| file.metadata()).sum::<f64>(),
-            own.files,
-        )
+    let mut of_others = BTreeMap::<i64, f64>::new();
+    for file in others {
+        *of_others.entry(file.only_rank().unwrap_or(-1)).or_default() += file.metadata();
+    }
+    let of_own = |(rank, own): (&i64, &OwnFiles)| {
+        let others = of_others.get(rank).unwrap_or(&0.0);
+        (*rank, own.metadata - others, own.files)
     };
     let most = job.own.iter().map(of_own);
     let most = most.max_by(|one, other| one.1.total_cmp(&other.1));
@@ -160,25 +161,20 @@ pub(super) fn tiny_file(rule: &'static Rule, job: &JobProfile, file: &JobFile) -
     let calls = called[0]
         .saturating_add(called[1])
         .saturating_add(log.streamed_calls);
-    let all = time.transfers + time.metadata;
-    let of_a_process = all / file.processes.max(1) as f64;
-    let is_slow = of_a_process >= LONGER && all >= rule.share * calls as f64;
-    if moved == 0 || moved >= rule.number || !is_slow || !job.is_much(of_a_process, 0.01) {
+    let (all, processes) = (time.transfers + time.metadata, file.processes.max(1) as f64);
+    let of_a_process = all / processes;
+    let is_slow = all >= rule.share * calls as f64 && job.is_much(of_a_process, 0.01);
+    if moved == 0 || moved >= rule.number || !is_slow {
         return None;
     }
-    let by = match (file.only_rank(), file.processes) {
-        (Some(rank), _) => format!("process {rank} spent {}", seconds(all)),
-        (None, processes) => format!(
-            "{} processes spent {} each",
-            count(processes),
-            seconds(of_a_process)
-        ),
-    };
     let seen = format!(
-        "{by} on {} in {} transfers: {} in these, {} in opening, closing and asking about it",
+        "{} spent {} on {} in {} transfers: {} in these, {} in opening, closing and asking about it",
+        file.only_rank()
+            .map_or_else(|| "each process".to_owned(), who),
+        seconds(of_a_process),
         bytes(moved),
         count(calls),
-        seconds(time.transfers / file.processes.max(1) as f64),
+        seconds(time.transfers / processes),
         seconds(file.metadata()),
     );
     let finding = Finding::new(rule, seen, moved).takes(Some(of_a_process));
@@ -230,16 +226,20 @@ pub(super) fn waiting(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Op
     Some(finding)
 }
 
+fn who(rank: i64) -> String {
+    match rank {
+        -1 => "one process".to_owned(),
+        rank => format!("process {rank}"),
+    }
+}
+
 /// Who transfers what in a direction, if it is a single process without collective calls: in a log, a file has the number of
 /// its only process; a report has how many transferred.
 fn alone(job: &JobProfile, file: &JobFile, direction: RequestDirection) -> Option<i64> {
     let is_of_one = file.called(direction).processes == Some(1) && file.processes == job.processes;
     let rank = file.only_rank().or(is_of_one.then_some(-1));
-    let rank = rank.or_else(|| {
-        file.sole()
-            .map(|(rank, ..)| rank)
-            .filter(|_| file.log.is_some())
-    });
+    let sole = || Some(file.sole().filter(|_| file.log.is_some())?.0);
+    let rank = rank.or_else(sole);
     rank.filter(|_| file.asked(direction).collective == 0)
 }
 
@@ -280,10 +280,7 @@ fn one_in(rule: &'static Rule, job: &JobProfile, direction: RequestDirection) ->
     if job.processes < 4 || all < rule.number || share(most, all) <= rule.share {
         return None;
     }
-    let who = match rank {
-        -1 => "one process".to_owned(),
-        rank => format!("process {rank}"),
-    };
+    let who = who(rank);
     let (done, of) = (direction.of("wrote", "read"), count(job.processes));
     let seen = format!(
         "{who} of {of} {done} {} of {}",
@@ -307,11 +304,7 @@ pub(super) fn one_aggregator(
     if collective == 0 || file.processes < 4 || moved <= rule.number || file.is_local() {
         return None;
     }
-    let who = if rank < 0 {
-        "one process".to_owned()
-    } else {
-        format!("process {rank}")
-    };
+    let who = who(rank);
     let seen = format!(
         "{who} transferred {} of what {} processes wrote and read together in {} collective calls",
         bytes(moved),
@@ -363,6 +356,31 @@ pub(super) fn slow_target(rule: &'static Rule, job: &JobProfile) -> Option<Findi
     );
     let finding = Finding::new(rule, seen, 0).takes(Some(lost));
     Some(finding.without("whether it is always slow, or was busy with the files of another job"))
+}
+
+pub(super) fn crowded(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
+    let (hosts, processors) = (job.hosts?, job.processors?);
+    let is_collective = |file: &&JobFile| {
+        let asked = RequestDirection::BOTH.map(|direction| file.asked(direction).collective);
+        asked[0] > 0 || asked[1] > 0
+    };
+    let files = job.files.iter().filter(is_collective);
+    let times = files.filter_map(|file| Some((file.time()?, file.processes.max(1) as f64)));
+    let time = times
+        .map(|(time, processes)| (time.transfers + time.metadata) / processes)
+        .sum();
+    if job.processes <= hosts.saturating_mul(processors) || !job.is_much(time, rule.share) {
+        return None;
+    }
+    let seen = format!(
+        "{} processes on {}, of which the first has {}; a process spends {} in files with collective calls",
+        count(job.processes),
+        counted(count(hosts), "host"),
+        counted(count(processors), "processor"),
+        seconds(time),
+    );
+    let finding = Finding::new(rule, seen, 0).takes(Some(time));
+    Some(finding.without("whether processes are slow in other calls of MPI as well"))
 }
 
 pub(super) fn stdio(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {

@@ -6,7 +6,7 @@ use super::rules::{Find, LOSSY, RULES, Rule};
 use minfo_report::fold;
 use minfo_report::numbers::count;
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that a rule found.
 #[derive(Clone)]
@@ -15,6 +15,8 @@ pub(crate) struct Finding {
     /// The file that it is about, or the pattern of several; nothing for the whole job.
     pub(crate) file: Option<String>,
     pub(crate) is_pattern: bool,
+    /// The only process that opened it.
+    rank: Option<i64>,
     pub(crate) direction: Option<RequestDirection>,
     /// The seconds that it may explain, of a process.
     pub(crate) seconds: Option<f64>,
@@ -49,6 +51,7 @@ impl Finding {
             rule,
             file: None,
             is_pattern: false,
+            rank: None,
             direction: None,
             seconds: None,
             bytes,
@@ -65,6 +68,7 @@ impl Finding {
         self.file = Some(file.name.clone());
         // (A long report has files folded.)
         self.is_pattern = file.names > 1;
+        self.rank = file.only_rank();
         self
     }
 
@@ -187,88 +191,67 @@ fn folded(found: Vec<Finding>) -> Vec<Finding> {
         // Of hints each is another finding.
         let what = match finding.rule.find {
             Find::Hint(_) => finding.seen.replace(&name, ""),
-            _ => String::new(),
+            _ => finding.todo(),
         };
-        let hints: Vec<_> = finding
-            .hints
-            .iter()
-            .map(|hint| (hint.key, hint.value.clone()))
-            .collect();
-        let key = (
-            finding.rule.id,
-            finding.direction.map(|direction| direction as usize),
-            fold::pattern(&name),
-            what,
-            hints,
-        );
+        let direction = finding.direction.map(|direction| direction as usize);
+        let key = (finding.rule.id, direction, fold::pattern(&name), what);
         groups.entry(key).or_default().push(finding);
     }
-    let join = |mut group: Vec<Finding>| {
-        group.sort_by(order);
-        let names: Vec<String> = group
-            .iter()
-            .filter_map(|finding| finding.file.clone())
-            .collect();
-        let (seconds, bytes) = (
-            group.iter().filter_map(|finding| finding.seconds).sum(),
-            group.iter().map(|finding| finding.bytes).sum(),
-        );
-        let mut files = names.clone();
-        files.dedup();
-        let overrides = group
-            .iter()
-            .flat_map(|finding| &finding.hints)
-            .any(|hint| hint.overrides);
-        if files.len() > 1 {
-            group.truncate(1);
-        }
-        if let ([_, _, ..], [first]) = (files.as_slice(), group.as_mut_slice()) {
-            first.seen += &format!(
-                "; this is {}, one of {} such files",
-                files[0],
-                count(files.len() as u64)
-            );
-            first.file = Some(fold::common(&names));
-            first.is_pattern = true;
-            first.seconds = first.seconds.map(|_| seconds);
-            first.bytes = bytes;
-            first
-                .hints
-                .iter_mut()
-                .for_each(|hint| hint.overrides = overrides);
-        }
-        group
+    groups.into_values().flat_map(joined).collect()
+}
+
+/// Findings about several files as one, in the words of the largest.
+fn joined(mut group: Vec<Finding>) -> Vec<Finding> {
+    group.sort_by(order);
+    let names: BTreeSet<String> = group.iter().filter_map(|one| one.file.clone()).collect();
+    let (Some(name), 2..) = (group[0].file.clone(), names.len()) else {
+        return group;
     };
-    groups.into_values().flat_map(join).collect()
+    // What each of several processes does with files of its own takes its time beside that of the others.
+    let mut seconds = BTreeMap::<Option<i64>, f64>::new();
+    for finding in &group {
+        *seconds.entry(finding.rank).or_default() += finding.seconds.unwrap_or(0.0);
+    }
+    let of_all = seconds.remove(&None).unwrap_or(0.0);
+    let seconds = of_all + seconds.into_values().fold(0.0, f64::max);
+    let bytes = group.iter().map(|finding| finding.bytes);
+    let bytes = bytes.fold(0, u64::saturating_add);
+    let overrides = group.iter().flat_map(|finding| &finding.hints);
+    let overrides = overrides.fold(false, |any, hint| any || hint.overrides);
+    group.truncate(1);
+    for first in &mut group {
+        first.seen += &format!(
+            "; this is {name}, one of {} such files",
+            count(names.len() as u64)
+        );
+        first.file = Some(fold::common(&names.iter().collect::<Vec<_>>()));
+        first.is_pattern = true;
+        first.seconds = first.seconds.map(|_| seconds);
+        first.bytes = bytes;
+        for hint in &mut first.hints {
+            hint.overrides = overrides;
+        }
+    }
+    group
 }
 
 /// What follows from another finding about the same file is put under that one.
 fn grouped(mut found: Vec<Finding>) -> Vec<Finding> {
     let is_of = |child: &Finding, head: &Finding| {
-        let is_same = child.direction.is_none()
-            || head.direction.is_none()
-            || child.direction == head.direction;
-        child.rule.under.contains(&head.rule.id) && child.file == head.file && is_same
+        let both = child.direction.zip(head.direction);
+        let is_same = child.file == head.file && both.is_none_or(|(one, other)| one == other);
+        is_same && child.rule.under.contains(&head.rule.id)
     };
-    let heads: Vec<Option<usize>> = found
-        .iter()
-        .map(|child| found.iter().position(|head| is_of(child, head)))
-        .collect();
+    let head_of = |child| found.iter().position(|head| is_of(child, head));
+    let heads: Vec<Option<usize>> = found.iter().map(head_of).collect();
     for place in 0..found.len() {
         let mut head = place;
         while let Some(next) = heads[head] {
             head = next;
         }
         if head != place {
-            let child = found[place].clone();
-            let head = &mut found[head];
-            let new = child
-                .hints
-                .into_iter()
-                .filter(|hint| head.hints.iter().all(|known| known.key != hint.key));
-            let new: Vec<Advised> = new.collect();
-            head.hints.extend(new);
-            head.implied.push((child.rule.id, child.seen));
+            let implied = (found[place].rule.id, found[place].seen.clone());
+            found[head].implied.push(implied);
         }
     }
     let mut heads = heads.iter();

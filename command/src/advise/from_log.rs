@@ -173,6 +173,7 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<JobProfile, String> {
         source: format!("Darshan log {}", log.version),
         processes,
         hosts: None,
+        processors: None,
         seconds: (duration.is_finite() && duration > 0.0).then_some(duration),
         library: None,
         own: own(&files),
@@ -313,9 +314,11 @@ fn file(
         facts.views = count(total, VIEWS);
         facts.syncs = facts.syncs.max(count(total, SYNCS));
         facts.metadata = total.times[F_META_TIME];
-        let asked = record.written.independent_bytes;
+        let lacks = |of: &Traffic, least: u64| of.independent_bytes >= least.saturating_add(LACKS);
+        // (What is read for all by an aggregator may be far less.)
         facts.is_cut = posix.is_some()
-            && asked >= record.written.bytes.saturating_mul(2).saturating_add(LACKS);
+            && (lacks(&record.written, record.written.bytes.saturating_mul(2))
+                || record.read.bytes == 0 && lacks(&record.read, 0));
         if facts.is_cut {
             (facts.called, facts.of_system) = (None, None);
             for of in [&mut record.written, &mut record.read] {

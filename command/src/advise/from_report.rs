@@ -46,6 +46,7 @@ pub(crate) fn job(report: &JobReport) -> JobProfile {
         source: "report".to_owned(),
         processes: report.processes.max(1),
         hosts: Some(job.hosts).filter(|&hosts| hosts > 0),
+        processors: Some(job.processors.0).filter(|&processors| processors > 0),
         seconds: job.seconds,
         library: JobLibrary::of(&report.library),
         files,

@@ -16,6 +16,8 @@ pub(crate) struct JobProfile {
     pub(crate) processes: u64,
     /// On how many hosts, if that is known.
     pub(crate) hosts: Option<u64>,
+    /// How many processors the first host has, if that is known.
+    pub(crate) processors: Option<u64>,
     /// How long it took.
     pub(crate) seconds: Option<f64>,
     /// The MPI, if it is known.

@@ -183,8 +183,8 @@ pub(crate) const RULES: &[Rule] = &[
         hints: &["cb_nodes"],
         holds: "ROMIO, all drivers",
         source: "ROMIO (an aggregator's part should fill a good part of its buffer); the threshold is ours",
-        under: &["small-collective"],
         find: Find::Requests(find::many_aggregators),
+        ..RULE
     },
     Rule {
         id: "small-collective",
@@ -198,7 +198,7 @@ pub(crate) const RULES: &[Rule] = &[
         ],
         hints: &["romio_cb_write", "romio_cb_read"],
         under: &["gaps"],
-        holds: "any MPI library; the hints: ROMIO, all drivers, measured with MPICH 4.0.2, driver ufs (ext4)",
+        holds: "any MPI library; the hints: ROMIO, all drivers; measured with MPICH 4.0.2, driver ufs (ext4)",
         source: "measured: docs/slow_job.md; the threshold is ours",
         find: Find::Requests(find::small_collective),
     },
@@ -450,6 +450,20 @@ pub(crate) const RULES: &[Rule] = &[
         under: &["one-stripe", "gaps"],
         holds: "ROMIO, all drivers",
         find: Find::File(find_file::one_aggregator),
+        ..RULE
+    },
+    Rule {
+        id: "crowded",
+        title: "more processes than processors",
+        share: 0.05,
+        threshold: "more processes than processors, if all hosts have as many as the first, and files with collective calls take 5 % of the run, and 1 s; a log does not tell",
+        why: "a process that waits for others polls, and takes the processor from those that it waits for",
+        change: &[
+            "no more processes than processors; or let them yield: Open MPI's OMPI_MCA_mpi_yield_when_idle=1",
+        ],
+        holds: "MPI libraries that wait by polling: MPICH, Intel MPI and Open MPI, as they are installed",
+        source: "measured: docs/slow_job.md",
+        find: Find::Job(find_file::crowded),
         ..RULE
     },
     Rule {

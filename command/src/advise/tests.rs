@@ -280,6 +280,12 @@ fn cases_of_reports() -> Vec<Case> {
         let other = json!({ "name": "own", "processes": 1, "seconds": times(&[(3, 0.0, own)]) });
         report_of(&[shared, other], &json!([]))
     };
+    let crowded = |processors| {
+        let file = r#"{"written": {"collective_calls": 8}, "seconds": {"all": 400, "greatest": 0, "greatest_rank": 0, "metadata": 0, "by_rank": []}}"#;
+        let mut job = of(file, "");
+        (job.hosts, job.processors) = (Some(2), Some(processors));
+        job
+    };
     let row = |verdict: &str| {
         let hint = r#"{"written": {"independent_calls": 8, "independent_bytes": 1048576}, "hints": [{"key": "romio_cb_write", "verdict": "@"}]}"#;
         of(hint, verdict)
@@ -291,6 +297,7 @@ fn cases_of_reports() -> Vec<Case> {
         ("imbalance", own(100 << 20, 9.0), own((100 << 20) - 1, 9.0)),
         ("imbalance", own(70 << 20, 10.0), own(70 << 20, 9.99)),
         ("metadata", metadata(20.1), metadata(19.9)),
+        ("crowded", crowded(3), crowded(4)),
     ]);
     for verdict in Verdict::ALL {
         let rule = match verdict {

@@ -121,7 +121,7 @@ impl Finding {
     }
 
     /// What to do, in a line.
-    fn todo(&self) -> String {
+    pub(super) fn todo(&self) -> String {
         let hints = self.hints.iter();
         let hints = hints.map(|hint| format!("hint {} = {}", hint.key, hint.value));
         let all: Vec<String> = hints.chain(self.change.iter().cloned()).collect();
