@@ -1,7 +1,8 @@
 """Writes logs of Darshan 3.2 from the counters of jobs (jobs.json), for tests of what is said of them.
 
 A record is a module, a file, a rank or the first and last of several with the same counters, and the counters without the
-module's prefix; one of LUSTRE has the size of a stripe and the storage targets in their place. Counters that are left out are 0.
+module's prefix; one of LUSTRE has the size of a stripe, the storage targets, and how many the file system has. Counters that are left
+out are 0.
 """
 import json
 import re
@@ -28,8 +29,8 @@ def log(job, mounts=(("lustre", "/scratch"), ("ext4", "/"))):
         first, last = ranks if isinstance(ranks, list) else (ranks, ranks)
         for rank in range(first, last + 1):
             if module == "LUSTRE":
-                size, targets = what
-                fields = struct.pack(f"<5q{len(targets)}q", -1, -1, targets[0], size, len(targets), *targets)
+                size, targets, *of_all = what
+                fields = struct.pack(f"<5q{len(targets)}q", *(of_all or [-1]), -1, targets[0], size, len(targets), *targets)
             else:
                 integers, others = COUNTERS[module]
                 assert what.keys() <= {*integers, *others}, what

@@ -102,6 +102,20 @@ def test_the_main_cause_comes_first(command, name):
         assert is_much in said if name == "few_syncs" else said.endswith(": nothing to advise\n") and said.count("\n") == 1
 
 
+@pytest.mark.parametrize("way, targets, change, hints", [
+    ("WRITE", -1, "lfs setstripe", []), ("WRITE", 30, "lfs setstripe", ["3"]), ("WRITE", 2, "lfs setstripe", ["2"]), ("READ", 30, "lfs migrate", [])])
+def test_stripes_that_are_advised(command, way, targets, change, hints):
+    """For a file of 3 GiB of 8 processes: only where the number of targets is known, and the file is made."""
+    moved = {"WRITE": "BYTES_WRITTEN", "READ": "BYTES_READ"}[way]
+    moved = {moved: 3 << 30, f"{way}S": 30, f"F_{way}_TIME": 80}
+    job = {"processes": 8, "seconds": 100, "records": [["POSIX", "/scratch/a", -1, moved], ["LUSTRE", "/scratch/a", -1, [1 << 20, [7], targets]]]}
+    (command.directory / "job.darshan").write_bytes(logs.log(job))
+    [finding] = command.data("advise", "job.darshan")["jobs"][0]["findings"]
+    [said] = finding["change"]
+    assert finding["rule"] == "one-stripe" and change in said and said.endswith(", here up to 3")
+    assert [hint["value"] for hint in finding["hints"]] == hints
+
+
 def test_files_of_a_pattern_are_one(command):
     """Ten files of which each takes less than a hundredth of the run: one finding, and one section of the hints file."""
     records = [["MPI-IO", f"/data/plt{number:05}", -1, {"COLL_WRITES": 808, "BYTES_WRITTEN": 80800, "F_WRITE_TIME": 7}]

@@ -10,7 +10,7 @@ use minfo_report::numbers::{bytes, count, percent};
 pub(super) const MIB: u64 = 1 << 20;
 
 /// The row of another rule.
-fn row(id: &str) -> Option<&'static Rule> {
+pub(super) fn row(id: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.id == id)
 }
 

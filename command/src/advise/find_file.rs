@@ -1,9 +1,9 @@
 //! What the rules about files and whole jobs look at.
 
-use super::find::{MIB, is_often, share};
+use super::find::{MIB, is_often, row, share};
 use super::finding::Finding;
 use super::job::{JobFile, JobProfile, OwnFiles, RequestDirection};
-use super::rules::{RULES, Rule};
+use super::rules::Rule;
 use minfo_report::numbers::{bytes, count, percent, seconds};
 use minfo_rules::text::counted;
 use std::collections::BTreeMap;
@@ -103,11 +103,8 @@ pub(super) fn imbalance(rule: &'static Rule, job: &JobProfile) -> Option<Finding
 pub(super) fn metadata(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
     // What one file takes has rules of its own.
     let is_other = |file: &&JobFile| {
-        let is_found = |id: &str, find: FindFile| {
-            let rule = RULES.iter().find(|rule| rule.id == id);
-            rule.is_some_and(|rule| find(rule, job, file).is_some())
-        };
-        is_found("tiny-file", tiny_file) || is_found("views", views)
+        let is_found = |id: &str, find: FindFile| find(row(id)?, job, file);
+        is_found("tiny-file", tiny_file).is_some() || is_found("views", views).is_some()
     };
     let (others, files): (Vec<&JobFile>, Vec<_>) = job.files.iter().partition(is_other);
     let shared = files.iter().filter(|file| file.is_shared());
@@ -440,9 +437,11 @@ pub(super) fn one_stripe(rule: &'static Rule, _: &JobProfile, file: &JobFile) ->
     let is_written = file.bytes(RequestDirection::Write) > 0;
     // The first line is for files that are written, the second for the others.
     finding.change.remove(usize::from(is_written));
-    finding.change[0] = finding.change[0].replace('N', &count(enough));
+    finding.change[0] += &format!(", here up to {}", count(enough));
     Some(match known {
-        Some(known) if is_written => finding.hint("striping_factor", enough.min(known).to_string()),
-        _ => finding.without("how many storage targets the file system has (lfs df): take no more than there are, and for striping_factor as well"),
+        Some(known) if is_written => {
+            finding.hint("striping_factor", enough.min(known).to_string())
+        }
+        _ => finding.without("how many storage targets the file system has (lfs df): take no more, and neither for the hint striping_factor"),
     })
 }

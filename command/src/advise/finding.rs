@@ -216,8 +216,8 @@ fn joined(mut group: Vec<Finding>) -> Vec<Finding> {
     let seconds = of_all + seconds.into_values().fold(0.0, f64::max);
     let bytes = group.iter().map(|finding| finding.bytes);
     let bytes = bytes.fold(0, u64::saturating_add);
-    let overrides = group.iter().flat_map(|finding| &finding.hints);
-    let overrides = overrides.fold(false, |any, hint| any || hint.overrides);
+    let mut hints = group.iter().flat_map(|finding| &finding.hints);
+    let overrides = hints.any(|hint| hint.overrides);
     group.truncate(1);
     for first in &mut group {
         first.seen += &format!(

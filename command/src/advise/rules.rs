@@ -486,8 +486,8 @@ pub(crate) const RULES: &[Rule] = &[
         threshold: "at least 4 processes transfer more than 1 GiB of a file on Lustre with one stripe, and it has that size",
         why: "one storage target and its server do all the work; and ROMIO takes no more aggregators than there are stripes, unless the hint romio_lustre_co_ratio says so",
         change: &[
-            "it is only read: lfs migrate -c N FILE, or copy it into a directory with such stripes; N is a stripe for each GiB, but no more than processes",
-            "stripe the directory before the file is made: lfs setstripe -c N DIRECTORY; N is a stripe for each GiB, but no more than processes",
+            "stripe the directory before the file is made: lfs setstripe -c N DIRECTORY; N no more than processes that transfer, or GiB",
+            "it is only read: lfs migrate -c N FILE, or copy it into such a directory; N no more than processes that transfer, or GiB",
         ],
         hints: &["striping_factor"],
         holds: "any MPI library, Lustre; the hint: ROMIO, driver lustre, and OMPIO of Open MPI 5",

@@ -23,18 +23,6 @@ fn of_log(writer: &LogWriter) -> JobProfile {
     from_log::job("job.darshan", &writer.bytes()).unwrap()
 }
 
-/// A job of 8 processes and 100 s, with a record of all processes in MPI-IO and in POSIX.
-fn shared(mpi: &[(usize, i64)], system: &[(usize, i64)]) -> LogWriter {
-    let mut writer = LogWriter::new(8, 100);
-    if !mpi.is_empty() {
-        let times = [(mpiio::F_WRITE_TIME, 400.0), (mpiio::F_READ_TIME, 80.0)];
-        writer.record(Module::MpiIo, NAME, -1, mpi, &times);
-    }
-    let times = [(posix::F_WRITE_TIME, 400.0), (posix::F_READ_TIME, 80.0)];
-    writer.record(Module::Posix, NAME, -1, system, &times);
-    writer
-}
-
 fn report(file: &Value, hints: &Value) -> JobProfile {
     report_of(std::slice::from_ref(file), hints)
 }
@@ -88,14 +76,20 @@ fn ids(job: &JobProfile) -> BTreeSet<&'static str> {
 /// The jobs of a rule: with a finding, and just below.
 type Case = (&'static str, JobProfile, JobProfile);
 
-/// A job of 8 processes and 100 s, from records `MODULE[@RANK][:FILE] COUNTER VALUE, ...` with `;` between them: of all
-/// processes and of [`NAME`], if they do not say otherwise. A layout is `lustre[:FILE] STRIPES TARGET`.
+/// A job of 8 processes and 100 s, with these records.
 fn log(text: &str) -> JobProfile {
+    let mut writer = LogWriter::new(8, 100);
+    add(&mut writer, text);
+    of_log(&writer)
+}
+
+/// Adds records `MODULE[@RANK][:FILE] COUNTER VALUE, ...` with `;` between them: of all processes and of [`NAME`], if they do
+/// not say otherwise. A layout is `lustre[:FILE] STRIPES TARGET`.
+fn add(writer: &mut LogWriter, text: &str) {
     let number = |text: &str| match text.strip_suffix('M') {
         Some(mib) => mib.parse::<i64>().unwrap() * MIB,
         None => text.parse().unwrap(),
     };
-    let mut writer = LogWriter::new(8, 100);
     for record in text.split(';').map(str::trim) {
         let (head, counters) = record.split_once(' ').unwrap_or((record, ""));
         let (head, file) = head.split_once(':').unwrap_or((head, NAME));
@@ -136,7 +130,6 @@ fn log(text: &str) -> JobProfile {
         assert_eq!(counters.len() + times.len(), pairs.len(), "{record}");
         writer.record(module, file, rank.parse().unwrap(), &counters, &times);
     }
-    of_log(&writer)
 }
 
 /// A rule, a job with a value left out, the value with which something is found, and one just below.
@@ -431,23 +424,9 @@ fn the_documentation_has_all_rules() {
 
 #[test]
 fn what_may_gain_most_comes_first() {
-    let mut writer = shared(
-        &[
-            (mpiio::INDEP_WRITES, 5000),
-            (mpiio::SIZE_WRITE_AGG_0_100, 5000),
-            (mpiio::INDEP_READS, 5000),
-            (mpiio::SIZE_READ_AGG_0_100, 5000),
-        ],
-        &[],
-    );
-    writer.record(
-        Module::Posix,
-        "/scratch/b",
-        -1,
-        &[],
-        &[(posix::F_META_TIME, 8.0 * 31.0)],
-    );
-    let found = finding::all(&of_log(&writer), None);
+    let job = log("mpiio INDEP_WRITES 5000, SIZE_WRITE_AGG_0_100 5000, INDEP_READS 5000, SIZE_READ_AGG_0_100 5000;
+        posix:/scratch/b F_META_TIME 248");
+    let found = finding::all(&job, None);
     let order: Vec<(&str, f64)> = found
         .iter()
         .map(|finding| (finding.rule.id, finding.seconds.unwrap()))
@@ -461,28 +440,12 @@ fn what_may_gain_most_comes_first() {
         ]
     );
     // What takes less than a hundredth of the run is left out.
-    let mut writer = LogWriter::new(8, 1000);
-    let counters = [
-        (mpiio::INDEP_WRITES, 5000),
-        (mpiio::SIZE_WRITE_AGG_0_100, 5000),
-    ];
-    writer.record(
-        Module::MpiIo,
-        NAME,
-        -1,
-        &counters,
-        &[(mpiio::F_WRITE_TIME, 79.9)],
-    );
-    assert!(ids(&of_log(&writer)).is_empty());
-    let mut writer = LogWriter::new(8, 1000);
-    writer.record(
-        Module::MpiIo,
-        NAME,
-        -1,
-        &counters,
-        &[(mpiio::F_WRITE_TIME, 80.1)],
-    );
-    assert_eq!(ids(&of_log(&writer)), BTreeSet::from(["small-requests"]));
+    for (time, rules) in [("79.9", None), ("80.1", Some("small-requests"))] {
+        let mut writer = LogWriter::new(8, 1000);
+        let record = "mpiio INDEP_WRITES 5000, SIZE_WRITE_AGG_0_100 5000, F_WRITE_TIME";
+        add(&mut writer, &format!("{record} {time}"));
+        assert_eq!(ids(&of_log(&writer)), BTreeSet::from_iter(rules));
+    }
 }
 
 /// Collective writes of 1 MiB of each process, in pieces of 64 bytes.
@@ -516,11 +479,8 @@ fn no_hint_is_advised_that_the_library_ignores() {
         found.left_out,
         [("romio_cb_write", "ignored in the probe".to_owned())]
     );
-    let asked = [(mpiio::COLL_WRITES, 2000), (mpiio::BYTES_WRITTEN, 2000)];
-    let mut job = of_log(&shared(
-        &asked,
-        &[(posix::WRITES, 2000), (posix::BYTES_WRITTEN, 2000)],
-    ));
+    let mut job =
+        log("mpiio COLL_WRITES 2000, BYTES_WRITTEN 2000; posix WRITES 2000, BYTES_WRITTEN 2000");
     assert_eq!(
         advised(&of(&job, None)),
         [("romio_cb_write", "enable", false)]
@@ -668,42 +628,20 @@ fn a_hints_file_is_sound() {
 #[test]
 fn good_jobs_get_no_advice() {
     // Large collective writes, combined to a few large calls; a file for each process; one process.
-    let asked = [
-        (mpiio::COLL_WRITES, 800),
-        (mpiio::BYTES_WRITTEN, 800 * 16 * MIB),
-    ];
-    let system = [
-        (posix::WRITES, 800),
-        (posix::SEQ_WRITES, 800),
-        (posix::BYTES_WRITTEN, 800 * 16 * MIB),
-    ];
-    assert!(ids(&of_log(&shared(&asked, &system))).is_empty());
-    let mut writer = LogWriter::new(4, 100);
-    for rank in 0..4 {
-        let name = format!("/scratch/out.{rank}");
-        let counters = [
-            (posix::WRITES, 10_000),
-            (posix::SEQ_WRITES, 10_000),
-            (posix::BYTES_WRITTEN, 10_000 * 64),
-        ];
-        writer.record(
-            Module::Posix,
-            &name,
-            rank,
-            &counters,
-            &[(posix::F_WRITE_TIME, 20.0)],
-        );
+    let large =
+        "mpiio COLL_WRITES 800, BYTES_WRITTEN 12800M; posix WRITES 800, BYTES_WRITTEN 12800M";
+    assert!(ids(&log(large)).is_empty());
+    for processes in [4, 1] {
+        let mut writer = LogWriter::new(processes, 100);
+        for rank in 0..processes {
+            let record = "WRITES 10000, SEQ_WRITES 10000, BYTES_WRITTEN 640000, F_WRITE_TIME 20";
+            add(
+                &mut writer,
+                &format!("posix@{rank}:/scratch/out.{rank} {record}"),
+            );
+        }
+        assert!(ids(&of_log(&writer)).is_empty());
     }
-    assert!(ids(&of_log(&writer)).is_empty());
-    let mut writer = LogWriter::new(1, 100);
-    writer.record(
-        Module::Posix,
-        NAME,
-        0,
-        &[(posix::WRITES, 10_000), (posix::SEQ_WRITES, 10_000)],
-        &[(posix::F_WRITE_TIME, 20.0)],
-    );
-    assert!(ids(&of_log(&writer)).is_empty());
 }
 
 /// Random numbers, the same in each run.
@@ -770,34 +708,15 @@ fn damaged_logs_do_no_harm() {
         writer.is_big_endian = is_big_endian;
         writer.compression = compression;
         for rank in 0..8 {
-            let name = format!("/scratch/{rank}");
-            writer.record(
-                Module::Posix,
-                &name,
-                rank,
-                &[(posix::WRITES, 1 << rank)],
-                &[(posix::F_META_TIME, 40.0)],
-            );
-            writer.record(
-                Module::MpiIo,
-                NAME,
-                rank,
-                &[(mpiio::INDEP_WRITES, 4000)],
-                &[(mpiio::F_WRITE_TIME, 9.0)],
-            );
-            writer.record(
-                Module::Stdio,
-                &name,
-                rank,
-                &[(stdio::BYTES_READ, 4 * MIB)],
-                &[],
+            add(
+                &mut writer,
+                &format!(
+                    "posix@{rank}:{rank} WRITES 9, F_META_TIME 40; stdio@{rank}:{rank} BYTES_READ 4M;
+                    mpiio@{rank} INDEP_WRITES 4000, F_WRITE_TIME 9"
+                ),
             );
         }
-        let part = LayoutComponent {
-            stripe_size: MIB,
-            stripe_count: 4,
-        };
-        writer.layout(NAME, -1, &[part]);
+        add(&mut writer, "lustre 4 0");
         logs.push(writer.bytes());
     }
     let seed = std::env::var("ADVISE_SEED")

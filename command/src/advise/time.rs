@@ -120,13 +120,10 @@ impl JobTime {
             all += &format!("; process {rank} most, {}", of_run(most));
         }
         let parts = [
-            ("reads and writes of the system", self.of_system),
+            ("reads, writes and syncs of the system", self.of_system),
             ("exchange and waiting in MPI", self.waiting),
             ("metadata (open, close, views, stat)", self.metadata),
-            (
-                "reads and writes of MPI that nothing divides",
-                self.undivided,
-            ),
+            ("transfers of MPI, not divided", self.undivided),
         ];
         let parts = parts
             .into_iter()
