@@ -375,7 +375,8 @@ pub(super) fn syncs(
         file.asked(direction).calls()
     };
     let is_enough = is_often(rule, syncs, file) && share(syncs, writes) >= rule.share;
-    if direction == RequestDirection::Read || !is_enough {
+    let size = mean(file.bytes(direction), writes);
+    if direction == RequestDirection::Read || !is_enough || size >= 4 * MIB {
         return None;
     }
     let seen = format!(
@@ -383,7 +384,7 @@ pub(super) fn syncs(
         count(syncs),
         count(writes),
         count(file.processes),
-        bytes(mean(file.bytes(direction), writes)),
+        bytes(size),
     );
     Some(Finding::new(rule, seen, file.bytes(direction)))
 }
@@ -529,7 +530,7 @@ pub(super) fn sieving_off(
 ) -> Option<Finding> {
     let (asked, called) = (file.asked(direction), file.called(direction));
     let is_enough =
-        called.calls > rule.number && share(called.calls, asked.independent) >= rule.share;
+        is_often(rule, called.calls, file) && share(called.calls, asked.independent) >= rule.share;
     let is_small = mean(called.bytes, called.calls) <= 512;
     if !is_independent(file, direction) || !is_enough || !is_small {
         return None;
@@ -541,8 +542,12 @@ pub(super) fn sieving_off(
         return Some(finding.hint("romio_ds_read", "enable"));
     }
     let finding = finding.without("whether another process writes into the gaps: data sieving may then lose what it writes, unless both lock");
+    let finding = match file.is_local() {
+        true => finding,
+        false => finding.without("whether the file system has locks, which romio_ds_write = enable needs: on Lustre mounted without flock ROMIO ends the job"),
+    };
     Some(match file.is_on_lustre() {
-        true => finding.without("whether Lustre is mounted with the option flock, as romio_ds_write = enable needs: ROMIO ends the job where it cannot lock"),
+        true => finding,
         false => finding.hint("romio_ds_write", "enable"),
     })
 }

@@ -4,8 +4,10 @@ use super::find::{MIB, is_often, row, share};
 use super::finding::Finding;
 use super::job::{JobFile, JobProfile, OwnFiles, RequestDirection};
 use super::rules::Rule;
+use minfo_report::fold;
 use minfo_report::numbers::{bytes, count, percent, seconds};
 use minfo_rules::text::counted;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The bytes in both directions, and the time of a process in them: that of calls of the system, if it is known.
@@ -57,7 +59,13 @@ pub(super) fn stragglers(rule: &'static Rule, _: &JobProfile, file: &JobFile) ->
         moved(spread.fastest_bytes),
     );
     // Where only aggregators transfer, the others have nothing to do; and with collective calls, all wait.
-    let finding = Finding::new(rule, seen, spread.slowest_bytes.unwrap_or_default())
+    let mut finding = Finding::new(rule, seen, spread.slowest_bytes.unwrap_or_default());
+    if let Some((slow, fast)) = spread.slowest_bytes.zip(spread.fastest_bytes) {
+        let is_same = slow.abs_diff(fast) <= slow / 10;
+        // The first line is about the data, the second about where they are.
+        finding.change.remove(usize::from(!is_same));
+    }
+    let finding = finding
         .takes(Some(more))
         .without("whether the others had to wait for it");
     Some(finding)
@@ -319,39 +327,51 @@ fn median(mut all: Vec<f64>) -> f64 {
 }
 
 pub(super) fn slow_target(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
-    // The seconds a MiB of files on a single target, and the seconds of each.
-    let mut targets = BTreeMap::<i64, Vec<(f64, f64)>>::new();
+    // Of files on a single target and of one kind, by their names: the seconds a MiB, and the seconds of each.
+    let mut kinds = BTreeMap::<String, BTreeMap<i64, Vec<(f64, f64)>>>::new();
     for file in &job.files {
-        let (moved, time) = both(file);
-        if let (Some([target]), Some(time @ 0.0..)) =
-            (file.log.as_ref().map(|log| log.targets.as_slice()), time)
-            && moved >= MIB
-        {
+        let target = file.log.as_ref().map(|log| log.targets.as_slice());
+        if let (Some([target]), (moved @ MIB.., Some(time))) = (target, both(file)) {
+            let targets = kinds.entry(fold::pattern(&file.name)).or_default();
             let speed = time * MIB as f64 / moved as f64;
             targets.entry(*target).or_default().push((speed, time));
         }
     }
-    let speed = |files: &[(f64, f64)]| median(files.iter().map(|file| file.0).collect());
-    let all: Vec<f64> = targets.values().map(|files| speed(files)).collect();
-    let (number, usual) = (all.len(), median(all));
-    let (target, files) = targets
+    let found = kinds
         .iter()
-        .max_by(|one, other| speed(one.1).total_cmp(&speed(other.1)))?;
-    let (slow, most) = (
-        speed(files),
-        files.iter().map(|file| file.1).fold(0.0, f64::max),
-    );
-    if (number as u64) < rule.number || slow < rule.share * usual {
+        .filter_map(|(kind, targets)| slow_in(rule, kind, targets));
+    found.max_by(|one, other| {
+        one.seconds
+            .partial_cmp(&other.seconds)
+            .unwrap_or(Ordering::Equal)
+    })
+}
+
+fn slow_in(
+    rule: &'static Rule,
+    kind: &str,
+    targets: &BTreeMap<i64, Vec<(f64, f64)>>,
+) -> Option<Finding> {
+    let speed = |files: &[(f64, f64)]| median(files.iter().map(|file| file.0).collect());
+    let speeds = targets
+        .iter()
+        .map(|(target, files)| (speed(files), *target));
+    let usual = median(speeds.clone().map(|(speed, _)| speed).collect());
+    let (slow, target) = speeds.max_by(|one, other| one.0.total_cmp(&other.0))?;
+    let files = &targets[&target];
+    // (A single file may be slow for another reason.)
+    if files.len() < 2 || (targets.len() as u64) < rule.number || slow < rule.share * usual {
         return None;
     }
-    let lost = most * (1.0 - usual / slow);
+    let most = files.iter().map(|file| file.1).fold(0.0, f64::max);
     let seen = format!(
-        "storage target {target}: {} a MiB, the middle of {} files; {} on the middle one of {number} targets",
+        "storage target {target}: {} a MiB, the median of {} files {kind}; {} on the median one of {} targets",
         seconds(slow),
         count(files.len() as u64),
         seconds(usual),
+        count(targets.len() as u64),
     );
-    let finding = Finding::new(rule, seen, 0).takes(Some(lost));
+    let finding = Finding::new(rule, seen, 0).takes(Some(most * (1.0 - usual / slow)));
     Some(finding.without("whether it is always slow, or was busy with the files of another job"))
 }
 

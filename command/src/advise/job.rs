@@ -199,7 +199,8 @@ pub(crate) struct FileTime {
     pub(crate) of_system: Option<f64>,
 }
 
-/// So many times the mean of all: then the slowest process does nearly all the work, and the others wait for it.
+/// So many times the mean of all, or nearly all there is: then the slowest process does most of the work, and the others wait
+/// for it.
 const FEW: f64 = 4.0;
 
 /// The processes that a shared file took most and least of.
@@ -404,7 +405,7 @@ impl JobFile {
         let all: f64 = RequestDirection::BOTH.into_iter().filter_map(of).sum();
         let processes = self.processes.max(1) as f64;
         let slowest = spread.map_or(0.0, |spread| spread.slowest_seconds);
-        match all > 0.0 && slowest >= FEW * all / processes {
+        match all > 0.0 && slowest >= FEW.min(SOLE * processes) * all / processes {
             true => Some(slowest * part / all),
             false => Some(part / processes),
         }

@@ -237,8 +237,8 @@ pub(crate) const RULES: &[Rule] = &[
         id: "sieving-off",
         title: "pieces that are transferred one by one",
         share: 10.0,
-        number: 10_000,
-        threshold: "more than 10,000 calls of the system, 10 for each independent request, of at most 512 bytes on average",
+        number: 100,
+        threshold: "more than 100 calls of the system of each process, 10 for each independent request, of at most 512 bytes on average",
         why: "each piece of a request is a call of the system of its own",
         change: &["collective calls, if the pieces of the processes fill the gaps"],
         hints: &["romio_ds_read", "romio_ds_write"],
@@ -268,7 +268,7 @@ pub(crate) const RULES: &[Rule] = &[
         title: "a sync after each write",
         share: 0.5,
         number: 10,
-        threshold: "more than 10 calls that sync (fsync, MPI_File_sync) by each process, and half as many as writes; a report does not count them",
+        threshold: "more than 10 calls that sync (fsync, MPI_File_sync) by each process, half as many as writes of less than 4 MiB on average; a report does not count them",
         why: "each waits until the servers have everything on disk, so that nothing is joined or written in the background",
         change: &[
             "sync once, when all is written, or once a step (POSIX: fsync; MPI_File_sync; HDF5: H5Fflush; IOR: -e in place of -Y)",
@@ -350,8 +350,8 @@ pub(crate) const RULES: &[Rule] = &[
         threshold: "the slowest process spends at least 15 % more time in it than the fastest, compared with the slowest, and 1 s more; in a report, if no call was collective",
         why: "at the next collective call or barrier all wait for the slowest",
         change: &[
-            "if its bytes differ as well, divide the data more evenly, or use collective calls",
-            "if its bytes are the same, look at its host and at the storage targets of the file (lfs getstripe)",
+            "divide the data more evenly, or use collective calls, if the bytes differ",
+            "if the bytes are the same, look at the host of the slow process and at the storage targets of the file (lfs getstripe)",
         ],
         source: DRISHTI,
         under: &[
@@ -414,7 +414,7 @@ pub(crate) const RULES: &[Rule] = &[
         title: "a slow storage target",
         share: 3.0,
         number: 4,
-        threshold: "of at least 4 storage targets with files of one stripe, the files of one take 3 times as long for a MiB as those of the middle one",
+        threshold: "of files of one stripe whose names differ only in digits, on at least 4 storage targets, at least 2 files on one target take 3 times as long for a MiB as on the median one",
         why: "who writes to it is last, and all wait",
         change: &[
             "tell those who run the file system; until then choose others (lfs setstripe -o, or a pool)",
