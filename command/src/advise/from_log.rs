@@ -255,15 +255,9 @@ fn file(
         let called = |traffic: &mut Traffic,
                       [calls, bytes, sizes, sequential, time]: [usize; 5]| {
             (traffic.calls, traffic.bytes) = (count(total, calls), count(total, bytes));
-            let sizes = sizes_from(total, sizes);
-            // Those of exactly 1 MiB are in the same range as those of less.
-            let is_mib = |place: &usize| count(total, ACCESS1_ACCESS + place) == 1 << 20;
-            let of_mib = (0..4)
-                .find(is_mib)
-                .map_or(0, |place| count(total, ACCESS1_COUNT + place));
-            let small = sizes[..5].iter().copied().fold(0, u64::saturating_add);
+            let sizes = sizes_from(total, sizes, [ACCESS1_ACCESS, ACCESS1_COUNT]);
             LogCalls {
-                small: small.saturating_sub(of_mib.min(sizes[4])),
+                small: sizes[..5].iter().copied().fold(0, u64::saturating_add),
                 seconds: total.times[time],
                 sequential: count(total, sequential),
             }
@@ -297,7 +291,7 @@ fn file(
             traffic.collective_calls = collective.saturating_add(split);
             // (Of both kinds.)
             traffic.independent_bytes = count(total, bytes);
-            traffic.sizes = sizes_from(total, sizes);
+            traffic.sizes = sizes_from(total, sizes, [ACCESS1_ACCESS, ACCESS1_COUNT]);
             traffic.seconds = Some(total.times[time]);
         };
         asked(
@@ -338,9 +332,18 @@ fn file(
     JobFile { record, log }
 }
 
-/// The numbers of calls in the ten ranges of sizes, of which this counter is the first.
-fn sizes_from(total: &Total, first: usize) -> Vec<u64> {
-    total.counters[first..first + 10].to_vec()
+/// The numbers of calls in the ten ranges of sizes, of which this counter is the first. Those of exactly 1 MiB, where that is
+/// one of the four most frequent sizes, are put into the sixth range, that of 1 MiB and more.
+fn sizes_from(total: &Total, first: usize, [sizes_of, counts_of]: [usize; 2]) -> Vec<u64> {
+    let mut sizes = total.counters[first..first + 10].to_vec();
+    let is_mib = |place: &usize| total.counters[sizes_of + place] == 1 << 20;
+    let moved = (0..4)
+        .find(is_mib)
+        .map_or(0, |place| total.counters[counts_of + place]);
+    let moved = moved.min(sizes[4]);
+    sizes[4] -= moved;
+    sizes[5] = sizes[5].saturating_add(moved);
+    sizes
 }
 
 /// The type of the file system that a path is on.

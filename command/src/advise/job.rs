@@ -406,7 +406,7 @@ impl JobFile {
         let processes = self.processes.max(1) as f64;
         let slowest = spread.map_or(0.0, |spread| spread.slowest_seconds);
         match all > 0.0 && slowest >= FEW.min(SOLE * processes) * all / processes {
-            true => Some(slowest * part / all),
+            true => Some((slowest * part / all).min(part)),
             false => Some(part / processes),
         }
     }

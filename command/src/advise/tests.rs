@@ -141,6 +141,7 @@ const LOGS: &[(&str, &str, &str, &str)] = &[
     // Collective ones are not independent, and those of exactly 1 MiB are not small.
     ("small-requests", "mpiio INDEP_WRITES 2000, SIZE_WRITE_AGG_0_100 3000, COLL_WRITES {}", "1000", "3000"),
     ("small-requests", "posix WRITES 900, SIZE_WRITE_100K_1M 900, ACCESS1_COUNT 900, ACCESS1_ACCESS {}", "1000", "1M"),
+    ("small-requests", "mpiio INDEP_WRITES 900, SIZE_WRITE_AGG_100K_1M 900, ACCESS2_COUNT 900, ACCESS2_ACCESS {}", "1000", "1M"),
     ("no-collective", "mpiio INDEP_WRITES {}, SIZE_WRITE_AGG_1M_4M {}, BYTES_WRITTEN 2000M", "801", "800"),
     ("no-collective", "mpiio INDEP_WRITES 801, COLL_WRITES {}, BYTES_WRITTEN 2000M", "0", "1"),
     ("not-combined", "mpiio COLL_WRITES 2000, BYTES_WRITTEN 2000; posix WRITES {}, BYTES_WRITTEN 2000", "1800", "1799"),
