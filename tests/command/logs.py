@@ -1,4 +1,6 @@
-"""Writes logs of Darshan 3.2 from the counters of jobs (jobs.json), for tests of what is said of them.
+"""Writes logs of Darshan 3.2 from the counters of jobs (jobs.json), for tests of what is said of them. The jobs are from the public
+collections hpc-io/aiio and darshan-hpc/darshan-logs, with other names of files and without counters that are not read; of thousands
+of records of one job, those are left out that took no time, and those of similar processes are the mean of these.
 
 A record is a module, a file, a rank or the first and last of several with the same counters, and the counters without the
 module's prefix; one of LUSTRE has the size of a stripe, the storage targets, and how many the file system has. Counters that are left

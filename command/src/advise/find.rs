@@ -204,10 +204,8 @@ fn is_gathered(file: &JobFile, direction: RequestDirection) -> bool {
             .is_some_and(|of| of > 0 && of <= file.processes / 2);
     };
     let of = |spread: Option<super::job::Spread>| spread.and_then(|spread| spread.slowest_bytes);
-    let asked = of(log.spread)
-        .unwrap_or(0)
-        .max(called.bytes / file.processes.max(1));
-    log.is_of_mpi && of(log.of_system).is_some_and(|most| most > asked.saturating_mul(4))
+    let asked = of(log.spread).max(Some(called.bytes / file.processes.max(1)));
+    log.is_of_mpi && of(log.of_system) > asked.map(|asked| asked.saturating_mul(4))
 }
 
 pub(super) fn not_combined(
@@ -279,13 +277,8 @@ fn of_a_call(
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<(u64, u64)> {
-    let of_call = of_all(
-        rule,
-        job,
-        file,
-        direction,
-        file.asked(direction).collective_bytes?,
-    )?;
+    let moved = file.asked(direction).collective_bytes?;
+    let of_call = of_all(rule, job, file, direction, moved)?;
     Some((of_call, file.number("cb_nodes")?.max(1)))
 }
 

@@ -237,12 +237,18 @@ fn joined(mut group: Vec<Finding>) -> Vec<Finding> {
 
 /// What follows from another finding about the same file is put under that one.
 fn grouped(mut found: Vec<Finding>) -> Vec<Finding> {
-    let is_of = |child: &Finding, head: &Finding| {
-        let both = child.direction.zip(head.direction);
-        let is_same = child.file == head.file && both.is_none_or(|(one, other)| one == other);
-        is_same && child.rule.under.contains(&head.rule.id)
+    let mut of_file = BTreeMap::<Option<String>, Vec<usize>>::new();
+    for (finding, place) in found.iter().zip(0..) {
+        of_file.entry(finding.file.clone()).or_default().push(place);
+    }
+    let head_of = |child: &Finding| {
+        let is_head = |head: &Finding| {
+            let both = child.direction.zip(head.direction);
+            child.rule.under.contains(&head.rule.id) && both.is_none_or(|(one, other)| one == other)
+        };
+        let mut heads = of_file.get(&child.file)?.iter().copied();
+        heads.find(|&head| is_head(&found[head]))
     };
-    let head_of = |child| found.iter().position(|head| is_of(child, head));
     let heads: Vec<Option<usize>> = found.iter().map(head_of).collect();
     for place in 0..found.len() {
         let mut head = place;
