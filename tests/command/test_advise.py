@@ -130,6 +130,15 @@ def test_files_of_a_pattern_are_one(command):
     assert "hints.toml: 1 hint, all valid" in command("check", "hints.toml").out
 
 
+# What a busy machine may add to the findings of jobs that take a second or two then.
+BUSY = {"crowded", "metadata", "stragglers"}
+
+
+def findings(command):
+    [job] = command.data("advise", "run.json")["jobs"]
+    return [finding for finding in job["findings"] if finding["rule"] not in BUSY]
+
+
 @pytest.fixture
 def did(on, command):
     """did("read", ...): run.json is the report of a program that transfers pieces with gaps, with these hints."""
@@ -150,28 +159,25 @@ def test_data_sieving_is_off(command, did):
     assert not ended.err and "no times" not in ended.out and "file systems" not in ended.out
     assert "hints.toml: 1 hint, all valid" in command("check", "hints.toml").out
     did("read", "romio_ds_read=disable", MINFO_HINTS="hints.toml")
-    assert ", MPICH 4.0.2: nothing to advise" in command("advise", "--check", "run.json").out
+    assert not findings(command)
 
 
 def test_collective_buffering_is_off(command, did):
     did("write-all", "romio_cb_write=disable", "romio_ds_write=disable")
-    finding, *others = command.data("advise", "run.json")["jobs"][0]["findings"]
+    [finding] = findings(command)
     assert finding["rule"] == "buffering-off"
-    # (Four processes on two processors, if it takes a second.)
-    assert {other["rule"] for other in others} <= {"crowded"}
     assert finding["hints"] == [{"key": "romio_cb_write", "value": "enable", "override": True}]
 
 
 def test_good_jobs(command, did):
     """Large contiguous parts, collective or in files of their own; of a misspelt hint no more is said than that."""
-    did("blocks", "romio_cb_write=enable")
-    command("advise", "--check", "run.json")
-    did("own")
-    assert "nothing to advise" in command("advise", "--check", "run.json").out
+    for arguments in (("blocks", "romio_cb_write=enable"), ("own",)):
+        did(*arguments)
+        assert not findings(command), arguments
     did("own", "cb_nodse=4")
-    said = command("advise", "run.json").out
-    for words in ("1 finding", "cb_nodse = 4: unknown (did you mean cb_nodes?) of file strided.data.", "change        correct its name"):
-        assert words in said
+    [finding] = findings(command)
+    assert finding["seen"].startswith("cb_nodse = 4: unknown (did you mean cb_nodes?) of file strided.data.")
+    assert finding["change"] == ["correct its name"]
 
 
 def test_no_hint_that_a_probe_found_to_be_ignored(command, did):
