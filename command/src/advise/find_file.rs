@@ -365,9 +365,10 @@ fn slow_in(
     }
     let most = files.iter().map(|file| file.1).fold(0.0, f64::max);
     let seen = format!(
-        "storage target {target}: {} a MiB, the median of {} files {kind}; {} on the median one of {} targets",
+        "storage target {target}: {} a MiB, the median of {} files {}; {} on the median one of {} targets",
         seconds(slow),
         count(files.len() as u64),
+        kind.rsplit('/').next().unwrap_or(kind),
         seconds(usual),
         count(targets.len() as u64),
     );

@@ -121,7 +121,7 @@ impl JobTime {
         }
         let parts = [
             ("reads, writes and syncs of the system", self.of_system),
-            ("exchange and waiting in MPI", self.waiting),
+            ("in MPI beyond these (exchange, waiting)", self.waiting),
             ("metadata (open, close, views, stat)", self.metadata),
             ("transfers of MPI, not divided", self.undivided),
         ];
