@@ -64,6 +64,7 @@ def test_a_report_says_which_job_it_is_of_or_not_what_is_private(job):
     which = job.report("given.f90", "sound", USER="somebody", SLURM_JOB_ID="77").report["job"]
     assert which["program"].endswith("/given") and which["arguments"] == ["sound"]
     assert (which["user"], which["id"], which["hosts"], which["host"]) == ("somebody", "77", 1, os.uname().nodename)
+    assert which["processors"] == os.cpu_count()
     assert 0 <= which["seconds"] < 600
     assert began <= calendar.timegm(time.strptime(which["start"], "%Y-%m-%dT%H:%M:%SZ")) + 1 <= began + 600
     which = job.report("given.f90", "sound", USER="somebody", SLURM_JOB_ID="77", MINFO_REPORT_PRIVATE="1").report["job"]

@@ -1,28 +1,30 @@
-//! What the rules look at. Each function gets its row, in which the thresholds are, and says what is found; `finding` calls
-//! it for each file, direction or hint.
+//! What the rules about requests look at. Each function gets its row, in which the thresholds are, and says what is found;
+//! `finding` calls it for each file and direction.
 
 use super::finding::Finding;
-use super::job::{AskedOfSystem, JobFile, JobProfile, OwnFiles, RequestDirection};
+use super::job::{AskedOfSystem, JobFile, JobProfile, RequestDirection};
 use super::library;
 use super::rules::{RULES, Rule};
-use minfo_report::numbers::{bytes, count, percent, seconds};
-use minfo_report::record::HintRecord;
-use minfo_rules::hints::catalogue::{self, Origin};
-use minfo_rules::hints::verdict::Verdict;
+use minfo_report::numbers::{bytes, count, percent};
 
-const MIB: u64 = 1 << 20;
+pub(super) const MIB: u64 = 1 << 20;
 
 /// The row of another rule.
-fn row(id: &str) -> Option<&'static Rule> {
+pub(super) fn row(id: &str) -> Option<&'static Rule> {
     RULES.iter().find(|rule| rule.id == id)
 }
 
-fn share(part: u64, all: u64) -> f64 {
+pub(super) fn share(part: u64, all: u64) -> f64 {
     part as f64 / all.max(1) as f64
 }
 
-fn mean(bytes: u64, calls: u64) -> u64 {
+pub(super) fn mean(bytes: u64, calls: u64) -> u64 {
     bytes / calls.max(1)
+}
+
+/// Whether each process does something more than so many times, on average.
+pub(super) fn is_often(rule: &Rule, calls: u64, file: &JobFile) -> bool {
+    calls > rule.number.saturating_mul(file.processes)
 }
 
 /// Many requests and few calls of the system, or the reverse: "4 collective writes became 1,048,576 calls of the system ...".
@@ -43,7 +45,8 @@ fn independent(file: &JobFile, direction: RequestDirection) -> (u64, u64) {
         return (called.calls, called.small.unwrap_or(0));
     }
     let small = match asked.small {
-        Some(small) => small.min(asked.independent),
+        // Collective ones may all be among the small.
+        Some(small) => small.saturating_sub(asked.collective),
         // An earlier report, or one with collective calls as well, has no more than the mean.
         None => {
             let of_independent = asked
@@ -65,7 +68,7 @@ pub(super) fn small_requests(
     direction: RequestDirection,
 ) -> Option<Finding> {
     let (all, small) = independent(file, direction);
-    if !file.is_shared() || small <= rule.number || share(small, all) <= rule.share {
+    if !file.is_shared() || !is_often(rule, small, file) || share(small, all) <= rule.share {
         return None;
     }
     let asked = file.asked(direction);
@@ -82,7 +85,15 @@ pub(super) fn small_requests(
         percent(share(small, all)),
         bytes(mean(moved, all)),
     );
-    Some(Finding::new(rule, seen, moved))
+    // A call costs as much as a MiB: large ones take most of the time, even if they are few.
+    let called = file.called(direction);
+    let calls = called.calls.max(all);
+    let part = match small >= calls {
+        true => 1.0,
+        false => small as f64 / (calls as f64 + file.bytes(direction) as f64 / MIB as f64),
+    };
+    let time = file.seconds(direction);
+    Some(Finding::new(rule, seen, moved).takes(time.map(|time| time * part)))
 }
 
 pub(super) fn no_collective(
@@ -93,7 +104,8 @@ pub(super) fn no_collective(
 ) -> Option<Finding> {
     let asked = file.asked(direction);
     let size = mean(asked.bytes, asked.independent);
-    let is_enough = asked.independent > rule.number && (size as f64) < rule.share * MIB as f64;
+    let is_enough =
+        is_often(rule, asked.independent, file) && (size as f64) < rule.share * MIB as f64;
     let is_collective = RequestDirection::BOTH
         .iter()
         .any(|&other| file.asked(other).collective > 0);
@@ -114,7 +126,7 @@ pub(super) fn no_collective(
 }
 
 /// Whether a hint turns collective buffering off, and which.
-fn turned_off(
+pub(super) fn turned_off(
     job: &JobProfile,
     file: &JobFile,
     direction: RequestDirection,
@@ -145,7 +157,7 @@ pub(super) fn buffering_off(
     let key = turned_off(job, file, direction)?;
     let (asked, called) = (file.asked(direction), file.called(direction));
     let size = mean(called.bytes, called.calls);
-    if asked.collective == 0 || called.calls <= rule.number || size >= MIB {
+    if asked.collective == 0 || !is_often(rule, called.calls, file) || size >= MIB {
         return None;
     }
     let seen = became(asked.collective, "collective", direction, called);
@@ -166,6 +178,36 @@ pub(super) fn buffering_off(
     })
 }
 
+/// The calls of the system that come from collective ones of MPI, if they are small: less than half a MiB.
+fn small_of_collective(file: &JobFile, direction: RequestDirection) -> Option<u64> {
+    let (asked, called) = (file.asked(direction), file.called(direction));
+    // Each independent request is at least one.
+    let calls = called.calls.saturating_sub(asked.independent);
+    let is_small = match (asked.independent, called.small.zip(asked.small)) {
+        (1.., Some((called, asked))) => called.saturating_sub(asked) > calls / 2,
+        _ => {
+            let of_independent = asked
+                .bytes
+                .saturating_sub(asked.collective_bytes.unwrap_or(asked.bytes));
+            mean(called.bytes.saturating_sub(of_independent), calls) < MIB / 2
+        }
+    };
+    (asked.collective > 0 && is_small).then_some(calls)
+}
+
+/// Whether few processes transfer what all asked for in collective calls.
+fn is_gathered(file: &JobFile, direction: RequestDirection) -> bool {
+    let called = file.called(direction);
+    let Some(log) = &file.log else {
+        return called
+            .processes
+            .is_some_and(|of| of > 0 && of <= file.processes / 2);
+    };
+    let of = |spread: Option<super::job::Spread>| spread.and_then(|spread| spread.slowest_bytes);
+    let asked = of(log.spread).max(Some(called.bytes / file.processes.max(1)));
+    log.is_of_mpi && of(log.of_system) > asked.map(|asked| asked.saturating_mul(4))
+}
+
 pub(super) fn not_combined(
     rule: &'static Rule,
     job: &JobProfile,
@@ -173,12 +215,11 @@ pub(super) fn not_combined(
     direction: RequestDirection,
 ) -> Option<Finding> {
     let (asked, called) = (file.asked(direction), file.called(direction));
-    let is_enough =
-        asked.collective > rule.number && share(called.calls, asked.collective) >= rule.share;
-    let is_small = mean(called.bytes, called.calls) < MIB;
-    // What is turned off has a rule of its own.
-    let is_other = turned_off(job, file, direction).is_some();
-    if !file.is_shared() || file.is_local() || is_other || !is_enough || !is_small {
+    let calls = small_of_collective(file, direction)?;
+    let is_enough = is_often(rule, calls, file) && share(calls, asked.collective) >= rule.share;
+    // What is turned off, and what aggregators do, have rules of their own.
+    let is_other = turned_off(job, file, direction).is_some() || is_gathered(file, direction);
+    if !file.is_shared() || file.is_local() || is_other || !is_enough {
         return None;
     }
     let seen = became(asked.collective, "collective", direction, called);
@@ -192,6 +233,42 @@ pub(super) fn not_combined(
     })
 }
 
+pub(super) fn gaps(
+    rule: &'static Rule,
+    job: &JobProfile,
+    file: &JobFile,
+    direction: RequestDirection,
+) -> Option<Finding> {
+    let (asked, called) = (file.asked(direction), file.called(direction));
+    let calls = small_of_collective(file, direction)?;
+    let is_enough = is_often(rule, calls, file) && share(calls, asked.collective) >= rule.share;
+    let is_off = turned_off(job, file, direction).is_some();
+    if !is_enough || is_off || !is_gathered(file, direction) {
+        return None;
+    }
+    let by = match (file.sole(), called.processes) {
+        (Some((rank @ 0.., ..)), _) => format!("by process {rank}"),
+        (_, Some(processes)) => format!("by {} processes", count(processes)),
+        _ => "by aggregators".to_owned(),
+    };
+    let mut seen = became(asked.collective, "collective", direction, called);
+    seen += &format!(", {by} for {} that took part", count(file.processes));
+    let highest = file.highest();
+    if highest > called.bytes.saturating_mul(2) {
+        seen += &format!(
+            "; {} are spread over {} of the file",
+            bytes(called.bytes),
+            bytes(highest)
+        );
+    }
+    let finding = Finding::new(rule, seen, called.bytes).takes(file.system_seconds(direction));
+    Some(
+        finding.without(
+            "what is between the pieces, and whether another order of the data is possible",
+        ),
+    )
+}
+
 /// The bytes of a collective call of all processes, and its aggregators. Nothing if they do not matter: collective
 /// buffering is off, or there are too few calls.
 fn of_a_call(
@@ -200,13 +277,109 @@ fn of_a_call(
     file: &JobFile,
     direction: RequestDirection,
 ) -> Option<(u64, u64)> {
-    let asked = file.asked(direction);
-    if asked.collective <= rule.number || turned_off(job, file, direction).is_some() {
+    let moved = file.asked(direction).collective_bytes?;
+    let of_call = of_all(rule, job, file, direction, moved)?;
+    Some((of_call, file.number("cb_nodes")?.max(1)))
+}
+
+/// The bytes of a collective call of all processes, of so many in all calls.
+fn of_all(
+    rule: &Rule,
+    job: &JobProfile,
+    file: &JobFile,
+    direction: RequestDirection,
+    bytes: u64,
+) -> Option<u64> {
+    let collective = file.asked(direction).collective;
+    if !is_often(rule, collective, file) || turned_off(job, file, direction).is_some() {
         return None;
     }
-    let calls = asked.collective / file.processes.max(1);
-    let of_call = asked.collective_bytes?.checked_div(calls)?;
-    Some((of_call, file.number("cb_nodes")?.max(1)))
+    bytes.checked_div(collective / file.processes.max(1))
+}
+
+pub(super) fn small_collective(
+    rule: &'static Rule,
+    job: &JobProfile,
+    file: &JobFile,
+    direction: RequestDirection,
+) -> Option<Finding> {
+    let (asked, called) = (file.asked(direction), file.called(direction));
+    // (A log has the bytes of both kinds.)
+    let of_collective = asked.collective_bytes.unwrap_or(asked.bytes);
+    let of_call = of_all(rule, job, file, direction, of_collective)?;
+    let is_combined = called.calls.saturating_sub(asked.independent) < asked.collective;
+    if !file.is_shared() || of_call as f64 >= rule.share * MIB as f64 || !is_combined {
+        return None;
+    }
+    let seen = format!(
+        "{} collective {} by {} processes, {} by each; all together transfer {} in a call, {} of each",
+        count(asked.collective),
+        direction.plural(),
+        count(file.processes),
+        count(asked.collective / file.processes.max(1)),
+        bytes(of_call),
+        bytes(of_call / file.processes.max(1)),
+    );
+    let finding = Finding::new(rule, seen, of_collective);
+    Some(match file.is_local() {
+        true => finding.hint(direction.of("romio_cb_write", "romio_cb_read"), "disable"),
+        false => finding.without("whether it gains to turn collective buffering off (romio_cb_write, romio_cb_read = disable): on the disk of one host it does; on one that hosts share each piece is then a request with a lock"),
+    })
+}
+
+pub(super) fn reads_before_writes(
+    rule: &'static Rule,
+    _: &JobProfile,
+    file: &JobFile,
+    direction: RequestDirection,
+) -> Option<Finding> {
+    let read = file.called(RequestDirection::Read);
+    let (asked, wanted) = (file.asked(direction), file.asked(RequestDirection::Read));
+    let is_enough = read.bytes > rule.number && share(read.bytes, asked.bytes) >= rule.share;
+    let is_write = direction == RequestDirection::Write && file.is_of_mpi() && asked.calls() > 0;
+    if !is_write || wanted.calls() > 0 || !is_enough {
+        return None;
+    }
+    let seen = format!(
+        "the system read {} in {} calls, though MPI was asked to read nothing and to write {}",
+        bytes(read.bytes),
+        count(read.calls),
+        bytes(asked.bytes),
+    );
+    let finding = Finding::new(rule, seen, read.bytes)
+        .takes(file.system_seconds(RequestDirection::Read))
+        .without("whether the program, or a library, reads the file without MPI");
+    Some(match asked.collective == 0 && share(read.bytes, asked.bytes) >= 8.0 {
+        true => finding.hint("romio_ds_write", "disable"),
+        false => finding.without("how large the gaps are: if the pieces begin more than 4 KiB apart, they are faster one by one (romio_ds_write = disable)"),
+    })
+}
+
+pub(super) fn syncs(
+    rule: &'static Rule,
+    _: &JobProfile,
+    file: &JobFile,
+    direction: RequestDirection,
+) -> Option<Finding> {
+    let (syncs, called) = (file.log.as_ref()?.syncs, file.called(direction));
+    let writes = if called.calls > 0 {
+        called.calls
+    } else {
+        file.asked(direction).calls()
+    };
+    let is_enough = is_often(rule, syncs, file) && share(syncs, writes) >= rule.share;
+    let size = mean(file.bytes(direction), writes);
+    if direction == RequestDirection::Read || !is_enough || size >= 4 * MIB {
+        return None;
+    }
+    let seen = format!(
+        "{} syncs for {} writes by {} processes, on average {} each",
+        count(syncs),
+        count(writes),
+        count(file.processes),
+        bytes(size),
+    );
+    Some(Finding::new(rule, seen, file.bytes(direction)))
 }
 
 pub(super) fn few_aggregators(
@@ -222,7 +395,9 @@ pub(super) fn few_aggregators(
         factor.parse().ok()
     })?;
     let most = stripes.min(file.processes);
-    if asked.collective <= rule.number || (nodes as f64) >= rule.share * most as f64 {
+    let is_off = turned_off(job, file, direction).is_some();
+    let is_enough = is_often(rule, asked.collective, file) && !is_off;
+    if !is_enough || (nodes as f64) >= rule.share * most as f64 {
         return None;
     }
     let seen = format!(
@@ -247,7 +422,10 @@ pub(super) fn many_aggregators(
 ) -> Option<Finding> {
     let (of_call, nodes) = of_a_call(rule, job, file, direction)?;
     let least = rule.share * MIB as f64;
-    if nodes < 2 || of_call as f64 / nodes as f64 >= least {
+    // Where as many transfer as take part, none is an aggregator.
+    let called = file.called(direction);
+    let is_of_all = called.calls > 0 && called.processes.is_some_and(|of| of >= file.processes);
+    if nodes < 2 || of_call as f64 / nodes as f64 >= least || is_of_all {
         return None;
     }
     let enough = (of_call as f64 / least).ceil().max(1.0);
@@ -345,49 +523,26 @@ pub(super) fn sieving_off(
 ) -> Option<Finding> {
     let (asked, called) = (file.asked(direction), file.called(direction));
     let is_enough =
-        called.calls > rule.number && share(called.calls, asked.independent) >= rule.share;
+        is_often(rule, called.calls, file) && share(called.calls, asked.independent) >= rule.share;
     let is_small = mean(called.bytes, called.calls) <= 512;
     if !is_independent(file, direction) || !is_enough || !is_small {
         return None;
     }
     let seen = became(asked.independent, "independent", direction, called);
     let finding = Finding::new(rule, seen, called.bytes)
-        .hint(direction.of("romio_ds_write", "romio_ds_read"), "enable")
         .without("the gaps between the pieces: if they begin more than 2 KiB apart, they are faster one by one");
-    Some(match direction {
-        RequestDirection::Write => finding.without("whether another process writes into the gaps: data sieving may then lose what it writes, unless both lock"),
-        RequestDirection::Read => finding,
-    })
-}
-
-/// The bytes in both directions, and the time of a process in them: that of calls of the system, if it is known.
-fn both(file: &JobFile) -> (u64, Option<f64>) {
-    let [write, read] = RequestDirection::BOTH.map(|direction| {
-        let of_system = file.called(direction).seconds;
-        let of_system = of_system.map(|all| all / file.processes.max(1) as f64);
-        let seconds = of_system.or_else(|| file.seconds(direction));
-        (file.bytes(direction), seconds)
-    });
-    let seconds = write.1.zip(read.1).map(|(one, other)| one + other);
-    (write.0.saturating_add(read.0), seconds)
-}
-
-pub(super) fn misaligned(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
-    let unaligned = file.unaligned()?;
-    let (both, time) = both(file);
-    let part = share(unaligned.number, unaligned.of).min(1.0);
-    if file.alignment() < 2 || unaligned.number <= rule.number || part <= rule.share {
-        return None;
+    if direction == RequestDirection::Read {
+        return Some(finding.hint("romio_ds_read", "enable"));
     }
-    let seen = format!(
-        "{} of {} calls {}, {}, do not begin at a multiple of {}",
-        count(unaligned.number),
-        count(unaligned.of),
-        unaligned.whose,
-        percent(part),
-        bytes(file.alignment()),
-    );
-    Some(Finding::new(rule, seen, both).takes(time.map(|time| time * part)))
+    let finding = finding.without("whether another process writes into the gaps: data sieving may then lose what it writes, unless both lock");
+    let finding = match file.is_local() {
+        true => finding,
+        false => finding.without("whether the file system has locks, which romio_ds_write = enable needs: on Lustre mounted without flock ROMIO ends the job"),
+    };
+    Some(match file.is_on_lustre() {
+        true => finding,
+        false => finding.hint("romio_ds_write", "enable"),
+    })
 }
 
 pub(super) fn random(
@@ -398,7 +553,8 @@ pub(super) fn random(
 ) -> Option<Finding> {
     let back = file.backward(direction)?;
     let is_collective = file.asked(direction).collective > 0;
-    if is_collective || back.number <= rule.number || share(back.number, back.of) <= rule.share {
+    let is_often = is_often(rule, back.number, file);
+    if is_collective || !is_often || share(back.number, back.of) <= rule.share {
         return None;
     }
     let seen = format!(
@@ -410,323 +566,4 @@ pub(super) fn random(
         percent(share(back.number, back.of)),
     );
     Some(Finding::new(rule, seen, file.bytes(direction)))
-}
-
-/// Seconds that a process must take longer than another: less is chance.
-const LONGER: f64 = 1.0;
-
-pub(super) fn stragglers(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
-    let spread = file.spread().filter(|_| file.is_shared())?;
-    let more = spread.slowest_seconds - spread.fastest_seconds;
-    if more < LONGER || more / spread.slowest_seconds < rule.share {
-        return None;
-    }
-    let moved = |moved: Option<u64>| {
-        let words = moved.map(|moved| format!(" for {}", bytes(moved)));
-        words.unwrap_or_default()
-    };
-    let seen = format!(
-        "process {} spent {} in it{}, the fastest {}{}",
-        spread.slowest,
-        seconds(spread.slowest_seconds),
-        moved(spread.slowest_bytes),
-        seconds(spread.fastest_seconds),
-        moved(spread.fastest_bytes),
-    );
-    // Where only aggregators transfer, the others have nothing to do; and with collective calls, all wait.
-    let finding = Finding::new(rule, seen, spread.slowest_bytes.unwrap_or_default())
-        .takes(Some(more))
-        .without("whether the others had to wait for it");
-    Some(finding)
-}
-
-pub(super) fn imbalance(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
-    if (job.own.len() as u64) < job.processes || job.processes < 2 {
-        return None;
-    }
-    let most = job.own.iter().max_by_key(|(_, own)| own.bytes);
-    let least = job.own.iter().min_by_key(|(_, own)| own.bytes);
-    let by_time = |one: &(&i64, &OwnFiles), other: &(&i64, &OwnFiles)| {
-        one.1.seconds.total_cmp(&other.1.seconds)
-    };
-    let slowest = job.own.iter().max_by(by_time);
-    let fastest = job.own.iter().min_by(by_time);
-    let (most, least, slowest, fastest) = (most?, least?, slowest?, fastest?);
-    let differs = most.1.bytes - least.1.bytes;
-    let is_uneven = differs >= rule.number && share(differs, most.1.bytes) >= rule.share;
-    let more = slowest.1.seconds - fastest.1.seconds;
-    let is_slow =
-        more >= LONGER && more / slowest.1.seconds >= rule.share && most.1.bytes >= rule.number;
-    let (what, one, other) = match (is_uneven, is_slow) {
-        (true, _) => ("bytes", most, least),
-        (false, true) => ("time", slowest, fastest),
-        _ => return None,
-    };
-    let words = |(rank, own): (&i64, &OwnFiles)| {
-        let files = count(own.files);
-        let time = seconds(own.seconds);
-        format!(
-            "process {rank} transferred {} in {files} of its own files in {time}",
-            bytes(own.bytes)
-        )
-    };
-    let seen = format!("most {what}: {}; least: {}", words(one), words(other));
-    Some(Finding::new(rule, seen, differs).takes(Some(more)))
-}
-
-pub(super) fn metadata(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
-    let of_own = job
-        .own
-        .iter()
-        .max_by(|one, other| one.1.metadata.total_cmp(&other.1.metadata));
-    let (rank, own) = of_own.map_or((0, OwnFiles::default()), |(&rank, &own)| (rank, own));
-    let all = job.shared_metadata + own.metadata;
-    if all <= rule.share {
-        return None;
-    }
-    let files = job.files.len() as u64;
-    let seen = format!(
-        "process {rank} spent {}: {} for {} files of its own, {} for files that all share; the job has {} files",
-        seconds(all),
-        seconds(own.metadata),
-        count(own.files),
-        seconds(job.shared_metadata),
-        count(files),
-    );
-    Some(Finding::new(rule, seen, 0).takes(Some(all)))
-}
-
-pub(super) fn one_writer(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
-    if job.processes < 4 {
-        return None;
-    }
-    let written = |file: &JobFile| {
-        let streams = if file.is_of_mpi() {
-            0
-        } else {
-            file.streamed().0
-        };
-        file.bytes(RequestDirection::Write).saturating_add(streams)
-    };
-    let files = || job.files.iter().filter(|file| !file.is_stream());
-    let all = files().map(written).fold(0, u64::saturating_add);
-    // In a log, a file has the number of its only process; a report has how many wrote.
-    let mut by_rank = std::collections::BTreeMap::new();
-    for file in files() {
-        let is_of_one = file.called(RequestDirection::Write).processes == Some(1)
-            && file.asked(RequestDirection::Write).collective == 0
-            && file.processes == job.processes;
-        if let Some(rank) = file.only_rank().or(is_of_one.then_some(-1)) {
-            let sum: &mut (u64, f64) = by_rank.entry(rank).or_default();
-            sum.0 = sum.0.saturating_add(written(file));
-            let time = file.called(RequestDirection::Write).seconds;
-            let time = time.or_else(|| file.seconds(RequestDirection::Write));
-            sum.1 += time.unwrap_or_default() + file.streamed().1;
-        }
-    }
-    let (&rank, &(most, time)) = by_rank.iter().max_by_key(|(_, sum)| sum.0)?;
-    if all < rule.number || share(most, all) <= rule.share {
-        return None;
-    }
-    let who = match rank {
-        -1 => "one process".to_owned(),
-        rank => format!("process {rank}"),
-    };
-    let seen = format!(
-        "{who} of {} wrote {} of {}",
-        count(job.processes),
-        percent(share(most, all)),
-        bytes(all)
-    );
-    let has_times = job.files.iter().any(|file| {
-        file.called(RequestDirection::Write)
-            .seconds
-            .or(file.seconds(RequestDirection::Write))
-            .is_some()
-    });
-    Some(Finding::new(rule, seen, most).takes(has_times.then_some(time)))
-}
-
-pub(super) fn stdio(rule: &'static Rule, job: &JobProfile) -> Option<Finding> {
-    let files = || job.files.iter().filter(|file| !file.is_stream());
-    let streamed = files()
-        .map(|file| file.streamed().0)
-        .fold(0, u64::saturating_add);
-    let others = files()
-        .map(|file| both(file).0)
-        .fold(0, u64::saturating_add);
-    let all = streamed.saturating_add(others);
-    if streamed <= rule.number || share(streamed, all) <= rule.share {
-        return None;
-    }
-    let largest = files().max_by_key(|file| file.streamed().0);
-    let name = largest.map(|file| file.name.as_str()).unwrap_or_default();
-    let seen = format!(
-        "{} of {}, {}; most of it in {name}",
-        bytes(streamed),
-        bytes(all),
-        percent(share(streamed, all)),
-    );
-    let time: f64 = files()
-        .map(|file| file.streamed().1 / file.processes.max(1) as f64)
-        .sum();
-    Some(Finding::new(rule, seen, streamed).takes(Some(time)))
-}
-
-pub(super) fn one_stripe(rule: &'static Rule, _: &JobProfile, file: &JobFile) -> Option<Finding> {
-    let (_, stripes) = file.stripes()?;
-    let (both, time) = both(file);
-    if stripes as f64 > rule.share || file.processes < 4 || both <= rule.number {
-        return None;
-    }
-    // As many as the recommendation has for its size.
-    let stripes = match both {
-        0..10_000_000_000 => 8,
-        10_000_000_000..100_000_000_000 => 24,
-        _ => 72,
-    };
-    let seen = format!(
-        "{} processes transferred {} of it",
-        count(file.processes),
-        bytes(both)
-    );
-    let finding = Finding::new(rule, seen, both)
-        .takes(time)
-        .hint("striping_factor", format!("{stripes}"))
-        .without("how many storage targets the file system has: take no more than there are");
-    Some(finding)
-}
-
-/// The hints that are for independent requests alone.
-const INDEPENDENT: [(&str, RequestDirection); 4] = [
-    ("romio_ds_read", RequestDirection::Read),
-    ("ind_rd_buffer_size", RequestDirection::Read),
-    ("romio_ds_write", RequestDirection::Write),
-    ("ind_wr_buffer_size", RequestDirection::Write),
-];
-
-/// Whether a hint is one of the MPI standard: portable programs give it to all libraries, and each does with it what it can.
-fn is_portable(hint: &HintRecord) -> bool {
-    let mut known = catalogue::all().iter();
-    known.any(|known| known.key == hint.key && matches!(known.origin, Origin::Mpi(..)))
-}
-
-/// The files that a hint was given to: several communicators may have opened it.
-fn files_of<'a>(job: &'a JobProfile, hint: &'a HintRecord) -> impl Iterator<Item = &'a JobFile> {
-    let files = (hint.kind == "file").then(|| job.files_of(&hint.name));
-    files.into_iter().flatten()
-}
-
-pub(super) fn idle_hint(
-    rule: &'static Rule,
-    job: &JobProfile,
-    hint: &HintRecord,
-) -> Option<Finding> {
-    let is_without = |is_needed: &dyn Fn(&JobFile) -> bool| {
-        let mut files = files_of(job, hint).peekable();
-        files.peek().is_some() && !files.any(is_needed)
-    };
-    let why = match hint.verdict {
-        Verdict::NotUsed => {
-            let is_collective = |file: &JobFile| {
-                let mut both = RequestDirection::BOTH.into_iter();
-                both.any(|direction| file.asked(direction).collective > 0)
-            };
-            if is_portable(hint) && !is_without(&is_collective) {
-                return None;
-            }
-            hint.detail.clone()
-        }
-        Verdict::InEffect => {
-            let (_, direction) = INDEPENDENT.into_iter().find(|(key, _)| *key == hint.key)?;
-            // Without collective buffering, collective requests are carried out like independent ones.
-            let is_needed = |file: &JobFile| {
-                let asked = file.asked(direction);
-                asked.independent > 0
-                    || asked.collective > 0 && turned_off(job, file, direction).is_some()
-            };
-            if !is_without(&is_needed) {
-                return None;
-            }
-            format!("no independent {}", direction.verb())
-        }
-        _ => return None,
-    };
-    let seen = format!("{} = {}: {why}", hint.key, hint.given);
-    Some(Finding::new(rule, seen, 0))
-}
-
-pub(super) fn lost_hint(
-    rule: &'static Rule,
-    job: &JobProfile,
-    hint: &HintRecord,
-) -> Option<Finding> {
-    let is_embedded = job.library == Some(library::JobLibrary::Embedded);
-    let of_file =
-        |file: &JobFile| RequestDirection::BOTH.map(|direction| file.asked(direction).bytes);
-    let transferred = files_of(job, hint).flat_map(of_file).max();
-    let is_little = transferred.is_some_and(|bytes| bytes < rule.number);
-    let what = match hint.verdict {
-        verdict if !verdict.deserves_attention() => return None,
-        Verdict::NotUsed | Verdict::MayLoseData => return None,
-        Verdict::Ignored | Verdict::Changed if is_little => return None,
-        Verdict::Ignored if is_embedded || is_portable(hint) => return None,
-        // That is what a hints file with `override` is for.
-        Verdict::Changed if hint.detail.starts_with("overridden with ") => return None,
-        Verdict::Changed => {
-            "the library adjusts it, or another value came first; mpi-hints explain says when it can be given"
-        }
-        Verdict::Ignored => {
-            "give what this library has instead, or nothing; mpi-hints explain says which libraries read it"
-        }
-        Verdict::WrongObject => "give it to the kind of object that it is for",
-        Verdict::Unknown => "correct its name",
-        Verdict::Malformed => "correct its value: numbers are decimal, in bytes",
-        Verdict::TooLate => {
-            "give it when the object is made, or in the hints file; for striping the file must be new"
-        }
-        Verdict::Differs => {
-            "give the same on all processes: read the setting on one and broadcast it"
-        }
-        Verdict::Inverted => "give the opposite value to this version alone, or none",
-        Verdict::NotObeyed => {
-            "give another value; the library says that it is in effect, and its calls show that it is not"
-        }
-        Verdict::PromiseBroken => {
-            "do not give it, or do not call what note names: another library relies on it"
-        }
-        Verdict::Unmatched => "compare the pattern of this section with the names in the program",
-        _ => "see docs/report.md",
-    };
-    let mut finding = Finding::new(rule, fate(hint), 0);
-    if hint.verdict == Verdict::Changed
-        && hint.detail.contains("cb_config_list")
-        && let Ok(asked) = hint.given.trim().parse::<u64>()
-    {
-        let processes = files_of(job, hint).map(|file| file.processes).max();
-        return Some(finding.aggregators(processes.unwrap_or(job.processes).min(asked), job));
-    }
-    finding.change.push(what.to_owned());
-    Some(finding)
-}
-
-/// What became of a hint: "cb_nodse = 4: unknown (did you mean cb_nodes?) of file out.dat".
-fn fate(hint: &HintRecord) -> String {
-    let note = match hint.detail.as_str() {
-        "" => String::new(),
-        detail => format!(" ({detail})"),
-    };
-    let of = match hint.name.as_str() {
-        "" => String::new(),
-        name => format!(" of {} {name}", hint.kind),
-    };
-    format!("{} = {}: {}{note}{of}", hint.key, hint.given, hint.verdict)
-}
-
-pub(super) fn lossy_hint(
-    rule: &'static Rule,
-    _job: &JobProfile,
-    hint: &HintRecord,
-) -> Option<Finding> {
-    (hint.verdict == Verdict::MayLoseData).then(|| Finding::new(rule, fate(hint), 0))
 }

@@ -1,10 +1,11 @@
 //! A job from a log of Darshan.
 
-use super::job::{JobFile, JobProfile, LogCalls, LogFacts, OwnFiles, Spread};
-use crate::darshan::{Log, Module, Record, mpiio, posix, stdio};
+use super::job::{JobFile, JobProfile, LogCalls, LogFacts, OwnFiles, RequestDirection, Spread};
+use crate::darshan::{Log, LustreLayout, Module, Record, mpiio, posix, stdio};
 use minfo_report::record::{FileRecord, Stripes, Traffic};
+use minfo_rules::text::counted as plural;
 use std::cell::OnceCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The greatest number of files, and of processes with files of their own, that are looked at.
 const MOST: usize = 100_000;
@@ -22,9 +23,7 @@ struct Total {
 #[derive(Default)]
 struct Totals {
     files: HashMap<u64, [Option<Box<Total>>; 3]>,
-    stripes: HashMap<u64, (u64, u64)>,
-    own: std::collections::BTreeMap<i64, OwnFiles>,
-    shared_metadata: f64,
+    layouts: HashMap<u64, LustreLayout>,
     unlisted: u64,
 }
 
@@ -41,58 +40,21 @@ fn seconds(value: f64) -> f64 {
     }
 }
 
-/// The times of a record that count: reads, writes, metadata.
-fn times_of(module: Module, record: &Record) -> [f64; 3] {
-    let places = match module {
-        Module::Stdio => [stdio::F_READ_TIME, stdio::F_WRITE_TIME, stdio::F_META_TIME],
-        _ => [posix::F_READ_TIME, posix::F_WRITE_TIME, posix::F_META_TIME],
-    };
-    places.map(|place| seconds(record.times[place]))
-}
-
-fn bytes_of(module: Module, record: &Record) -> u64 {
-    let places = match module {
-        Module::Stdio => [stdio::BYTES_READ, stdio::BYTES_WRITTEN],
-        Module::MpiIo => [mpiio::BYTES_READ, mpiio::BYTES_WRITTEN],
-        _ => [posix::BYTES_READ, posix::BYTES_WRITTEN],
-    };
-    let [read, written] = places.map(|place| counted(record.counters[place]));
-    read.saturating_add(written)
-}
-
 impl Totals {
-    fn add(&mut self, module: Module, processes: u64, record: &Record) {
-        if let Some(layout) = &record.layout {
-            let stripes = layout.parts.last().map(|part| {
-                let count = layout.parts.iter().map(|part| counted(part.stripe_count));
-                (counted(part.stripe_size), count.max().unwrap_or(0))
-            });
-            if let (Some(stripes), true) = (stripes, self.stripes.len() < MOST) {
-                self.stripes.insert(record.id, stripes);
+    fn add(&mut self, module: Module, record: Record) {
+        if let Some(layout) = record.layout {
+            if self.layouts.len() < MOST {
+                self.layouts.insert(record.id, layout);
             }
             return;
         }
-        let [read, written, metadata] = times_of(module, record);
-        let bytes = bytes_of(module, record);
         let is_of_all = record.rank < 0;
-        // What MPI was asked for reaches the system, and is counted there.
-        if module != Module::MpiIo {
-            if is_of_all {
-                self.shared_metadata += metadata / processes as f64;
-            } else if self.own.contains_key(&record.rank) || self.own.len() < MOST {
-                let own = self.own.entry(record.rank).or_default();
-                own.bytes = own.bytes.saturating_add(bytes);
-                own.seconds += read + written;
-                own.metadata += metadata;
-                own.files += 1;
-            }
-        }
         if !self.files.contains_key(&record.id) && self.files.len() == MOST {
             self.unlisted += 1;
             return;
         }
         let slot = &mut self.files.entry(record.id).or_default()[place(module)];
-        let spread = spread_of(module, record, read + written, bytes);
+        let spread = spread_of(module, &record);
         match slot {
             None => {
                 *slot = Some(Box::new(Total {
@@ -139,45 +101,29 @@ fn place(module: Module) -> usize {
 }
 
 /// A record of all processes says which were slowest and fastest; one of a process is of itself.
-fn spread_of(module: Module, record: &Record, time: f64, bytes: u64) -> Spread {
-    if record.rank >= 0 {
-        return Spread {
-            slowest: record.rank,
-            slowest_seconds: time,
-            slowest_bytes: Some(bytes),
-            fastest_seconds: time,
-            fastest_bytes: Some(bytes),
+fn spread_of(module: Module, record: &Record) -> Spread {
+    let common = module.common();
+    let number = |place: usize| counted(record.counters[place]);
+    let time = |place: usize| seconds(record.times[place]);
+    let (slowest, [slowest_bytes, fastest_bytes], [slowest_seconds, fastest_seconds]) =
+        match record.rank {
+            rank @ 0.. => {
+                let moved = common.bytes.map(number);
+                let seconds = common.seconds.map(time).iter().sum();
+                (rank, [moved[0].saturating_add(moved[1]); 2], [seconds; 2])
+            }
+            _ => (
+                record.counters[common.slowest],
+                common.bytes_of.map(number),
+                common.seconds_of.map(time),
+            ),
         };
-    }
-    let [rank, slowest, fastest] = match module {
-        Module::MpiIo => [
-            mpiio::SLOWEST_RANK,
-            mpiio::SLOWEST_RANK_BYTES,
-            mpiio::FASTEST_RANK_BYTES,
-        ],
-        Module::Stdio => [
-            stdio::SLOWEST_RANK,
-            stdio::SLOWEST_RANK_BYTES,
-            stdio::FASTEST_RANK_BYTES,
-        ],
-        _ => [
-            posix::SLOWEST_RANK,
-            posix::SLOWEST_RANK_BYTES,
-            posix::FASTEST_RANK_BYTES,
-        ],
-    }
-    .map(|place| record.counters[place]);
-    let [slowest_seconds, fastest_seconds] = match module {
-        Module::Stdio => [stdio::F_SLOWEST_RANK_TIME, stdio::F_FASTEST_RANK_TIME],
-        _ => [posix::F_SLOWEST_RANK_TIME, posix::F_FASTEST_RANK_TIME],
-    }
-    .map(|place| seconds(record.times[place]));
     Spread {
-        slowest: rank,
+        slowest,
         slowest_seconds,
-        slowest_bytes: Some(counted(slowest)),
+        slowest_bytes: Some(slowest_bytes),
         fastest_seconds,
-        fastest_bytes: Some(counted(fastest)),
+        fastest_bytes: Some(fastest_bytes),
     }
 }
 
@@ -190,7 +136,7 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<JobProfile, String> {
     let processes = counted(log.job.processes).max(1);
     let mut totals = Totals::default();
     for module in Module::ALL {
-        log.records(module, |record| totals.add(module, processes, &record))?;
+        log.records(module, |record| totals.add(module, record))?;
     }
     let mut unknown =
         vec!["the MPI library and its hints, which a Darshan log does not have".to_owned()];
@@ -206,35 +152,64 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<JobProfile, String> {
     if log.version == "3.20" {
         unknown.push("how true the counters are: Darshan 3.2.0 damaged some".to_owned());
     }
-    let mut files: Vec<JobFile> = Vec::with_capacity(totals.files.len());
-    for (id, of_modules) in &totals.files {
-        files.push(file(&log, *id, of_modules, &totals.stripes, processes));
-    }
+    let each = totals.files.iter();
+    let each =
+        each.map(|(id, of_modules)| file(&log, *id, of_modules, totals.layouts.get(id), processes));
+    let mut files: Vec<JobFile> = each.collect();
     files.sort_by(|one, other| one.name.cmp(&other.name));
     // Whole seconds: it took up to one more.
     let less = if log.has_whole_seconds() { 1.0 } else { 0.0 };
     let duration = log.job.end - log.job.start + less;
+    let is_cut = |file: &&JobFile| file.log.as_ref().is_some_and(|log| log.is_cut);
+    let cut = files.iter().filter(is_cut).count();
+    if cut > 0 {
+        let of = plural(cut, "file");
+        unknown.push(format!(
+            "the calls of the system of {of}, which are not all in the log"
+        ));
+    }
     Ok(JobProfile {
         path: path.to_owned(),
         source: format!("Darshan log {}", log.version),
         processes,
         hosts: None,
+        processors: None,
         seconds: (duration.is_finite() && duration > 0.0).then_some(duration),
         library: None,
+        own: own(&files),
         files,
         hints: Vec::new(),
-        own: totals.own,
-        shared_metadata: totals.shared_metadata,
         unknown,
         places: OnceCell::new(),
     })
 }
 
+/// What processes did with files that no other opened. (Darshan joins only the records of files that all opened.)
+fn own(files: &[JobFile]) -> BTreeMap<i64, OwnFiles> {
+    let mut all = BTreeMap::<i64, OwnFiles>::new();
+    for file in files {
+        let Some((rank, time)) = file.only_rank().zip(file.time()) else {
+            continue;
+        };
+        let own = all.entry(rank).or_default();
+        let moved = RequestDirection::BOTH.map(|direction| file.bytes(direction));
+        let moved = moved.into_iter().chain([file.streamed().0]);
+        own.bytes = moved.fold(own.bytes, u64::saturating_add);
+        own.seconds += time.transfers;
+        own.metadata += time.metadata;
+        own.files += 1;
+    }
+    all
+}
+
+/// As many bytes as MPI was asked to write must reach the system; where far fewer do, not all of its calls are in the log.
+const LACKS: u64 = 16 << 20;
+
 fn file(
     log: &Log<'_>,
     id: u64,
     of_modules: &[Option<Box<Total>>; 3],
-    stripes: &HashMap<u64, (u64, u64)>,
+    layout: Option<&LustreLayout>,
     processes: u64,
 ) -> JobFile {
     let name = log.names.get(&id);
@@ -255,15 +230,23 @@ fn file(
         only_rank: same.flatten(),
         ..LogFacts::default()
     };
-    let stripes = stripes.get(&id);
+    if let Some(layout) = layout {
+        facts.targets.clone_from(&layout.targets);
+        facts.all_targets = u64::try_from(layout.of_file_system)
+            .ok()
+            .filter(|&all| all > 0);
+    }
     let mut record = FileRecord {
         file_system: file_system(log, &name),
         name,
         processes: sharing.max().unwrap_or(1),
-        stripes: stripes.map(|&(size, number)| Stripes {
-            number,
-            size,
-            components: 1,
+        stripes: layout.and_then(|layout| {
+            let counts = layout.parts.iter().map(|part| counted(part.stripe_count));
+            Some(Stripes {
+                number: counts.max()?,
+                size: counted(layout.parts.last()?.stripe_size),
+                components: 1,
+            })
         }),
         ..FileRecord::default()
     };
@@ -272,11 +255,9 @@ fn file(
         let called = |traffic: &mut Traffic,
                       [calls, bytes, sizes, sequential, time]: [usize; 5]| {
             (traffic.calls, traffic.bytes) = (count(total, calls), count(total, bytes));
+            let sizes = sizes_from(total, sizes, [ACCESS1_ACCESS, ACCESS1_COUNT]);
             LogCalls {
-                small: sizes_from(total, sizes)
-                    .into_iter()
-                    .take(5)
-                    .fold(0, u64::saturating_add),
+                small: sizes[..5].iter().copied().fold(0, u64::saturating_add),
                 seconds: total.times[time],
                 sequential: count(total, sequential),
             }
@@ -293,6 +274,12 @@ fn file(
             called(&mut record.written, written),
             called(&mut record.read, read),
         ]);
+        facts.of_system = total.spread;
+        facts.opens = count(total, OPENS);
+        facts.syncs = count(total, FSYNCS).saturating_add(count(total, FDSYNCS));
+        facts.metadata = total.times[F_META_TIME];
+        let highest = [MAX_BYTE_READ, MAX_BYTE_WRITTEN].map(|at| count(total, at));
+        facts.highest = highest[0].max(highest[1]);
         facts.unaligned = count(total, FILE_NOT_ALIGNED);
         facts.alignment = count(total, FILE_ALIGNMENT) / total.records.max(1);
     }
@@ -304,7 +291,7 @@ fn file(
             traffic.collective_calls = collective.saturating_add(split);
             // (Of both kinds.)
             traffic.independent_bytes = count(total, bytes);
-            traffic.sizes = sizes_from(total, sizes);
+            traffic.sizes = sizes_from(total, sizes, [ACCESS1_ACCESS, ACCESS1_COUNT]);
             traffic.seconds = Some(total.times[time]);
         };
         asked(
@@ -317,19 +304,46 @@ fn file(
             [INDEP_READS, NB_READS, COLL_READS, SPLIT_READS],
             [BYTES_READ, SIZE_READ_AGG_0_100, F_READ_TIME],
         );
+        facts.opens = count(total, INDEP_OPENS).saturating_add(count(total, COLL_OPENS));
+        facts.views = count(total, VIEWS);
+        facts.syncs = facts.syncs.max(count(total, SYNCS));
+        facts.metadata = total.times[F_META_TIME];
+        let lacks = |of: &Traffic, least: u64| of.independent_bytes >= least.saturating_add(LACKS);
+        // (What is read for all by an aggregator may be far less.)
+        facts.is_cut = posix.is_some()
+            && (lacks(&record.written, record.written.bytes.saturating_mul(2))
+                || record.read.bytes == 0 && lacks(&record.read, 0));
+        if facts.is_cut {
+            (facts.called, facts.of_system) = (None, None);
+            for of in [&mut record.written, &mut record.read] {
+                (of.calls, of.bytes) = (0, 0);
+            }
+        }
     }
     if let Some(total) = streams {
         let bytes = [stdio::BYTES_READ, stdio::BYTES_WRITTEN].map(|at| count(total, at));
         let time = total.times[stdio::F_READ_TIME] + total.times[stdio::F_WRITE_TIME];
         facts.streamed = (bytes[0].saturating_add(bytes[1]), time);
+        facts.streamed_calls =
+            count(total, stdio::READS).saturating_add(count(total, stdio::WRITES));
+        facts.metadata += total.times[stdio::F_META_TIME];
     }
     let log = Some(Box::new(facts));
     JobFile { record, log }
 }
 
-/// The numbers of calls in the ten ranges of sizes, of which this counter is the first.
-fn sizes_from(total: &Total, first: usize) -> Vec<u64> {
-    total.counters[first..first + 10].to_vec()
+/// The numbers of calls in the ten ranges of sizes, of which this counter is the first. Those of exactly 1 MiB, where that is
+/// one of the four most frequent sizes, are put into the sixth range, that of 1 MiB and more.
+fn sizes_from(total: &Total, first: usize, [sizes_of, counts_of]: [usize; 2]) -> Vec<u64> {
+    let mut sizes = total.counters[first..first + 10].to_vec();
+    let is_mib = |place: &usize| total.counters[sizes_of + place] == 1 << 20;
+    let moved = (0..4)
+        .find(is_mib)
+        .map_or(0, |place| total.counters[counts_of + place]);
+    let moved = moved.min(sizes[4]);
+    sizes[4] -= moved;
+    sizes[5] = sizes[5].saturating_add(moved);
+    sizes
 }
 
 /// The type of the file system that a path is on.

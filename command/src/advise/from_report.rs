@@ -35,7 +35,6 @@ pub(crate) fn job(report: &JobReport) -> JobProfile {
     if !files.is_empty() && !report.files.iter().any(has_calls) {
         unknown.push("the calls of the system: libmpi_hints_audit.so was not preloaded".to_owned());
     }
-    let (own, shared_metadata) = times(report);
     if job.hosts == 0 {
         unknown.push("the number of hosts".to_owned());
     }
@@ -47,29 +46,24 @@ pub(crate) fn job(report: &JobReport) -> JobProfile {
         source: "report".to_owned(),
         processes: report.processes.max(1),
         hosts: Some(job.hosts).filter(|&hosts| hosts > 0),
+        processors: Some(job.processors.0).filter(|&processors| processors > 0),
         seconds: job.seconds,
         library: JobLibrary::of(&report.library),
         files,
         hints: report.hints.clone(),
-        own,
-        shared_metadata,
+        own: own(report),
         unknown,
         places: OnceCell::new(),
     }
 }
 
-/// What processes did with files of their own, and the time of a process for metadata of those that it shares.
-fn times(report: &JobReport) -> (BTreeMap<i64, OwnFiles>, f64) {
+/// What processes did with files of their own.
+fn own(report: &JobReport) -> BTreeMap<i64, OwnFiles> {
     let mut all: BTreeMap<i64, OwnFiles> = BTreeMap::new();
-    let mut shared = 0.0;
-    for file in &report.files {
+    for file in report.files.iter().filter(|file| file.processes <= 1) {
         let Some(seconds) = &file.seconds else {
             continue;
         };
-        if file.processes > 1 {
-            shared += seconds.metadata / file.processes as f64;
-            continue;
-        }
         // (If several processes opened it, each for itself, nothing tells the bytes of each.)
         let moved = [&file.written, &file.read];
         let moved = moved.map(|of| of.collective_bytes.saturating_add(of.independent_bytes));
@@ -83,5 +77,5 @@ fn times(report: &JobReport) -> (BTreeMap<i64, OwnFiles>, f64) {
             own.files = own.files.saturating_add((file.names / users).max(1));
         }
     }
-    (all, shared)
+    all
 }

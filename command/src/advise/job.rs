@@ -16,6 +16,8 @@ pub(crate) struct JobProfile {
     pub(crate) processes: u64,
     /// On how many hosts, if that is known.
     pub(crate) hosts: Option<u64>,
+    /// How many processors the first host has, if that is known.
+    pub(crate) processors: Option<u64>,
     /// How long it took.
     pub(crate) seconds: Option<f64>,
     /// The MPI, if it is known.
@@ -25,8 +27,6 @@ pub(crate) struct JobProfile {
     pub(crate) hints: Vec<HintRecord>,
     /// What processes did with files that they share with none.
     pub(crate) own: BTreeMap<i64, OwnFiles>,
-    /// The seconds that each process waited for metadata of files that all share.
-    pub(crate) shared_metadata: f64,
     /// What the file does not tell.
     pub(crate) unknown: Vec<String>,
     pub(crate) places: OnceCell<JobIndex>,
@@ -114,14 +114,30 @@ impl Deref for JobFile {
 pub(crate) struct LogFacts {
     /// Whether it was opened by MPI_File_open.
     pub(crate) is_of_mpi: bool,
-    /// What the system was asked for, if that is in the log: writes, reads.
+    /// What the system was asked for, if that is in the log: writes, reads. A part of it is no use.
     pub(crate) called: Option<[LogCalls; 2]>,
+    pub(crate) is_cut: bool,
     /// What went through the C library's streams, in bytes, and the seconds of all processes in them.
     pub(crate) streamed: (u64, f64),
+    pub(crate) streamed_calls: u64,
     /// Calls of the system that do not begin at a multiple of `alignment`.
     pub(crate) unaligned: u64,
     pub(crate) alignment: u64,
+    /// In MPI, or else in calls of the system; and in calls of the system.
     pub(crate) spread: Option<Spread>,
+    pub(crate) of_system: Option<Spread>,
+    /// Calls that wait until all is on disk, that open it, and that set its view.
+    pub(crate) syncs: u64,
+    pub(crate) opens: u64,
+    pub(crate) views: u64,
+    /// The seconds of all processes in calls that open, close or ask about it, or set its view.
+    pub(crate) metadata: f64,
+    /// Its bytes up to the last that was transferred; 0 if that is not known.
+    pub(crate) highest: u64,
+    /// On Lustre: the storage targets that it is on.
+    pub(crate) targets: Vec<i64>,
+    /// How many targets the file system has.
+    pub(crate) all_targets: Option<u64>,
     /// The only process that opened it.
     pub(crate) only_rank: Option<i64>,
 }
@@ -136,6 +152,9 @@ pub(crate) struct LogCalls {
     /// Those that begin at or after the end of the one before.
     pub(crate) sequential: u64,
 }
+
+/// The share of all bytes from which one process transfers for all.
+const SOLE: f64 = 0.9;
 
 /// Some of the calls.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -168,6 +187,21 @@ pub(crate) struct AskedOfSystem {
     /// How many processes did it.
     pub(crate) processes: Option<u64>,
 }
+
+/// The seconds that a file took of all processes together, and of the slowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct FileTime {
+    pub(crate) transfers: f64,
+    pub(crate) metadata: f64,
+    pub(crate) slowest: Option<(i64, f64)>,
+    /// Of a process on average: the part of `transfers` in calls of the system, as long as the slowest is in them; the rest
+    /// is exchange and waiting.
+    pub(crate) of_system: Option<f64>,
+}
+
+/// So many times the mean of all, or nearly all there is: then the slowest process does most of the work, and the others wait
+/// for it.
+const FEW: f64 = 4.0;
 
 /// The processes that a shared file took most and least of.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -341,15 +375,141 @@ impl JobFile {
         stripes.map(|stripes| (stripes.size, stripes.number))
     }
 
-    /// The time in reads or writes of a process: the one that took longest, or where that is not known, on average.
+    /// The time that reads or writes take of a process: of the one that took longest, where few do the work or that is
+    /// known, or on average.
     pub(crate) fn seconds(&self, direction: RequestDirection) -> Option<f64> {
-        let of = self.traffic(direction);
-        let of_mpi = of
-            .seconds
-            .filter(|_| self.log.is_some() && self.is_of_mpi());
-        let all = of_mpi.or(self.called(direction).seconds);
-        let mean = all.map(|all| all / self.processes.max(1) as f64);
-        of.slowest.or(mean)
+        let of = |direction| {
+            let of_mpi = self.traffic(direction).seconds;
+            let of_mpi = of_mpi.filter(|_| self.log.is_some() && self.is_of_mpi());
+            of_mpi.or(self.called(direction).seconds)
+        };
+        let slowest = self.traffic(direction).slowest;
+        slowest.or_else(|| self.of_a_process(direction, of, self.log.as_ref()?.spread))
+    }
+
+    /// The same of calls of the system, where these have times.
+    pub(crate) fn system_seconds(&self, direction: RequestDirection) -> Option<f64> {
+        let spread = self.log.as_ref().and_then(|log| log.of_system);
+        let of_system = |direction| self.called(direction).seconds;
+        let of_system = self.of_a_process(direction, of_system, spread);
+        of_system.or_else(|| self.seconds(direction))
+    }
+
+    fn of_a_process(
+        &self,
+        direction: RequestDirection,
+        of: impl Fn(RequestDirection) -> Option<f64>,
+        spread: Option<Spread>,
+    ) -> Option<f64> {
+        let part = of(direction)?;
+        let all: f64 = RequestDirection::BOTH.into_iter().filter_map(of).sum();
+        let processes = self.processes.max(1) as f64;
+        let slowest = spread.map_or(0.0, |spread| spread.slowest_seconds);
+        match all > 0.0 && slowest >= FEW.min(SOLE * processes) * all / processes {
+            true => Some((slowest * part / all).min(part)),
+            false => Some(part / processes),
+        }
+    }
+
+    /// The time in calls on it, if that is known.
+    pub(crate) fn time(&self) -> Option<FileTime> {
+        let processes = self.processes.max(1) as f64;
+        let Some(log) = &self.log else {
+            let seconds = self.record.seconds.as_ref()?;
+            return Some(FileTime {
+                transfers: (seconds.all - seconds.metadata).max(0.0),
+                metadata: seconds.metadata,
+                slowest: Some((seconds.greatest_rank.cast_signed(), seconds.greatest)),
+                of_system: None,
+            });
+        };
+        let called = log.called.unwrap_or_default();
+        let of_system = called[0].seconds + called[1].seconds;
+        let of_mpi = [&self.written, &self.read].map(|of| of.seconds.unwrap_or_default());
+        let asked = if log.is_of_mpi {
+            of_mpi[0] + of_mpi[1]
+        } else {
+            of_system
+        };
+        // Where all take part in each call, all wait for the slowest.
+        let slowest = log.of_system.filter(|_| log.is_of_mpi);
+        let slowest = slowest.map_or(0.0, |spread| spread.slowest_seconds);
+        let is_known = !log.is_of_mpi || log.called.is_some();
+        let transfers = asked + log.streamed.1;
+        let all = transfers + log.metadata;
+        Some(FileTime {
+            transfers,
+            metadata: log.metadata,
+            slowest: match (log.only_rank, log.spread) {
+                (Some(rank), _) => Some((rank, all)),
+                (None, Some(spread)) => Some((spread.slowest, spread.slowest_seconds)),
+                (None, None) => None,
+            },
+            of_system: is_known.then(|| {
+                let most = slowest.max((of_system + log.streamed.1) / processes);
+                most.min(transfers / processes)
+            }),
+        })
+    }
+
+    /// The time of a process in calls that open, close or ask about it, or set its view.
+    pub(crate) fn metadata(&self) -> f64 {
+        let all = self.time().map_or(0.0, |time| time.metadata);
+        all / self.processes.max(1) as f64
+    }
+
+    /// The process that transfers nearly all that reaches the system, if there is one: how many bytes, and how long that takes.
+    pub(crate) fn sole(&self) -> Option<(i64, u64, Option<f64>)> {
+        let both = RequestDirection::BOTH.map(|direction| self.called(direction));
+        let all = both[0].bytes.saturating_add(both[1].bytes);
+        let [written, read] =
+            RequestDirection::BOTH.map(|direction| self.system_seconds(direction));
+        let time = written.zip(read).map(|(one, other)| one + other);
+        if let Some(log) = &self.log {
+            let spread = log.of_system.filter(|_| log.called.is_some())?;
+            let most = spread.slowest_bytes?;
+            let is_all = most as f64 >= SOLE * all as f64;
+            return is_all.then_some((spread.slowest, most.min(all), time));
+        }
+        let ranks = [&self.written, &self.read].map(|of| of.ranks.ranges().first().copied());
+        let of_one = both
+            .iter()
+            .all(|of| of.calls == 0 || of.processes == Some(1));
+        let rank = ranks
+            .into_iter()
+            .flatten()
+            .next()
+            .map_or(-1, |(rank, _)| rank.into());
+        (all > 0 && of_one).then_some((rank, all, time))
+    }
+
+    /// The size of it that is known to be used: its bytes up to the last, but no more than were transferred.
+    pub(crate) fn size(&self) -> u64 {
+        let moved = RequestDirection::BOTH.map(|direction| self.bytes(direction));
+        let moved = moved[0].saturating_add(moved[1]);
+        match self.highest() {
+            0 => moved,
+            highest => moved.min(highest),
+        }
+    }
+
+    /// Its bytes up to the last that was transferred; 0 if that is not known.
+    pub(crate) fn highest(&self) -> u64 {
+        match &self.log {
+            Some(log) => log.highest,
+            None => self.written.highest.max(self.read.highest),
+        }
+    }
+
+    /// How often it was opened, and its view set, by all processes together.
+    pub(crate) fn opens_and_views(&self) -> (u64, u64) {
+        match &self.log {
+            Some(log) => (log.opens, log.views),
+            None => (
+                self.opened,
+                self.contiguous_views.saturating_add(self.strided_views),
+            ),
+        }
     }
 
     /// The bytes that were transferred: those of the system, if its calls were seen.
@@ -397,6 +557,12 @@ impl AskedOfMpi {
 }
 
 impl JobProfile {
+    /// Whether a time is a good part of the run, and at least a second; where it is not known how long that was, whether it
+    /// is long.
+    pub(crate) fn is_much(&self, seconds: f64, share: f64) -> bool {
+        seconds >= self.seconds.map_or(30.0, |run| (run * share).max(1.0))
+    }
+
     /// What a hint has in effect on a file: as the report has it, or as it was given.
     pub(crate) fn in_effect<'a>(&'a self, file: &'a JobFile, key: &str) -> Option<&'a str> {
         let of_file = file.settings.get(key).map(String::as_str);

@@ -1,6 +1,8 @@
 //! `mpi-hints advise`: what to change in a slow job, from a report of this library or a log of Darshan.
 
 mod find;
+mod find_file;
+mod find_hint;
 mod finding;
 mod from_log;
 pub(crate) mod from_report;
@@ -10,6 +12,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 mod text;
+mod time;
 
 use crate::darshan;
 use crate::output::{HintsFileOptions, Output};
@@ -62,9 +65,7 @@ pub(crate) fn run(wanted: &AdviseOptions) -> Result<Found, Trouble> {
     for (path, number) in wanted.files.iter().zip(1..) {
         let of = wanted.files.len();
         progress.step(&format!("reading {}, {number} of {of}", path.display()));
-        let job = read(path)?;
-        let findings = finding::all(&job, probe.as_ref());
-        all.push(Advice { job, findings });
+        all.push(Advice::of(read(path)?, probe.as_ref()));
     }
     drop(progress);
     let text = wanted
@@ -81,9 +82,7 @@ pub(crate) fn run(wanted: &AdviseOptions) -> Result<Found, Trouble> {
 
 /// What to do about the files of a report, in pairs of what was found and what to do.
 pub(crate) fn in_brief(report: &JobReport) -> Vec<(String, String)> {
-    let job = from_report::job(report);
-    let findings = finding::all(&job, None);
-    text::in_brief(&Advice { job, findings })
+    text::in_brief(&Advice::of(from_report::job(report), None))
 }
 
 fn bytes(path: &Path) -> Result<Vec<u8>, Trouble> {

@@ -1,7 +1,9 @@
 //! The findings as text, JSON, a page, and a hints file.
 
-use super::finding::Finding;
+use super::finding::{self, Finding};
 use super::job::JobProfile;
+use super::library::Probe;
+use super::time::JobTime;
 use crate::formats::toml::{quoted, value};
 use minfo_report::numbers::{count, seconds};
 use minfo_report::table::{Cell, Look, Table, Tone};
@@ -17,9 +19,25 @@ const FORMAT: &str = "mpi-hints advise, version 1";
 pub(super) struct Advice {
     pub(super) job: JobProfile,
     pub(super) findings: Vec<Finding>,
+    time: Option<JobTime>,
 }
 
 impl Advice {
+    pub(super) fn of(job: JobProfile, probe: Option<&Probe>) -> Advice {
+        let findings = finding::all(&job, probe);
+        let time = JobTime::of(&job, &findings).filter(|_| !job.files.is_empty());
+        Advice {
+            job,
+            findings,
+            time,
+        }
+    }
+
+    /// Whether no rule says why it spends its time in files.
+    fn is_unexplained(&self) -> bool {
+        self.findings.is_empty() && self.time.as_ref().is_some_and(JobTime::is_much)
+    }
+
     /// Which job it is, in a line.
     fn heading(&self) -> String {
         let job = &self.job;
@@ -35,6 +53,9 @@ impl Advice {
             0 if job.files.is_empty() => {
                 line.push_str(": nothing to advise; it has no files");
             }
+            0 if self.is_unexplained() => {
+                line.push_str(": no rule says why it spends so much of its time in files");
+            }
             0 => line.push_str(": nothing to advise"),
             number => {
                 let _ = write!(line, ": {}", counted(number, "finding"));
@@ -45,16 +66,23 @@ impl Advice {
 
     fn text(&self, look: Look) -> String {
         let mut text = format!("{}\n", self.heading());
+        let table = |lines: Vec<(&str, String)>| {
+            let mut table = Table::default();
+            for (name, line) in lines {
+                table.line(vec![Cell::new(Tone::Title, name), line.into()]);
+            }
+            table.text(look, 3)
+        };
+        let is_silent = self.findings.is_empty() && !self.is_unexplained();
+        if let Some(time) = self.time.as_ref().filter(|_| !is_silent) {
+            text.push_str(&table(time.lines()));
+        }
         for (finding, number) in self.findings.iter().zip(1..) {
             let title = visible(&finding.title());
             let _ = writeln!(text, "\n{number}. {}", look.paint(Tone::Subject, &title));
-            let mut table = Table::default();
-            for (name, line) in finding.lines() {
-                table.line(vec![Cell::new(Tone::Title, name), line.into()]);
-            }
-            text.push_str(&table.text(look, 3));
+            text.push_str(&table(finding.lines()));
         }
-        if !self.findings.is_empty() && !self.job.unknown.is_empty() {
+        if !is_silent && !self.job.unknown.is_empty() {
             let _ = writeln!(
                 text,
                 "\nnot known: {}",
@@ -72,6 +100,7 @@ impl Advice {
             "processes": self.job.processes,
             "seconds": self.job.seconds,
             "library": self.job.library.as_ref().map(ToString::to_string),
+            "time": self.time.as_ref().map(JobTime::json),
             "findings": findings,
             "not_known": self.job.unknown,
         })
@@ -92,7 +121,7 @@ impl Finding {
     }
 
     /// What to do, in a line.
-    fn todo(&self) -> String {
+    pub(super) fn todo(&self) -> String {
         let hints = self.hints.iter();
         let hints = hints.map(|hint| format!("hint {} = {}", hint.key, hint.value));
         let all: Vec<String> = hints.chain(self.change.iter().cloned()).collect();
@@ -114,6 +143,9 @@ impl Finding {
                 false => "",
             };
             lines.push(("hint", format!("{} = {}{over}", hint.key, hint.value)));
+        }
+        for (rule, seen) in &self.implied {
+            lines.push(("also", format!("{rule}: {seen}")));
         }
         for (key, why) in &self.left_out {
             lines.push(("no hint", format!("{key}: {why}")));
@@ -152,6 +184,7 @@ impl Finding {
             "hints": hints,
             "left_out": left_out,
             "not_known": self.unknown,
+            "implied": self.implied.iter().map(|(rule, seen)| json!({ "rule": rule, "seen": seen })).collect::<Vec<_>>(),
             "threshold": self.rule.threshold,
             "source": self.rule.source,
             "holds_for": self.rule.holds,
@@ -202,7 +235,9 @@ pub(super) fn hints_file(all: &[Advice]) -> Option<String> {
             else {
                 continue;
             };
-            let section = sections.entry(pattern(file)).or_default();
+            let section = sections
+                .entry(pattern(file, finding.is_pattern))
+                .or_default();
             // Of two that advise the same hint, the one that may gain more comes first.
             let hints = finding
                 .hints
@@ -248,12 +283,13 @@ pub(super) fn hints_file(all: &[Advice]) -> Option<String> {
     Some(text)
 }
 
-/// The pattern that matches the last component of a path, wherever it is.
-fn pattern(path: &str) -> String {
+/// The pattern that matches the last component of a path, wherever it is; if it is one, `*` stands for digits.
+fn pattern(path: &str, is_pattern: bool) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let mut pattern = String::with_capacity(name.len());
     for character in name.chars() {
-        if matches!(character, '*' | '?' | '[' | '{' | '\\') {
+        let is_special = matches!(character, '*' | '?' | '[' | '{' | '\\');
+        if is_special && !(is_pattern && character == '*') {
             pattern.push('\\');
         }
         pattern.push(character);
@@ -267,6 +303,7 @@ mod tests {
 
     #[test]
     fn a_name_is_a_pattern_of_itself() {
-        assert_eq!(pattern("/a/b*c/d[1].nc"), "d\\[1].nc");
+        assert_eq!(pattern("/a/b*c/d*[1].nc", false), "d\\*\\[1].nc");
+        assert_eq!(pattern("/a/b*c/d*[1].nc", true), "d*\\[1].nc");
     }
 }

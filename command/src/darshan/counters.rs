@@ -46,6 +46,15 @@ impl Module {
         }
     }
 
+    /// Where its records have what those of others have as well.
+    pub(crate) fn common(self) -> Common {
+        match self {
+            Module::MpiIo => mpiio::COMMON,
+            Module::Stdio => stdio::COMMON,
+            Module::Posix | Module::Lustre => posix::COMMON,
+        }
+    }
+
     /// What records of an older version lack: the places of integers and of the others. Such a counter is -1.
     pub(super) fn lacks(self, version: u32) -> (&'static [usize], &'static [usize]) {
         use posix::{DUPS, FILENOS, RENAME_SOURCES, RENAME_TARGETS, RENAMED_FROM};
@@ -60,6 +69,17 @@ impl Module {
             _ => (&[], &[]),
         }
     }
+}
+
+/// Where records have what those of all these modules have: bytes and times of reads and writes; and the slowest process,
+/// with the bytes and times of it and of the fastest one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Common {
+    pub(crate) bytes: [usize; 2],
+    pub(crate) seconds: [usize; 2],
+    pub(crate) slowest: usize,
+    pub(crate) bytes_of: [usize; 2],
+    pub(crate) seconds_of: [usize; 2],
 }
 
 /// The place of a name in a list. One that is not there ends the build.
@@ -88,6 +108,13 @@ macro_rules! counters {
         pub(crate) const TIMES: [&str; [$(stringify!($time)),*].len()] = [$(concat!($prefix, stringify!($time))),*];
         $(pub(crate) const $used: usize = super::place(&NAMES, concat!($prefix, stringify!($used)));)*
         $(pub(crate) const $used_time: usize = super::place(&TIMES, concat!($prefix, stringify!($used_time)));)*
+        pub(crate) const COMMON: super::Common = super::Common {
+            bytes: [super::place(&NAMES, concat!($prefix, "BYTES_READ")), super::place(&NAMES, concat!($prefix, "BYTES_WRITTEN"))],
+            seconds: [super::place(&TIMES, concat!($prefix, "F_READ_TIME")), super::place(&TIMES, concat!($prefix, "F_WRITE_TIME"))],
+            slowest: super::place(&NAMES, concat!($prefix, "SLOWEST_RANK")),
+            bytes_of: [super::place(&NAMES, concat!($prefix, "SLOWEST_RANK_BYTES")), super::place(&NAMES, concat!($prefix, "FASTEST_RANK_BYTES"))],
+            seconds_of: [super::place(&TIMES, concat!($prefix, "F_SLOWEST_RANK_TIME")), super::place(&TIMES, concat!($prefix, "F_FASTEST_RANK_TIME"))],
+        };
     };
 }
 
@@ -108,9 +135,10 @@ pub(crate) mod posix {
         F_OPEN_END_TIMESTAMP F_READ_END_TIMESTAMP F_WRITE_END_TIMESTAMP F_CLOSE_END_TIMESTAMP
         F_READ_TIME F_WRITE_TIME F_META_TIME F_MAX_READ_TIME F_MAX_WRITE_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
         F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES;
-        used: FILENOS DUPS READS WRITES FSYNCS RENAME_SOURCES RENAME_TARGETS RENAMED_FROM BYTES_READ BYTES_WRITTEN SEQ_READS SEQ_WRITES
-        FILE_NOT_ALIGNED FILE_ALIGNMENT SIZE_READ_0_100 SIZE_WRITE_0_100 FASTEST_RANK_BYTES SLOWEST_RANK SLOWEST_RANK_BYTES;
-        F_CLOSE_START_TIMESTAMP F_OPEN_END_TIMESTAMP F_READ_TIME F_WRITE_TIME F_META_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
+        used: OPENS FILENOS DUPS READS WRITES FSYNCS FDSYNCS RENAME_SOURCES RENAME_TARGETS RENAMED_FROM BYTES_READ BYTES_WRITTEN
+        MAX_BYTE_READ MAX_BYTE_WRITTEN SEQ_READS SEQ_WRITES FILE_NOT_ALIGNED FILE_ALIGNMENT SIZE_READ_0_100 SIZE_WRITE_0_100
+        ACCESS1_ACCESS ACCESS1_COUNT;
+        F_CLOSE_START_TIMESTAMP F_OPEN_END_TIMESTAMP F_READ_TIME F_WRITE_TIME F_META_TIME
     }
 }
 
@@ -129,9 +157,9 @@ pub(crate) mod mpiio {
         F_OPEN_END_TIMESTAMP F_READ_END_TIMESTAMP F_WRITE_END_TIMESTAMP F_CLOSE_END_TIMESTAMP
         F_READ_TIME F_WRITE_TIME F_META_TIME F_MAX_READ_TIME F_MAX_WRITE_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
         F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES;
-        used: INDEP_READS INDEP_WRITES COLL_READS COLL_WRITES SPLIT_READS SPLIT_WRITES NB_READS NB_WRITES BYTES_READ BYTES_WRITTEN
-        SIZE_READ_AGG_0_100 SIZE_WRITE_AGG_0_100 FASTEST_RANK_BYTES SLOWEST_RANK SLOWEST_RANK_BYTES;
-        F_READ_TIME F_WRITE_TIME
+        used: INDEP_OPENS COLL_OPENS INDEP_READS INDEP_WRITES COLL_READS COLL_WRITES SPLIT_READS SPLIT_WRITES NB_READS NB_WRITES SYNCS
+        VIEWS BYTES_READ BYTES_WRITTEN SIZE_READ_AGG_0_100 SIZE_WRITE_AGG_0_100 ACCESS1_ACCESS ACCESS1_COUNT;
+        F_READ_TIME F_WRITE_TIME F_META_TIME
     }
 }
 
@@ -143,7 +171,7 @@ pub(crate) mod stdio {
         F_META_TIME F_WRITE_TIME F_READ_TIME F_OPEN_START_TIMESTAMP F_CLOSE_START_TIMESTAMP F_WRITE_START_TIMESTAMP
         F_READ_START_TIMESTAMP F_OPEN_END_TIMESTAMP F_CLOSE_END_TIMESTAMP F_WRITE_END_TIMESTAMP F_READ_END_TIMESTAMP
         F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME F_VARIANCE_RANK_TIME F_VARIANCE_RANK_BYTES;
-        used: FDOPENS BYTES_WRITTEN BYTES_READ FASTEST_RANK_BYTES SLOWEST_RANK SLOWEST_RANK_BYTES;
-        F_META_TIME F_WRITE_TIME F_READ_TIME F_FASTEST_RANK_TIME F_SLOWEST_RANK_TIME
+        used: FDOPENS READS WRITES BYTES_WRITTEN BYTES_READ;
+        F_META_TIME F_WRITE_TIME F_READ_TIME
     }
 }

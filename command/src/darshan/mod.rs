@@ -112,6 +112,8 @@ pub struct LustreLayout {
     pub parts: Vec<LayoutComponent>,
     /// The storage targets of all parts.
     pub targets: Vec<i64>,
+    /// How many targets the file system has; -1 if that is not known.
+    pub of_file_system: i64,
 }
 
 /// A part of a layout.
@@ -533,10 +535,12 @@ impl<'a> Log<'a> {
                 _ => Err(invalid(&format!("a layout has {count} parts or targets"))),
             };
             let mut parts = Vec::new();
+            let mut of_file_system = -1;
             let targets = match place.version {
                 1 => {
-                    // The targets of the file system, its metadata targets, and the first target.
-                    let _ = (number()?, number()?, number()?);
+                    // Then its metadata targets, and the first target.
+                    of_file_system = number()?;
+                    let _ = (number()?, number()?);
                     let (stripe_size, stripe_count) = (number()?, number()?);
                     parts.push(LayoutComponent {
                         stripe_size,
@@ -574,7 +578,11 @@ impl<'a> Log<'a> {
                 rank,
                 counters: Vec::new(),
                 times: Vec::new(),
-                layout: Some(LustreLayout { parts, targets }),
+                layout: Some(LustreLayout {
+                    parts,
+                    targets,
+                    of_file_system,
+                }),
             });
         }
         Ok(())

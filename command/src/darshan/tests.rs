@@ -21,7 +21,7 @@ fn small(version: &'static str, is_big_endian: bool, compression: u8) -> LogWrit
         &[
             (at(&posix::NAMES, "POSIX_OPENS"), 4),
             (posix::WRITES, 12),
-            (posix::SLOWEST_RANK_BYTES, -5),
+            (posix::COMMON.bytes_of[0], -5),
         ],
         &[
             (at(&posix::TIMES, "POSIX_F_OPEN_START_TIMESTAMP"), 0.5),
@@ -43,7 +43,7 @@ fn small(version: &'static str, is_big_endian: bool, compression: u8) -> LogWrit
         &[
             (at(&stdio::NAMES, "STDIO_OPENS"), 1),
             (at(&stdio::NAMES, "STDIO_READS"), 3),
-            (stdio::SLOWEST_RANK_BYTES, 9),
+            (stdio::COMMON.bytes_of[0], 9),
         ],
         &[(at(&stdio::TIMES, "STDIO_F_VARIANCE_RANK_BYTES"), 0.25)],
     );
@@ -101,7 +101,7 @@ fn a_log_has_what_was_written() {
             assert_eq!(log.names[&of_posix[0].id], "/scratch/a.nc");
             assert_eq!((of_posix[0].rank, of_posix[1].rank), (-1, 2));
             assert_eq!(of_posix[0].counters[posix::WRITES], 12);
-            assert_eq!(of_posix[0].counters[posix::SLOWEST_RANK_BYTES], -5);
+            assert_eq!(of_posix[0].counters[posix::COMMON.bytes_of[0]], -5);
             assert_eq!(of_posix[1].counters[posix::FSYNCS], 7);
             assert_eq!(
                 of_posix[0].times[at(&posix::TIMES, "POSIX_F_OPEN_START_TIMESTAMP")],
@@ -134,7 +134,7 @@ fn a_log_has_what_was_written() {
                 of_stdio[0].counters[stdio::FDOPENS],
                 if is_old { -1 } else { 0 }
             );
-            assert_eq!(of_stdio[0].counters[stdio::SLOWEST_RANK_BYTES], 9);
+            assert_eq!(of_stdio[0].counters[stdio::COMMON.bytes_of[0]], 9);
             assert_eq!(
                 of_stdio[0].times[at(&stdio::TIMES, "STDIO_F_VARIANCE_RANK_BYTES")],
                 0.25

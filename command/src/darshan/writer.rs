@@ -14,6 +14,8 @@ pub(crate) struct LogWriter {
     /// The seconds of the job.
     pub(crate) seconds: i64,
     pub(crate) mounts: Vec<(&'static str, &'static str)>,
+    /// The storage target of the next layout.
+    pub(crate) first_target: u64,
     names: Vec<(u64, String)>,
     posix: Vec<u8>,
     mpiio: Vec<u8>,
@@ -32,6 +34,7 @@ impl LogWriter {
             processes,
             seconds,
             mounts: vec![("lustre", "/scratch"), ("ext4", "/")],
+            first_target: 0,
             names: Vec::new(),
             posix: Vec::new(),
             mpiio: Vec::new(),
@@ -145,7 +148,7 @@ impl LogWriter {
                 numbers.extend([0; 7]);
             }
         }
-        numbers.extend(0..targets.cast_unsigned());
+        numbers.extend((self.first_target..).take(targets as usize));
         for number in numbers {
             let bytes = self.u64(number);
             self.lustre.extend(bytes);

@@ -43,7 +43,7 @@ fn joined((mut folded, group): (Row, Vec<(&Row, &Tally)>)) -> (Row, Tally) {
     if let [(row, tally)] = group[..] {
         return (row.clone(), tally.clone());
     }
-    let names: Vec<Vec<&str>> = group.iter().map(|(row, _)| runs(&row.name)).collect();
+    let names: Vec<&str> = group.iter().map(|(row, _)| row.name.as_str()).collect();
     folded.name = common(&names);
     let mut all = Tally::default();
     for (_, tally) in group {
@@ -53,8 +53,9 @@ fn joined((mut folded, group): (Row, Vec<(&Row, &Tally)>)) -> (Row, Tally) {
     (folded, all)
 }
 
-/// The common pattern of names: digits that are the same in all of them stay.
-fn common(names: &[Vec<&str>]) -> String {
+/// The common pattern of names that have the same [`pattern`]: digits that are the same in all of them stay.
+pub fn common(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<Vec<&str>> = names.iter().map(|name| runs(name.as_ref())).collect();
     let Some((first, others)) = names.split_first() else {
         return String::new();
     };
@@ -78,7 +79,7 @@ fn runs(name: &str) -> Vec<&str> {
 
 /// A name with each run of digits replaced by one character. (A name that already contains this character matches
 /// another's pattern only by chance.)
-pub(crate) fn pattern(name: &str) -> String {
+pub fn pattern(name: &str) -> String {
     let is_number = |run: &str| run.starts_with(|first: char| first.is_ascii_digit());
     let mut pattern = String::with_capacity(name.len());
     for run in runs(name) {
@@ -112,7 +113,7 @@ mod tests {
     #[test]
     fn digits_that_are_the_same_stay() {
         let names = ["run12/out.1.h5", "run12/out.22.h5"];
-        assert_eq!(common(&names.map(runs)), "run12/out.*.h5");
-        assert_eq!(common(&["1", "2"].map(runs)), "*");
+        assert_eq!(common(&names), "run12/out.*.h5");
+        assert_eq!(common(&["1", "2"]), "*");
     }
 }

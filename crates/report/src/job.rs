@@ -1,9 +1,10 @@
 //! The job that a report is about.
 
 use crate::numbers::seconds;
-use crate::record::Job;
+use crate::record::{Job, Rare};
 use crate::wire::Wire;
 use minfo_rules::bytes::{Reader, Writer};
+use minfo_rules::hardware;
 use minfo_rules::hints::file::external_hints::ROMIO_VARIABLE;
 use minfo_rules::ranks::Ranks;
 use minfo_system::{environment, file, job};
@@ -57,6 +58,7 @@ impl Job {
             user: public(job::user().map(|user| user.as_bytes().to_vec())),
             host: public(job::host().map(String::into_bytes)),
             hosts,
+            processors: Rare(hardware::processors()),
             id: job::id().map(|id| text(id.as_bytes())),
             start: start.map(job::utc).filter(|text| !text.is_empty()),
             seconds: start

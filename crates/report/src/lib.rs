@@ -6,7 +6,7 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod files;
-mod fold;
+pub mod fold;
 mod job;
 mod json;
 pub mod numbers;

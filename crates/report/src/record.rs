@@ -118,6 +118,8 @@ objects! {
         start: Option<String>,
         /// The number of hosts, counted up to 4096; 0 if it is not known.
         hosts: u64,
+        /// How many processors the host of rank 0 has; absent if that is not known.
+        processors: Rare<u64> = default,
         /// From then to the report.
         seconds: Option<f64>,
         /// The variables that change what becomes of hints, as `NAME=value`, with the owner of a file that is another user's.

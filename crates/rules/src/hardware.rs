@@ -100,6 +100,12 @@ fn numbers(list: &str) -> impl Iterator<Item = u32> {
     })
 }
 
+/// How many processors this host has; 0 if that is not known.
+pub fn processors() -> u64 {
+    let online = text_of_system("/sys/devices/system/cpu/online");
+    online.map_or(0, |list| numbers(&list).count() as u64)
+}
+
 /// The processors that this process may use.
 fn allowed() -> Vec<u32> {
     let status = text_of_system("/proc/self/status").unwrap_or_default();
