@@ -131,8 +131,9 @@ class Package:
     def build_cases(self, source, interface):
         """A program of a suite that includes fortran/support, with an interface: MPI_INFO_F08 or MPIF_H."""
         support = TESTS / "fortran/support"
+        with_threads = ["-fopenmp"] if "!$omp" in Path(source).read_text() else []
         return self.build(support / "checks.F90", source, strict=False, uses=self.module if interface == "MPI_INFO_F08" else self.dropin,
-                          flags=("-cpp", "-ffree-form", f"-DWITH_{interface}", f"-I{support}"))
+                          flags=("-cpp", "-ffree-form", f"-DWITH_{interface}", f"-I{support}", *with_threads))
 
     def _build(self, sources, flags, uses, compiler, strict):
         is_c = Path(sources[-1]).suffix == ".c"

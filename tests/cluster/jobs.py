@@ -46,6 +46,10 @@ class Cluster:
             except OSError:
                 pass
 
+    def link(self, host, state):
+        """Connects a host with the network, or cuts it off: `up` or `down`."""
+        self.run("server", "ip", "link", "set", host, state)
+
     def is_running(self, program):
         """Whether a program is left on a host, other than as a process that has ended."""
         found = subprocess.run(self.on(NAMES[0], "pgrep", "--runstates", "DRS", "-x", program), stdout=subprocess.DEVNULL)

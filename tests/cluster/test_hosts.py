@@ -95,3 +95,22 @@ def test_a_host_that_dies(job):
     if job.engine.family == "openmpi":
         report = job.json("report")
         assert report["job"]["host"] == "h1" and "did not return" in [hint["verdict"] for hint in report["hints"]]
+
+
+@pytest.mark.jobs("openmpi-4.6")
+def test_a_host_that_is_cut_off(job):
+    """Nothing says that it is gone: Open MPI's launcher asks it, here every two seconds. The survivors report."""
+    asks = {f"OMPI_MCA_oob_tcp_keepalive_{name}": value for name, value in (("time", 2), ("intvl", 1), ("probes", 2))}
+    path = job.directory / "report"
+    running = job.start("../report/fails.c", "hang", MINFO_REPORT=f"json:{path}", OMPI_MCA_odls_base_sigkill_timeout="10", **asks)
+    running.until_says(r"^(waiting|idle) (\d+)$", 6)
+    job.cluster.link(NAMES[2], "down")
+    try:
+        until(path.exists, "the survivors report")
+    finally:
+        job.cluster.link(NAMES[2], "up")
+    job.cluster.die(NAMES[2])
+    assert running.wait(None).status != 0
+    report = job.json("report")
+    assert (report["processes"], report["job"]["hosts"], report["job"]["host"]) == (4, 2, "h1")
+    assert "did not return" in [hint["verdict"] for hint in report["hints"]]
