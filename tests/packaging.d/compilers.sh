@@ -36,6 +36,10 @@ another_compiler() {
   (cd more && sha256sum --check --quiet share/mpi_info_f08/manifest)
   (cd more && find . ! -type d -printf '%P\n' | grep -vx share/mpi_info_f08/manifest | LC_ALL=C sort) >there
   sed -nE 's/^[0-9a-f]{64}  //p' more/share/mpi_info_f08/manifest | LC_ALL=C sort | diff - there
+  # Nothing of the first one's is gone.
+  (cd "$prefix" && find . ! -type d -printf '%P\n' | grep -vx share/mpi_info_f08/manifest | LC_ALL=C sort) |
+    LC_ALL=C comm -23 - there >gone
+  gives '' cat gone
   note "$seconds s of processor time"
 }
 # The core is built again if the sources differ, or if an installed file was changed.
