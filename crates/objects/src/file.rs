@@ -370,7 +370,6 @@ pub fn handles() -> impl Iterator<Item = i32> {
 /// thread is in a call on it or a request of it is not complete (`MPI_ERR_OTHER`).
 pub fn close(handle: i32) -> Result<Result<()>> {
     let held = find(handle)?;
-    held.check_no_split()?;
     let (counted, errhandler) = (held.hints.traffic.clone(), held.errhandler.get());
     drop(held);
     // A transfer whose request was freed may be complete by now.
@@ -378,7 +377,6 @@ pub fn close(handle: i32) -> Result<Result<()>> {
     hints::note_before_end(HintedObject::File(handle));
     let ended = FILES.end(
         handle,
-        // Another thread may have begun one meanwhile.
         FileObject::check_no_split,
         |closed| {
             let can_end_in_use = closed.engine.can_end_in_use();
