@@ -25,14 +25,12 @@ add_executable(module app.f90)
 target_link_libraries(module PRIVATE mpi_info_f08::mpi_info_f08)
 TEXT
 }
-# From a repository, with uncommitted changes, as in release.sh. In the profile that is built fastest.
+# From the tarball of a release, with uncommitted changes, as in release.sh. In the profile that is built fastest.
 fetched() {
-  local commit begun=$SECONDS
+  local commit part begun=$SECONDS
   commit=$(cd "$top" && git -c user.name=nobody -c user.email=nobody@localhost stash create)
-  git clone --quiet --bare --no-local "$top" repository.git
-  git -C repository.git fetch --quiet "$top" "${commit:-HEAD}"
-  git -C repository.git branch fetched FETCH_HEAD
-  fetching_project "GIT_REPOSITORY $PWD/repository.git GIT_TAG fetched"
+  "$top/ci/release" --commit "${commit:-HEAD}" --to "$PWD"
+  fetching_project "URL $(echo "$PWD"/*.tar.gz)"
   cmake -S fetching -B "build here" -G 'Unix Makefiles' -DMPI_INFO_F08_PROFILE=checked
   env -u PKG_CONFIG_PATH cmake --build "build here" --parallel 2
   gives cb_nodes=4 "build here/app"
@@ -45,16 +43,27 @@ fetched() {
   cmake --build "build here" >again
   cat again
   refuses grep -q 'Building' again
-  # Built on its own, from sources without git, with what cargo has built.
-  git -C repository.git archive --prefix=own/ fetched | tar -x
-  cmake -S own -B alone -DMPI_INFO_F08_PROFILE=checked -DCMAKE_INSTALL_PREFIX=/opt/minfo
+  # Built on its own, with what cargo has built.
+  cmake -S "build here/_deps/mpi_info_f08-src" -B alone -DMPI_INFO_F08_PROFILE=checked -DCMAKE_INSTALL_PREFIX=/opt/minfo
   ln -s "$PWD/build here/_deps/mpi_info_f08-build/cargo" alone/cargo
   cmake --build alone
   DESTDIR=$PWD/root cmake --install alone
   [ -f root/opt/minfo/lib/libmpi_info_f08.a ] && [ -x root/opt/minfo/bin/mpi-hints ]
   DESTDIR=$PWD/root cmake --build alone --target uninstall
   [ ! -e root/opt/minfo ]
+  # Its components are all of it, and each has its own files.
+  DESTDIR=$PWD/root cmake --install alone
+  for part in audit command drop-in library; do DESTDIR=$PWD/parts/$part cmake --install alone --component "$part"; done
+  gives lib/libmpi_hints_audit.so files_of parts/audit/opt/minfo
+  diff <(files_of root/opt/minfo) <(for part in parts/*; do files_of "$part/opt/minfo"; done | LC_ALL=C sort)
+  # Together they are one package, which is uninstalled as one.
+  DESTDIR=$PWD/parts/library cmake --install alone --component drop-in
+  parts/library/opt/minfo/mpi/bin/mpicc fetching/app.c -o with_parts
+  gives cb_nodes=4 ./with_parts
+  DESTDIR=$PWD/parts/library cmake --build alone --target uninstall
+  [ ! -e parts/library/opt/minfo ]
 }
+files_of() { (cd "$1" && find . ! -type d ! -path './share/mpi_info_f08/*' -printf '%P\n' | LC_ALL=C sort); }
 # Obstacles are reported as by ci/install.
 fetched_without_rust() {
   fetching_project "SOURCE_DIR $top"
