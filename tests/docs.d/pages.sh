@@ -31,22 +31,6 @@ pages_expected() {
   echo man1/mpi-hints.1
 }
 
-# page_says NAME PAGE LINE...: a formatted page has these lines in this order.
-page_says() {
-  local name=$1 page=$2 line at=1 next
-  shift 2
-  MANWIDTH=100 man -M "$P/share/man" "$page" >"$work/page" 2>"$work/log" || { fail "pages: man $page" "$work/log"; return; }
-  for line in "$@"; do
-    next=$(tail -n "+$at" "$work/page" | grep -nF -e "$line" | sed -n '1s/:.*//p') || true
-    if [ -z "$next" ]; then
-      fail "pages: man $page does not say '$line' where it should" "$work/page"
-      return
-    fi
-    at=$((at + next - 1))
-  done
-  pass "pages: man $page says $name"
-}
-
 pages() {
   local shell program name
   pages_expected >"$work/expected"
@@ -62,21 +46,6 @@ pages() {
   else
     fail "pages: man -k does not find them" "$work/log"
   fi
-
-  page_says "all that there is to say" MPI_Info_get_string \
-    NAME 'MPI_Info_get_string - returns the value of key and its length' SYNOPSIS \
-    'int MPI_Info_get_string(MPI_Info info, const char *key, int *buflen,' 'use mpi_f08' \
-    'type(MPI_Info), intent(in) :: info' "include 'mpif.h'" 'integer, intent(in) :: info' DESCRIPTION \
-    ARGUMENTS 'buflen (input and output)' 'MPI_SUCCESS, or an error code' ERRORS 'MPI_ERR_INFO_KEY' \
-    STANDARDS 'MPI 4.1, chapter 10' EXAMPLES 'call MPI_Info_get_string(' 'SEE ALSO' 'MPI_Info_set(3)' 'mpi-hints(1)'
-  page_says "the form with large counts" MPI_Put_c 'int MPI_Put_c(' 'MPI_Count origin_count' 'integer(MPI_COUNT_KIND)' \
-    'MPI 4.1, section 12.3.1'
-  page_says "each type that it takes" info_get 'use mpi_hints' 'logical, intent(inout) :: value' 'allocatable' ERRORS
-  page_says "the constants" hints_verdict CONSTANTS HINT_IN_EFFECT
-  page_says "what options and arguments are" mpi-hints-tune SYNOPSIS 'mpi-hints tune [--rounds N]' '-- JOB...' DESCRIPTION
-  page_says "the arguments" mpi-hints-explain '[KEY' 'The keys of the hints'
-  page_says "one error handler" MPI_File_open NOTES 'errors of procedures that no open file is passed to'
-  page_says "the subcommands and the status" mpi-hints SUBCOMMANDS 'mpi-hints-probe(1)' 'EXIT STATUS' 'wrong arguments'
 
   for shell in bash zsh fish; do
     attempt "pages: $shell completes a subcommand" python3 "$parts/complete.py" "$shell" "$P/share" 'mpi-hints ex' explain || true

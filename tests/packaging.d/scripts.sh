@@ -90,44 +90,8 @@ TEXT
 # (Seconds are counted by a clock, and a loaded machine takes longer.)
 in_log() { bash slow "$1" 2>&1 | sed -E 's/ [1-9][0-9]* s$/ 2 s/'; }
 
-# Each script prints its usage, and refuses unknown options; each suite names what is missing.
-scripts_refuse_bad_input() {
-  local script status argument
-  for script in "$top"/ci/* "$top"/tests/* "$top/tests/engines.d/install"; do
-    if [ ! -f "$script" ] || [ ! -x "$script" ]; then continue; fi
-    echo "$script"
-    "$script" --help >said 2>complained </dev/null
-    grep -qF "${script#"$top/"}" said || die "--help does not tell how it is called"
-    [ ! -s complained ]
-    for argument in --no-such-option -x; do
-      status=0
-      "$script" "$argument" >said 2>complained </dev/null || status=$?
-      [ "$status" -eq 2 ] || die "$argument: status $status"
-      # (A script that expects a directory says so.)
-      grep -qE "^${script#"$top/"}: ('$argument' is not an option|expected .*); see ${script#"$top/"} --help" complained ||
-        die "$argument: $(cat complained)"
-    done
-  done
-}
-nearest_word() {
-  gives ': did you mean info?' nearest inof hints info win
-  gives ': did you mean --changed?' nearest --chnged --all --changed
-  gives '' nearest nothing-like-it info --all
-}
-suites_name_what_is_missing() {
-  local script status arguments
-  for script in "$top"/tests/* pytest-3; do
-    if [ "$script" != pytest-3 ] && { [ ! -f "$script" ] || [ ! -x "$script" ] || ! grep -q '^package_in ' "$script"; }; then continue; fi
-    echo "$script"
-    status=0 arguments=(--prefix "$PWD/none")
-    case $script in
-      */programs) arguments+=(--to "$PWD/to") ;;
-      pytest-3) arguments+=("$top/tests/report/test_settings.py") ;;
-    esac
-    "$script" "${arguments[@]}" >said 2>&1 || status=$?
-    [ "$status" -eq 2 ] || die "status $status: $(cat said)"
-    grep -qF "there is no package in '$PWD/none' (--prefix): run 'ci/install --prefix $PWD/none'" said || die "$(cat said)"
-  done
+what_is_missing_is_named() {
+  local status
   # A command, with its packages in both families.
   printf 'me=suite\n. "%s/ci/options.sh"\nneeds sh valgrind eztrace\n' "$top" >suite
   mkdir bin
@@ -158,6 +122,4 @@ attempt 'install: a prefix that cannot be written to' install_refuses_where_it_c
 attempt 'install: Rust that is missing or too old' install_needs_rust
 attempt 'install: tests refuse a package of other sources' other_sources_are_refused
 attempt 'scripts: progress' progress_is_shown
-attempt 'scripts: bad input' scripts_refuse_bad_input
-attempt 'scripts: what is missing is named' suites_name_what_is_missing
-attempt 'scripts: the word that was meant' nearest_word
+attempt 'scripts: what is missing is named' what_is_missing_is_named
