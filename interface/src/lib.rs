@@ -17,6 +17,7 @@ pub mod native;
 pub mod page;
 pub mod programs;
 pub mod quirks;
+pub mod refusals;
 pub mod table;
 mod toml_file;
 pub mod verdicts;

@@ -18,6 +18,7 @@ use mpi_interface::man::{self, document, example};
 use mpi_interface::page;
 use mpi_interface::programs;
 use mpi_interface::quirks;
+use mpi_interface::refusals;
 use mpi_interface::table::{self, Chapter};
 use mpi_interface::verdicts;
 use std::error::Error;
@@ -71,6 +72,7 @@ fn write(folder: &Path, date: Option<&str>) -> Result<(), Box<dyn Error>> {
         &read("../tests/data/abi_constants.tsv")?,
         &read("tests/data/fortran_types.tsv")?,
     )?);
+    files.push(refusals::file(&chapters));
     files.push(page::file(&chapters)?);
     let quirks = quirks::read(&crate_folder.join("quirks.toml"))?;
     files.push(quirks::page(&quirks));

@@ -309,7 +309,7 @@ fn declarations(row: &Procedure, form: CountSize) -> Result<String, String> {
 }
 
 /// The type of a variable for an argument, with the macros of `interface.inc`.
-fn type_of(argument: &Argument, form: CountSize) -> String {
+pub(crate) fn type_of(argument: &Argument, form: CountSize) -> String {
     match argument.kind.nature {
         Nature::Handle(handle) => format!("{}_HANDLE", handle.word().to_uppercase()),
         Nature::Number { small, large, .. } => number(number_in(form, small, large)).0.into(),
@@ -326,7 +326,7 @@ fn type_of(argument: &Argument, form: CountSize) -> String {
 }
 
 /// The shape of a variable for an argument: two elements for each length that the table does not give.
-fn shape(argument: &Argument) -> String {
+pub(crate) fn shape(argument: &Argument) -> String {
     let lengths = match (&argument.array, argument.kind.nature) {
         (_, Nature::Texts) if argument.kind.name == "STRING_2DARRAY" => vec!["2", "2"],
         (_, Nature::Texts) => vec!["2"],

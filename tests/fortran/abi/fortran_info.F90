@@ -30,9 +30,6 @@ program abi_fortran_info
   call check_code(ierr, MPI_SUCCESS, 'after MPI_Finalize')
   call size_is('mpi_integer_size', storage_size(ierr))
   call MPI_Info_free(info, ierr)
-#if defined(MODULE_F08)
-  call keywords()
-#endif
   call finish()
 
 contains
@@ -124,23 +121,4 @@ contains
       call MPI_Info_free(info, ierr)
     end do
   end subroutine allowed
-#if defined(MODULE_F08)
-
-  subroutine keywords()
-    call MPI_Abi_get_fortran_info(info=info)
-    call check(info /= MPI_INFO_NULL, 'a keyword')
-    call MPI_Abi_set_fortran_info(info=info, ierror=ierr)
-    call check_code(ierr, MPI_ERR_ABI, 'keywords')
-    call MPI_Abi_set_fortran_info_f08(info, ierr)
-    call check_code(ierr, MPI_ERR_ABI, 'the specific name')
-    call PMPI_Abi_set_fortran_info(info, ierr)
-    call check_code(ierr, MPI_ERR_ABI, 'the profiling name')
-    call MPI_Info_free(info)
-    call MPI_Abi_get_fortran_info_f08(info)
-    call MPI_Info_free(info)
-    call PMPI_Abi_get_fortran_info(info)
-    call MPI_Info_free(info)
-    call check(info == MPI_INFO_NULL, 'the other names')
-  end subroutine keywords
-#endif
 end program abi_fortran_info

@@ -1,16 +1,17 @@
 ! MPI_Abi_get_version and MPI_Abi_get_info: at any time, even before MPI_Init and after MPI_Finalize.
 program abi_version
+  use, intrinsic :: iso_c_binding, only: c_intptr_t
 #include "interface.inc"
   INFO_HANDLE :: info
   integer :: ierr
 
   call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
+  call check(MPI_VERSION == 5 .and. MPI_SUBVERSION == 0, 'the version of MPI')
+  call check_code(MPI_ADDRESS_KIND, int(c_intptr_t), 'MPI_ADDRESS_KIND')
+  call check(range(1_MPI_OFFSET_KIND) >= 18 .and. range(1_MPI_COUNT_KIND) >= 18, 'MPI_OFFSET_KIND and MPI_COUNT_KIND')
   call ask('before MPI_Init')
   call start()
   call ask('after it')
-#if defined(MODULE_F08)
-  call keywords()
-#endif
   call MPI_Finalize(ierr)
   call check_code(ierr, MPI_SUCCESS, 'MPI_Finalize')
   call ask('after MPI_Finalize')
@@ -57,31 +58,4 @@ contains
     read (value, *) bytes
     call check_code(8 * bytes, bits, key // ': its value')
   end subroutine one
-#if defined(MODULE_F08)
-
-  ! The names of the arguments, no ierror, and the specific names.
-  subroutine keywords()
-    integer :: major, minor
-
-    major = -77
-    minor = -77
-    call MPI_Abi_get_version(abi_minor=minor, abi_major=major)
-    call check(major == 1 .and. minor == 0, 'keywords')
-    major = -77
-    minor = -77
-    call MPI_Abi_get_version_f08(major, minor, ierror=ierr)
-    call check(major == 1 .and. minor == 0, 'the specific name')
-    major = -77
-    minor = -77
-    call PMPI_Abi_get_version(major, minor)
-    call check(major == 1 .and. minor == 0, 'the profiling name')
-    call MPI_Abi_get_info(info=info)
-    call MPI_Info_free(info)
-    call MPI_Abi_get_info_f08(info)
-    call MPI_Info_free(info)
-    call PMPI_Abi_get_info(info, ierror=ierr)
-    call check_code(ierr, MPI_SUCCESS, 'PMPI_Abi_get_info')
-    call MPI_Info_free(info)
-  end subroutine keywords
-#endif
 end program abi_version

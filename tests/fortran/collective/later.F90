@@ -90,18 +90,12 @@ contains
   ! The rules are those of the blocking forms; there is no request then.
   subroutine wrong()
     requests(1) = MPI_REQUEST_NULL
-    call MPI_Ibarrier(MPI_COMM_NULL, requests(1), ierr)
-    call check_code(ierr, MPI_ERR_COMM, 'MPI_Ibarrier: MPI_COMM_NULL')
     call MPI_Ibcast(room(1, 1), -1, MPI_INTEGER, 0, MPI_COMM_WORLD, requests(1), ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'MPI_Ibcast: count -1')
     call MPI_Ibcast(room(1, 1), 1, MPI_INTEGER, processes, MPI_COMM_WORLD, requests(1), ierr)
     call check_code(ierr, MPI_ERR_ROOT, 'MPI_Ibcast: root')
     call MPI_Iallreduce(sent(1), sent(1), 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, requests(1), ierr)
     call check_code(ierr, MPI_ERR_BUFFER, 'MPI_Iallreduce: the same buffer')
-    call MPI_Iallreduce(sent(1), room(1, 1), 1, MPI_INTEGER, MPI_OP_NULL, MPI_COMM_WORLD, requests(1), ierr)
-    call check_code(ierr, MPI_ERR_OP, 'MPI_Iallreduce: MPI_OP_NULL')
-    call MPI_Iallgather(sent(1), 1, MPI_DATATYPE_NULL, room(1, 1), 1, MPI_INTEGER, MPI_COMM_WORLD, requests(1), ierr)
-    call check_code(ierr, MPI_ERR_TYPE, 'MPI_Iallgather: MPI_DATATYPE_NULL')
     call check(NUMBER_OF(requests(1)) == NUMBER_OF(MPI_REQUEST_NULL), 'no request was made')
   end subroutine wrong
 #if defined(MODULE_F08)

@@ -154,8 +154,6 @@ contains
     call check_code(ierr, MPI_ERR_OP, 'MPI_Reduce_local: MPI_BAND of MPI_REAL')
     call MPI_Reduce_local(sent(1), room(1), -1, MPI_INTEGER, MPI_SUM, ierr)
     call check_code(ierr, MPI_ERR_COUNT, 'MPI_Reduce_local: count -1')
-    call MPI_Reduce_local(sent(1), room(1), 1, MPI_DATATYPE_NULL, MPI_SUM, ierr)
-    call check_code(ierr, MPI_ERR_TYPE, 'MPI_Reduce_local: MPI_DATATYPE_NULL')
     call check(all(room(1:n) == sent(1:n)), 'MPI_Reduce_local: nothing happened')
   end subroutine local
 end program collective_scan

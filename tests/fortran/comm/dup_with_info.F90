@@ -39,14 +39,6 @@ contains
     stale = info
     call MPI_Info_free(info, ierr)
     call refuse(stale, 'a freed info object')
-    NUMBER_OF(info) = 0
-    call refuse(info, '0')
-    NUMBER_OF(info) = -1
-    call refuse(info, '-1')
-    NUMBER_OF(info) = NUMBER_OF(MPI_COMM_WORLD)
-    call refuse(info, 'a communicator')
-    NUMBER_OF(info) = huge(NUMBER_OF(info))
-    call refuse(info, 'the greatest number')
   end subroutine refused
 
   subroutine refuse(info, what)

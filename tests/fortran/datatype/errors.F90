@@ -3,7 +3,7 @@
 program datatype_errors
   use, intrinsic :: iso_c_binding
 #include "interface.inc"
-  DATATYPE_HANDLE :: made, stale, bad
+  DATATYPE_HANDLE :: made
   integer :: ierr
 
   call start()
@@ -16,23 +16,6 @@ program datatype_errors
   call predefined(MPI_BYTE, 'MPI_BYTE')
   call predefined(MPI_COMPLEX32, 'MPI_COMPLEX32')
   call predefined(MPI_2INTEGER, 'MPI_2INTEGER')
-
-  bad = MPI_DATATYPE_NULL
-  call no_type('MPI_DATATYPE_NULL')
-  call MPI_Type_contiguous(2, MPI_INTEGER4, stale, ierr)
-  bad = stale
-  call MPI_Type_free(stale, ierr)
-  call no_type('a freed type')
-  NUMBER_OF(bad) = NUMBER_OF(MPI_COMM_SELF)
-  call no_type('a communicator')
-  NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
-  call no_type('an operation')
-  NUMBER_OF(bad) = 0
-  call no_type('0')
-  NUMBER_OF(bad) = -5
-  call no_type('-5')
-  NUMBER_OF(bad) = 1023
-  call no_type('1023')
   call finish()
 
 contains
@@ -119,63 +102,4 @@ contains
     call check_code(ierr, MPI_ERR_TYPE, what // ': free')
     call check(copy == datatype, what // ': kept')
   end subroutine predefined
-
-  subroutine no_type(what)
-    character(len=*), intent(in) :: what
-    DATATYPE_HANDLE :: copy, other
-    STATUS_TYPE :: status
-    integer(MPI_ADDRESS_KIND) :: lb, extent
-    integer(MPI_ADDRESS_KIND), parameter :: zero = 0
-    integer(MPI_COUNT_KIND) :: large, larger
-    integer :: codes(8), more(16), size, count, numbers(2)
-
-    copy = bad
-    other = MPI_DATATYPE_NULL
-    size = -7
-    lb = -7
-    extent = -7
-    count = -7
-    call MPI_Type_size(bad, size, codes(1))
-    call MPI_Type_get_extent(bad, lb, extent, codes(2))
-    call MPI_Type_contiguous(2, bad, other, codes(3))
-    call MPI_Type_vector(2, 1, 2, bad, other, codes(4))
-    call MPI_Type_create_subarray(1, [4], [2], [1], MPI_ORDER_C, bad, other, codes(5))
-    call MPI_Type_commit(copy, codes(6))
-    call MPI_Type_free(copy, codes(7))
-    call empty(status)
-    call MPI_Get_count(status, bad, count, codes(8))
-    call check(all(codes == MPI_ERR_TYPE), what)
-    if (any(codes /= MPI_ERR_TYPE)) write (*, '(8(1x, i0))') codes
-    large = -7
-    call MPI_Type_create_struct(1, [1], [zero], [bad], other, more(1))
-    call MPI_Type_indexed(1, [1], [0], bad, other, more(2))
-    call MPI_Type_create_hindexed(1, [1], [zero], bad, other, more(3))
-    call MPI_Type_create_indexed_block(1, 1, [0], bad, other, more(4))
-    call MPI_Type_create_hindexed_block(1, 1, [zero], bad, other, more(5))
-    call MPI_Type_create_hvector(1, 1, zero, bad, other, more(6))
-    call MPI_Type_create_resized(bad, zero, zero, other, more(7))
-    call MPI_Type_dup(bad, other, more(8))
-    call MPI_Type_create_darray(1, 0, 1, [4], [MPI_DISTRIBUTE_BLOCK], [4], [1], MPI_ORDER_C, bad, other, more(9))
-    call MPI_Type_get_true_extent(bad, lb, extent, more(10))
-    call MPI_Type_get_envelope(bad, size, numbers(1), numbers(2), count, more(11))
-    call MPI_Type_set_name(bad, 'x', more(12))
-    call MPI_Type_size_x(bad, large, more(13))
-    call MPI_Type_get_extent_x(bad, large, larger, more(14))
-    call MPI_Type_get_true_extent_x(bad, large, larger, more(15))
-    call MPI_Pack_size(1, bad, MPI_COMM_SELF, size, more(16))
-    call check(all(more == MPI_ERR_TYPE) .and. large == -7, what // ': the other procedures')
-    if (any(more /= MPI_ERR_TYPE)) write (*, '(16(1x, i0))') more
-    call check(copy == bad .and. other == MPI_DATATYPE_NULL .and. size == -7 .and. lb == -7 .and. &
-      extent == -7 .and. count == -7, what // ': kept')
-  end subroutine no_type
-
-  ! An empty status, as MPI_Wait gives it for no request.
-  subroutine empty(status)
-    STATUS_TYPE :: status
-    REQUEST_HANDLE :: request
-
-    request = MPI_REQUEST_NULL
-    call MPI_Wait(request, status, ierr)
-    call check_code(ierr, MPI_SUCCESS, 'an empty status')
-  end subroutine empty
 end program datatype_errors

@@ -4,12 +4,11 @@ program errhandler_codes
   integer, parameter :: classes = 63
   character(len=MPI_MAX_ERROR_STRING) :: texts(0:classes - 1)
   integer :: ierr
-  ERRHANDLER_HANDLE :: handlers(3), found, handler
+  ERRHANDLER_HANDLE :: handlers(3), found
 
   call error_classes()
   call error_unknown()
   call of_free()
-  call bad_handle()
   call finish()
 
 contains
@@ -89,10 +88,6 @@ contains
     handlers = MPI_ERRHANDLER_NULL
     call MPI_Errhandler_free(handlers(2), ierr)
     call check_code(ierr, MPI_ERR_ERRHANDLER, 'MPI_ERRHANDLER_NULL')
-    call garbage(0, '0')
-    call garbage(-1, '-1')
-    call garbage(324, 'the next small number')
-    call garbage(257, 'the number of MPI_COMM_WORLD')
   end subroutine of_free
 
   subroutine free(handler, name)
@@ -111,62 +106,4 @@ contains
     call MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler, ierr)
     call check_code(ierr, MPI_SUCCESS, name // ' can still be set')
   end subroutine free
-
-  subroutine garbage(number, what)
-    integer, intent(in) :: number
-    character(len=*), intent(in) :: what
-
-    NUMBER_OF(handlers(2)) = int(number, kind(NUMBER_OF(found)))
-    call MPI_Errhandler_free(handlers(2), ierr)
-    call check_code(ierr, MPI_ERR_ERRHANDLER, what)
-    call check(NUMBER_OF(handlers(2)) == number, 'it is untouched')
-  end subroutine garbage
-
-  ! MPI_ERRHANDLER_NULL and other invalid handles cannot be set: MPI_ERR_ERRHANDLER, and the previous handler stays.
-  subroutine bad_handle()
-    integer :: i
-
-    call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
-    call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
-    handler = MPI_ERRHANDLER_NULL
-    call refused('MPI_ERRHANDLER_NULL')
-    NUMBER_OF(handler) = 0
-    call refused('0')
-    NUMBER_OF(handler) = -1
-    call refused('-1')
-    NUMBER_OF(handler) = 324
-    call refused('the next small number')
-    NUMBER_OF(handler) = huge(NUMBER_OF(handler))
-    call refused('the greatest number')
-    NUMBER_OF(handler) = -huge(NUMBER_OF(handler)) - 1
-    call refused('the least number')
-    NUMBER_OF(handler) = NUMBER_OF(MPI_COMM_SELF)
-    call refused('a communicator')
-    NUMBER_OF(handler) = NUMBER_OF(MPI_INFO_ENV)
-    call refused('an info object')
-    ! Cut to a C int, where handles are longer INTEGERs, this would be MPI_ERRORS_ABORT.
-    handler = MPI_ERRORS_ABORT
-    i = bit_size(NUMBER_OF(handler)) / 2
-    NUMBER_OF(handler) = ibset(NUMBER_OF(handler), i)
-    call refused('MPI_ERRORS_ABORT and a higher bit')
-  end subroutine bad_handle
-
-  subroutine refused(what)
-    character(len=*), intent(in) :: what
-
-    call of(MPI_COMM_SELF, what // ' for MPI_COMM_SELF')
-    call of(MPI_COMM_WORLD, what // ' for MPI_COMM_WORLD')
-  end subroutine refused
-
-  subroutine of(comm, what)
-    COMM_HANDLE, intent(in) :: comm
-    character(len=*), intent(in) :: what
-    ERRHANDLER_HANDLE :: found
-
-    call MPI_Comm_set_errhandler(comm, handler, ierr)
-    call check_code(ierr, MPI_ERR_ERRHANDLER, what)
-    found = MPI_ERRHANDLER_NULL
-    call MPI_Comm_get_errhandler(comm, found, ierr)
-    call check(found == MPI_ERRORS_RETURN, 'the old handler stays')
-  end subroutine of
 end program errhandler_codes

@@ -221,8 +221,6 @@ contains
     call MPI_Start(request, ierr)
     call check_code(ierr, MPI_ERR_REQUEST, 'not persistent')
     call MPI_Wait(request, MPI_STATUS_IGNORE, ierr)
-    bad = MPI_COMM_NULL
-    call wrong(MPI_ERR_COMM, 1, right, bad, 'MPI_COMM_NULL')
     bad = MPI_COMM_WORLD
     call wrong(MPI_ERR_COUNT, -1, right, bad, 'count -1')
     call wrong(MPI_ERR_RANK, 1, processes, bad, 'one process too many')

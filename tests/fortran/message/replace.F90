@@ -120,8 +120,6 @@ contains
   end subroutine aliases
 
   subroutine refused()
-    bad = MPI_COMM_NULL
-    call wrong(MPI_ERR_COMM, 1, right, left, 1, bad, 'MPI_COMM_NULL')
     bad = MPI_COMM_WORLD
     call wrong(MPI_ERR_COUNT, -1, right, left, 1, bad, 'count -1')
     call wrong(MPI_ERR_RANK, 1, processes, left, 1, bad, 'to one process too many')

@@ -7,7 +7,6 @@ program port_names
   character(len=MPI_MAX_PORT_NAME) :: port, other, found
   character(len=MPI_MAX_PORT_NAME + 1) :: long
   COMM_HANDLE :: comm
-  INFO_HANDLE :: info
   integer :: ierr
 
   call start()
@@ -45,17 +44,8 @@ contains
     call check_code(ierr, MPI_ERR_PORT, 'MPI_Comm_accept at a blank port')
     call MPI_Comm_accept('a port', MPI_INFO_NULL, 1, MPI_COMM_SELF, comm, ierr)
     call check_code(ierr, MPI_ERR_ROOT, 'a root that is not there')
-    call MPI_Comm_connect('a port', MPI_INFO_NULL, 0, MPI_COMM_NULL, comm, ierr)
-    call check_code(ierr, MPI_ERR_COMM, 'MPI_COMM_NULL')
     call MPI_Comm_join(-1, comm, ierr)
     call check(ierr /= MPI_SUCCESS, 'MPI_Comm_join of no socket')
-    info = MAKE_INFO(12345)
-    call MPI_Open_port(info, found, ierr)
-    call check_code(ierr, MPI_ERR_INFO, 'MPI_Open_port with a wrong info object')
-    call MPI_Comm_connect('a port', info, 0, MPI_COMM_SELF, comm, ierr)
-    call check_code(ierr, MPI_ERR_INFO, 'MPI_Comm_connect with it')
-    call MPI_Lookup_name(service, info, found, ierr)
-    call check_code(ierr, MPI_ERR_INFO, 'MPI_Lookup_name with it')
     call check_text(trim(found), 'unchanged', 'no name is written')
     call check(comm == MPI_COMM_SELF, 'no communicator is written')
   end subroutine arguments

@@ -24,24 +24,11 @@ program rma_arguments
   call with(-huge(1) - 1, good, 1, good, 0, zero, MPI_ERR_COUNT, 'the least origin_count')
   call with(1, good, 1, good, 0, zero - 1, MPI_ERR_DISP, 'target_disp -1')
   call with(1, good, 1, good, 0, -huge(zero) - 1, MPI_ERR_DISP, 'the least target_disp')
-  bad = MPI_DATATYPE_NULL
-  call types('MPI_DATATYPE_NULL')
   call MPI_Type_contiguous(1, MPI_INTEGER4, bad, ierr)
   call types('a type that is not committed')
   call MPI_Type_free(bad, ierr)
-  NUMBER_OF(bad) = NUMBER_OF(win)
-  call types('a window')
-  NUMBER_OF(bad) = NUMBER_OF(MPI_SUM)
-  call types('an operation')
-  NUMBER_OF(bad) = 0
-  call types('0')
-  NUMBER_OF(bad) = -1
-  call types('-1')
-  NUMBER_OF(bad) = 2147483647
-  call types('a great number')
   call over_the_end()
   call single()
-  call operations()
   call no_elements()
   call nowhere()
   call MPI_Win_unlock_all(win, ierr)
@@ -119,10 +106,6 @@ contains
     call one(good, 1, zero, MPI_ERR_RANK, 'one: rank 1')
     call one(good, -1, zero, MPI_ERR_RANK, 'one: rank -1')
     call one(good, 0, zero - 1, MPI_ERR_DISP, 'one: disp -1')
-    bad = MPI_DATATYPE_NULL
-    call one(bad, 0, zero, MPI_ERR_TYPE, 'one: MPI_DATATYPE_NULL')
-    NUMBER_OF(bad) = 3
-    call one(bad, 0, zero, MPI_ERR_TYPE, 'one: 3')
     ! Only predefined datatypes have one element.
     call MPI_Type_contiguous(1, MPI_INTEGER4, bad, ierr)
     call MPI_Type_commit(bad, ierr)
@@ -143,35 +126,6 @@ contains
     call check_code(ierr, expected, what // ', compare_and_swap')
     call untouched(what)
   end subroutine one
-
-  subroutine operations()
-    OP_HANDLE :: op
-
-    op = MPI_OP_NULL
-    call operation(op, 'MPI_OP_NULL')
-    NUMBER_OF(op) = NUMBER_OF(MPI_INTEGER)
-    call operation(op, 'a datatype')
-    NUMBER_OF(op) = 0
-    call operation(op, '0')
-    NUMBER_OF(op) = -1
-    call operation(op, '-1')
-    NUMBER_OF(op) = 37
-    call operation(op, '37')
-  end subroutine operations
-
-  subroutine operation(op, what)
-    OP_HANDLE, intent(in) :: op
-    character(len=*), intent(in) :: what
-
-    origin = 5
-    call MPI_Accumulate(origin(1), 1, good, 0, zero, 1, good, op, win, ierr)
-    call check_code(ierr, MPI_ERR_OP, what // ', accumulate')
-    call MPI_Get_accumulate(origin(1), 1, good, origin(2), 1, good, 0, zero, 1, good, op, win, ierr)
-    call check_code(ierr, MPI_ERR_OP, what // ', get_accumulate')
-    call MPI_Fetch_and_op(origin(1), origin(2), good, 0, zero, op, win, ierr)
-    call check_code(ierr, MPI_ERR_OP, what // ', fetch_and_op')
-    call untouched(what)
-  end subroutine operation
 
   ! Where there is nothing to combine, the operation need not be defined for the datatype.
   subroutine no_elements()

@@ -8,7 +8,7 @@ program session_buffer
   integer :: sent, room, ierr, number
   DETACHED_POINTER :: detached
   REQUEST_HANDLE :: request
-  SESSION_HANDLE :: session, bad
+  SESSION_HANDLE :: session
   GROUP_HANDLE :: group
   COMM_HANDLE :: comm, copy
 
@@ -24,15 +24,6 @@ program session_buffer
   call check_code(ierr, MPI_SUCCESS, 'MPI_Session_attach_buffer')
   ! A library that lacks this procedure lacks all of them, so nothing is attached.
   if (ierr == MPI_SUCCESS) call attached()
-  bad = MPI_SESSION_NULL
-  call MPI_Session_attach_buffer(bad, memory, memory_size, ierr)
-  call check_code(ierr, MPI_ERR_SESSION, 'MPI_SESSION_NULL')
-  call MPI_Session_detach_buffer(bad, detached, number, ierr)
-  call check_code(ierr, MPI_ERR_SESSION, 'MPI_SESSION_NULL, detached')
-  call MPI_Session_flush_buffer(bad, ierr)
-  call check_code(ierr, MPI_ERR_SESSION, 'MPI_SESSION_NULL, flushed')
-  call MPI_Session_iflush_buffer(bad, request, ierr)
-  call check_code(ierr, MPI_ERR_SESSION, 'MPI_SESSION_NULL, flushed with a request')
   call MPI_Group_free(group, ierr)
   call MPI_Comm_free(comm, ierr)
   call MPI_Comm_free(copy, ierr)

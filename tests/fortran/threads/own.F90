@@ -36,7 +36,6 @@ program threads_own
 
 contains
 
-#include "refused.inc"
 #include "threads.inc"
 #include "threads_meet.inc"
 #include "threads_pairs.inc"
@@ -129,6 +128,18 @@ contains
       end do
     end do
   end subroutine come_and_go
+
+  logical function refused(handle)
+    INFO_HANDLE, intent(in) :: handle
+    INFO_HANDLE :: copy
+    integer :: codes(3), nkeys
+
+    copy = handle
+    call MPI_Info_set(handle, 'key', 'value', codes(1))
+    call MPI_Info_get_nkeys(handle, nkeys, codes(2))
+    call MPI_Info_free(copy, codes(3))
+    refused = all(codes == MPI_ERR_INFO) .and. copy == handle
+  end function refused
 
   subroutine misuse()
     INFO_HANDLE :: info, garbage, env

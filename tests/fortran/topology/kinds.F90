@@ -133,7 +133,6 @@ contains
   ! degrees MPI_ERR_ARG. No communicator is made.
   subroutine errors()
     integer :: good(2), bad(2), ones(2), i, wrong(6)
-    INFO_HANDLE :: info
 
     good = 0
     ones = 1
@@ -167,12 +166,6 @@ contains
     call create(2, good, bad, good, ones, MPI_ERR_ARG, 'a negative element of degrees')
     bad = [-1, 1]
     call create(2, good, bad, good, ones, MPI_ERR_ARG, 'degrees that add up to 0')
-
-    NUMBER_OF(info) = -1
-    call MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 2, good, ones, 2, good, ones, info, .false., comm, ierr)
-    call check_code(ierr, MPI_ERR_INFO, 'what is not an info object')
-    call MPI_Dist_graph_create(MPI_COMM_WORLD, 2, good, ones, good, ones, info, .false., comm, ierr)
-    call check_done(ierr, MPI_ERR_INFO, comm == MPI_COMM_SELF, 'what is not an info object: no communicator is made')
   end subroutine errors
 
   subroutine adjacent(indegree, sources, from, outdegree, destinations, to, expected, what)

@@ -17,7 +17,6 @@ program win_w09_large
   call accesses()
   call types()
   call errors()
-  call without_ierror()
 #endif
   call MPI_Finalize(ierr)
   call check_code(ierr, MPI_SUCCESS, 'the end')
@@ -190,22 +189,5 @@ contains
     call check(all(memory == -7), 'nothing has changed')
     call MPI_Win_free(win)
   end subroutine errors
-
-  subroutine without_ierror()
-    type(MPI_Win) :: win
-    type(c_ptr) :: base
-    integer(c_int32_t), pointer :: memory(:)
-
-    call MPI_Win_allocate(16_MPI_ADDRESS_KIND, 4_MPI_ADDRESS_KIND, MPI_INFO_NULL, MPI_COMM_SELF, base, win)
-    call c_f_pointer(base, memory, [4])
-    memory = 0
-    call MPI_Win_fence(0, win)
-    call MPI_Put(origin, 2_MPI_COUNT_KIND, MPI_INTEGER4, 0, 1_MPI_ADDRESS_KIND, 2_MPI_COUNT_KIND, MPI_INTEGER4, win)
-    call MPI_Accumulate(origin, target_count=1_MPI_COUNT_KIND, origin_count=1_MPI_COUNT_KIND, target_rank=0, &
-      op=MPI_PROD, target_disp=1_MPI_ADDRESS_KIND, win=win, origin_datatype=MPI_INTEGER4, target_datatype=MPI_INTEGER4)
-    call MPI_Win_fence(0, win)
-    call check(all(memory == [0, 121, 12, 0]), 'without ierror')
-    call MPI_Win_free(win)
-  end subroutine without_ierror
 #endif
 end program win_w09_large
