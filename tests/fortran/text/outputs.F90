@@ -1,6 +1,8 @@
 ! Texts as arguments: inputs, and variables of any length.
 program text_outputs
 #include "interface.inc"
+  ! The last but one is 65536, or 2**32 where a default INTEGER has 64 bits.
+  integer, parameter :: rooms(15) = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ishft(1, bit_size(1) / 2), huge(1)]
   integer :: ierr, length, room, used, wrong
   INFO_HANDLE :: info
   character(len=MPI_MAX_INFO_KEY) :: longest
@@ -71,10 +73,11 @@ contains
     call MPI_Info_free(info, ierr)
   end subroutine input
 
-  ! I9: get writes every character of its variable and none outside it, for all combinations of lengths.
+  ! I9: get writes every character of its variable and none outside it, for all combinations of lengths: the first characters of the
+  ! value, and blanks.
   subroutine get()
     INFO_HANDLE :: info
-    integer :: length, room, valuelen, wrong
+    integer :: length, room, valuelen, wrong, i
     character(len=9), parameter :: text = 'abcdefghi'
     character(len=9) :: expected
     character(len=21) :: memory
@@ -88,7 +91,8 @@ contains
       call MPI_Info_set(info, 'key', text(1:length), ierr)
       wrong = 0
       do room = 0, 9
-        do valuelen = 0, 12
+        do i = 1, size(rooms)
+          valuelen = rooms(i)
           expected = text(1:min(length, valuelen))
           memory = repeat('#', len(memory))
           found = .false.
@@ -120,11 +124,11 @@ contains
     call MPI_Info_free(info, ierr)
   end subroutine get
 
-  ! I12: get_string writes every character of its variable and none outside it, for all combinations of lengths. buflen =
-  ! 0 writes none.
+  ! I12: get_string writes every character of its variable and none outside it, for all combinations of lengths, and returns the
+  ! length of the whole value. buflen = 0 writes none, and an absent key leaves value and buflen unchanged.
   subroutine get_string()
     INFO_HANDLE :: info
-    integer :: length, room, buflen, number, wrong
+    integer :: length, room, buflen, number, wrong, i
     character(len=9), parameter :: text = 'abcdefghi'
     character(len=9) :: expected
     character(len=21) :: memory
@@ -138,7 +142,8 @@ contains
       call MPI_Info_set(info, 'key', text(1:length), ierr)
       wrong = 0
       do room = 0, 9
-        do buflen = 0, 12
+        do i = 1, size(rooms)
+          buflen = rooms(i)
           expected = text(1:min(length, buflen))
           if (buflen == 0) expected = '#########'
           memory = repeat('#', len(memory))
@@ -147,6 +152,10 @@ contains
           call MPI_Info_get_string(info, 'key', number, memory(7:6+room), found, ierr)
           if (.not. found .or. number /= length .or. memory /= '######' // expected(1:room) // repeat('#', 15 - &
             room)) wrong = wrong + 1
+          memory = repeat('#', len(memory))
+          number = buflen
+          call MPI_Info_get_string(info, 'Key', number, memory(7:6+room), found, ierr)
+          if (ierr /= MPI_SUCCESS .or. found .or. number /= buflen .or. memory /= repeat('#', len(memory))) wrong = wrong + 1
         end do
       end do
       call check(wrong == 0, 'a value of the length ' // char(ichar('0') + length))
