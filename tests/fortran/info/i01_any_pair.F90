@@ -36,6 +36,8 @@ program info_i01_any_pair
   call check_pair(info, 'cb_node', 'short', 'a shorter key')
   call check_pair(info, 'cb_nodes_', 'long', 'a longer key')
   call check_pair(info, 'cb nodes', 'blank', 'a key with a blank')
+  call check_absent(info, 'cb_nod', 'how keys begin')
+  call check_absent(info, 'short', 'a value')
 
   ! Control characters, quotes, separators, bytes above 127, no blank.
   odd(1) = char(9) // char(10) // char(13)

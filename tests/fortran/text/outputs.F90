@@ -73,8 +73,8 @@ contains
     call MPI_Info_free(info, ierr)
   end subroutine input
 
-  ! I9: get writes every character of its variable and none outside it, for all combinations of lengths: the first characters of the
-  ! value, and blanks.
+  ! I8, I9: get writes every character of its variable and none outside it, for all combinations of lengths: the first characters of
+  ! the value, and blanks. An absent key leaves it as it was.
   subroutine get()
     INFO_HANDLE :: info
     integer :: length, room, valuelen, wrong, i
@@ -98,6 +98,9 @@ contains
           found = .false.
           call MPI_Info_get(info, 'key', valuelen, memory(7:6+room), found, ierr)
           if (.not. found .or. memory /= '######' // expected(1:room) // repeat('#', 15 - room)) wrong = wrong + 1
+          memory = repeat('#', len(memory))
+          call MPI_Info_get(info, 'Key', valuelen, memory(7:6+room), found, ierr)
+          if (ierr /= MPI_SUCCESS .or. found .or. memory /= repeat('#', len(memory))) wrong = wrong + 1
         end do
       end do
       call check(wrong == 0, 'a value of the length ' // char(ichar('0') + length))
