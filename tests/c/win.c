@@ -75,10 +75,6 @@ static void access(void)
                "more than there are addresses");
     check_code(MPI_Put_c(mine, 1, MPI_INT, 0, INT64_MAX, 1, MPI_INT, win), MPI_ERR_RMA_RANGE,
                "a displacement that overflows");
-    check_code(MPI_Put(mine, 1, (MPI_Datatype)&old, 0, 0, 1, MPI_INT, win), MPI_ERR_TYPE,
-               "a pointer that is not a datatype");
-    check_code(MPI_Accumulate(mine, 1, MPI_INT, 0, 0, 1, MPI_INT, (MPI_Op)0, win), MPI_ERR_OP,
-               "a null operation");
     MPI_Win_unlock(0, win);
     MPI_Win_free(&win);
 }

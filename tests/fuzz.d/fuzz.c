@@ -2,13 +2,14 @@
  *
  *   fuzz --directory DIR [--seed S] [--from N] [--cases N] [--until N] [--limit SECONDS] [--patience SECONDS] [--coverage FILE]
  *   fuzz --directory DIR [--seed S] [--limit SECONDS] --case N
- *   fuzz --directory DIR [--seed S] [--limit SECONDS] --nulls N [--coverage FILE]
+ *   fuzz --directory DIR [--seed S] [--limit SECONDS] --nulls N|--handles N [--coverage FILE]
  *
  * --directory  an empty directory, which becomes the root of all that is done here
  * --from       the first case; --cases: how many
  * --until      ends after so many failures
  * --case       this case alone, with its calls as they are made
  * --nulls      tries a null pointer for each argument in C that is an address, in up to N cases, until it is refused
+ * --handles    tries a wrong handle for each argument that is one, likewise
  * --limit      a case that takes so much processor time hangs; --patience: or so much time by the clock (default: 120)
  * --coverage   writes how often each symbol was called, and how often with success
  *
@@ -52,6 +53,7 @@
 #include "check.h"
 #include "objects.h"
 #include "nulls.h"
+#include "handles.h"
 #include "enclosure.h"
 
 /* A split collective transfer that a procedure ends has to have been begun with its buffer: here, one of no data. */
@@ -137,8 +139,26 @@ static void perform_without(const struct procedure *p, int place) {
         wrong("%s gives %d, not %d, for a null pointer as %s", p->symbol, code, expected, argument->name);
 }
 
-/* The argument that is a null pointer, if that is what is tried. */
+/* Makes a call with a wrong handle for this argument, and then the same with the one that was drawn. */
+static void perform_with_wrong(const struct procedure *p, int place, int way) {
+    const struct argument *argument = &p->arguments[place];
+    draw_call(p, 0);
+    if (one_in(2)) begin_transfer(p);
+    int64_t right = values[place].number;
+    int is_ignored = is_not_significant(p, argument), expected = class_of_handle(argument->object);
+    set_handle(argument, &values[place], wrong_handle(way, argument->object, right));
+    int code = make_call(p);
+    set_handle(argument, &values[place], right);
+    if (told->problem[0]) return;
+    int without_it = make_call(p);
+    told->is_refused = code == expected && without_it != expected;
+    if (code != expected && without_it == MPI_SUCCESS && !is_ignored)
+        wrong("%s gives %d, not %d, for a wrong handle as %s", p->symbol, code, expected, argument->name);
+}
+
+/* The argument that is a null pointer or a wrong handle, if that is what is tried. */
 static const struct place *tried;
+static int tries_handles;
 
 /* The case: objects, then up to eight calls, or one without an argument. */
 static void run_case(uint64_t seed, uint64_t number) {
@@ -165,7 +185,8 @@ static void run_case(uint64_t seed, uint64_t number) {
     }
     if (tried) {
         const struct procedure *p = &procedures[tried->procedure];
-        if (is_served(p)) perform_without(p, tried->argument);
+        if (is_served(p) && tries_handles) perform_with_wrong(p, tried->argument, tried->way);
+        else if (is_served(p)) perform_without(p, tried->argument);
         return;
     }
     for (int calls = 1 + below(8); calls > 0 && !told->problem[0]; calls--) {
@@ -245,13 +266,14 @@ int main(int argc, char **argv) {
         else if (strcmp(option, "--case") == 0) from = strtoull(value, NULL, 10), cases = 1, is_shown = 1;
         else if (strcmp(option, "--until") == 0) until = strtoull(value, NULL, 10);
         else if (strcmp(option, "--nulls") == 0) nulls = strtoull(value, NULL, 10);
+        else if (strcmp(option, "--handles") == 0) nulls = strtoull(value, NULL, 10), tries_handles = 1;
         else if (strcmp(option, "--limit") == 0) seconds = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(option, "--patience") == 0) patience = (unsigned)strtoul(value, NULL, 10);
         else if (strcmp(option, "--coverage") == 0) coverage = fopen(value, "w");
         else directory = NULL, i = argc;
     }
     if (!directory || argc % 2 == 0) {
-        fprintf(stderr, "fuzz: expected --directory DIR, then --seed, --from, --cases, --until, --case, --nulls, --limit, --patience, --coverage\n");
+        fprintf(stderr, "fuzz: expected --directory DIR, then --seed, --from, --cases, --until, --case, --nulls, --handles, --limit, --patience, --coverage\n");
         return 2;
     }
     int errors = memfd_create("errors", 0);
@@ -267,7 +289,7 @@ int main(int argc, char **argv) {
     make_memory();
     uint64_t number = from;
     int places = 0, refused = 0;
-    struct place *all = nulls > 0 ? all_places(&places) : NULL;
+    struct place *all = nulls > 0 ? all_places(tries_handles ? handle_ways : is_address, &places) : NULL;
     for (uint64_t turn = 0; turn < nulls; turn++)
         for (int i = 0; i < places; i++) {
             if (all[i].is_refused) continue;
@@ -287,7 +309,7 @@ int main(int argc, char **argv) {
             fprintf(coverage, "%s %d %d\n", procedures[i].symbol, called[i], succeeded[i]);
         if (fclose(coverage) != 0) die("coverage");
     }
-    if (nulls > 0) printf("%d of %d null pointers are refused\n", refused, places);
+    if (nulls > 0) printf("%d of %d %s are refused\n", refused, places, tries_handles ? "wrong handles" : "null pointers");
     printf("%llu cases of seed %llu from %llu: %llu calls, %llu of them with success; %llu ends that were asked for, "
            "%llu crashes, %llu hangs, %llu other failures\n",
            (unsigned long long)(number - from), (unsigned long long)seed, (unsigned long long)from, (unsigned long long)calls,

@@ -2,9 +2,9 @@
 #ifndef FUZZ_NULLS_H
 #define FUZZ_NULLS_H
 
-/* An argument of a procedure, and whether a null pointer in its place was refused. */
+/* An argument of a procedure, in which of two ways it is wrong, and whether that was refused. */
 struct place {
-    int procedure, argument, is_refused;
+    int procedure, argument, way, is_refused;
 };
 
 static int has_name(const struct argument *argument, const char *name) { return strcmp(argument->name, name) == 0; }
@@ -64,13 +64,14 @@ static int class_of_null(const struct procedure *p, const struct argument *argum
 }
 
 /* All places, and how many there are. */
-static struct place *all_places(int *count) {
-    struct place *all = calloc((size_t)PROCEDURES * MAX_ARGUMENTS, sizeof *all);
+static struct place *all_places(int (*ways)(const struct procedure *, const struct argument *), int *count) {
+    struct place *all = calloc((size_t)PROCEDURES * MAX_ARGUMENTS * 2, sizeof *all);
     if (!all) die("calloc");
     *count = 0;
     for (int i = 0; i < PROCEDURES; i++)
         for (int j = 0; j < procedures[i].count; j++)
-            if (is_address(&procedures[i], &procedures[i].arguments[j])) all[(*count)++] = (struct place){i, j, 0};
+            for (int way = 0; way < ways(&procedures[i], &procedures[i].arguments[j]); way++)
+                all[(*count)++] = (struct place){i, j, way, 0};
     return all;
 }
 
