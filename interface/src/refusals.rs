@@ -1,6 +1,7 @@
-//! A derived test program: each handle that a procedure takes is refused with the class of its kind if it is null, freed, of another
-//! kind or none, and nothing is changed; and so is each call while MPI is not initialised: by its name, by that with PMPI, and
-//! without `ierror` where that is optional. `tests/programs` builds it in all forms, with the objects and the wrong handles of `tests/fortran/support/refusals.inc`.
+//! A derived test program: each handle that a procedure takes is refused with the class of its kind if it is null,
+//! freed, of another kind or none, and nothing is changed; and so is each call while MPI is not initialised: by its
+//! name, by that with PMPI, and without `ierror` where that is optional. `tests/programs` builds it in all forms, with
+//! the objects and the wrong handles of `tests/fortran/support/refusals.inc`.
 //!
 //! All other arguments are right, so that the order in which a procedure looks at its arguments does not matter.
 
