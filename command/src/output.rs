@@ -44,7 +44,7 @@ pub(crate) struct Output {
     #[arg(long = "output", value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
-    json: Json,
+    pub(crate) json: Json,
 }
 
 impl Output {
@@ -54,11 +54,15 @@ impl Output {
         json: impl FnOnce() -> Value,
         text: impl FnOnce(Look) -> String,
     ) -> String {
-        match (self.json.is_json, &self.file) {
-            (true, _) => self::json(&json()),
-            (_, Some(_)) => text(Look::PLAIN),
-            (_, None) => text(look()),
+        match self.json.is_json {
+            true => self::json(&json()),
+            false => text(self.look()),
         }
+    }
+
+    /// The look of text where it goes.
+    pub(crate) fn look(&self) -> Look {
+        self.file.as_ref().map_or_else(look, |_| Look::PLAIN)
     }
 
     /// Writes it.
@@ -170,9 +174,14 @@ pub(crate) fn print(text: &str) -> Result<(), Trouble> {
 
 /// A JSON value as text.
 pub(crate) fn json(value: &Value) -> String {
+    plain(&format!("{value:#}\n"))
+}
+
+/// JSON, so that nothing in it is obeyed.
+pub(crate) fn plain(json: &str) -> String {
     // Only strings contain non-ASCII characters, and there an escape means the same. (serde_json escapes the rest.)
     let mut text = String::new();
-    for character in format!("{value:#}\n").chars() {
+    for character in json.chars() {
         match character != '\n' && is_obeyed(character) {
             true => text.push_str(&format!("\\u{:04x}", u32::from(character))),
             false => text.push(character),

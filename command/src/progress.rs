@@ -1,5 +1,6 @@
 //! The progress of anything that takes longer than two seconds: on standard error, apart from the requested output.
 
+use minfo_report::numbers::count;
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
@@ -44,6 +45,14 @@ impl Progress {
             let _ = steps.send(what.to_owned());
         }
     }
+}
+
+/// How far it is: "[####......] 412 of 1,000".
+pub(crate) fn bar(done: usize, all: usize) -> String {
+    const WIDTH: usize = 20;
+    let full = done * WIDTH / all.max(1);
+    let [done, all] = [done, all].map(|number| count(number as u64));
+    format!("[{:.<WIDTH$}] {done} of {all}", "#".repeat(full))
 }
 
 impl Drop for Progress {

@@ -2,12 +2,22 @@
 //! `finding` calls it for each file and direction.
 
 use super::finding::Finding;
-use super::job::{AskedOfSystem, JobFile, JobProfile, RequestDirection};
+use super::job::{AskedOfMpi, AskedOfSystem, JobFile, JobProfile, RequestDirection};
 use super::library;
 use super::rules::{RULES, Rule};
 use minfo_report::numbers::{bytes, count, percent};
 
 pub(super) const MIB: u64 = 1 << 20;
+
+/// What a rule looks at: the requests of a file in a direction, of MPI and of the system.
+pub(super) struct Request<'a> {
+    pub(super) rule: &'static Rule,
+    pub(super) job: &'a JobProfile,
+    pub(super) file: &'a JobFile,
+    pub(super) direction: RequestDirection,
+    pub(super) asked: AskedOfMpi,
+    pub(super) called: AskedOfSystem,
+}
 
 /// The row of another rule.
 pub(super) fn row(id: &str) -> Option<&'static Rule> {
@@ -61,17 +71,13 @@ fn independent(file: &JobFile, direction: RequestDirection) -> (u64, u64) {
     (asked.calls(), small)
 }
 
-pub(super) fn small_requests(
-    rule: &'static Rule,
-    _: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
+pub(super) fn small_requests(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file, direction) = (of.rule, of.file, of.direction);
+    let (asked, called) = (of.asked, of.called);
     let (all, small) = independent(file, direction);
     if !file.is_shared() || !is_often(rule, small, file) || share(small, all) <= rule.share {
         return None;
     }
-    let asked = file.asked(direction);
     let (how, moved) = match (file.is_of_mpi(), asked.collective) {
         (false, _) => ("without MPI-IO, ", file.called(direction).bytes),
         (true, 0) => ("on average ", asked.bytes),
@@ -86,7 +92,6 @@ pub(super) fn small_requests(
         bytes(mean(moved, all)),
     );
     // A call costs as much as a MiB: large ones take most of the time, even if they are few.
-    let called = file.called(direction);
     let calls = called.calls.max(all);
     let part = match small >= calls {
         true => 1.0,
@@ -96,20 +101,19 @@ pub(super) fn small_requests(
     Some(Finding::new(rule, seen, moved).takes(time.map(|time| time * part)))
 }
 
-pub(super) fn no_collective(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let asked = file.asked(direction);
+pub(super) fn no_collective(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file, direction) = (of.rule, of.file, of.direction);
+    let asked = of.asked;
     let size = mean(asked.bytes, asked.independent);
     let is_enough =
         is_often(rule, asked.independent, file) && (size as f64) < rule.share * MIB as f64;
     let is_collective = RequestDirection::BOTH
         .iter()
         .any(|&other| file.asked(other).collective > 0);
-    let is_small = || small_requests(row("small-requests")?, job, file, direction);
+    let is_small = || {
+        let rule = row("small-requests")?;
+        small_requests(&Request { rule, ..*of })
+    };
     if !file.is_of_mpi() || !file.is_shared() || is_collective || !is_enough || is_small().is_some()
     {
         return None;
@@ -148,14 +152,10 @@ pub(super) fn turned_off(
 const LARGE: u64 = MIB;
 const TINY: u64 = 64;
 
-pub(super) fn buffering_off(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
+pub(super) fn buffering_off(of: &Request<'_>) -> Option<Finding> {
+    let (rule, job, file) = (of.rule, of.job, of.file);
+    let (direction, asked, called) = (of.direction, of.asked, of.called);
     let key = turned_off(job, file, direction)?;
-    let (asked, called) = (file.asked(direction), file.called(direction));
     let size = mean(called.bytes, called.calls);
     if asked.collective == 0 || !is_often(rule, called.calls, file) || size >= MIB {
         return None;
@@ -208,13 +208,9 @@ fn is_gathered(file: &JobFile, direction: RequestDirection) -> bool {
     log.is_of_mpi && of(log.of_system) > asked.map(|asked| asked.saturating_mul(4))
 }
 
-pub(super) fn not_combined(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let (asked, called) = (file.asked(direction), file.called(direction));
+pub(super) fn not_combined(of: &Request<'_>) -> Option<Finding> {
+    let (rule, job, file) = (of.rule, of.job, of.file);
+    let (direction, asked, called) = (of.direction, of.asked, of.called);
     let calls = small_of_collective(file, direction)?;
     let is_enough = is_often(rule, calls, file) && share(calls, asked.collective) >= rule.share;
     // What is turned off, and what aggregators do, have rules of their own.
@@ -233,13 +229,9 @@ pub(super) fn not_combined(
     })
 }
 
-pub(super) fn gaps(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let (asked, called) = (file.asked(direction), file.called(direction));
+pub(super) fn gaps(of: &Request<'_>) -> Option<Finding> {
+    let (rule, job, file) = (of.rule, of.job, of.file);
+    let (direction, asked, called) = (of.direction, of.asked, of.called);
     let calls = small_of_collective(file, direction)?;
     let is_enough = is_often(rule, calls, file) && share(calls, asked.collective) >= rule.share;
     let is_off = turned_off(job, file, direction).is_some();
@@ -271,42 +263,27 @@ pub(super) fn gaps(
 
 /// The bytes of a collective call of all processes, and its aggregators. Nothing if they do not matter: collective
 /// buffering is off, or there are too few calls.
-fn of_a_call(
-    rule: &Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<(u64, u64)> {
-    let moved = file.asked(direction).collective_bytes?;
-    let of_call = of_all(rule, job, file, direction, moved)?;
-    Some((of_call, file.number("cb_nodes")?.max(1)))
+fn of_a_call(of: &Request<'_>) -> Option<(u64, u64)> {
+    let of_call = of_all(of, of.asked.collective_bytes?)?;
+    Some((of_call, of.file.number("cb_nodes")?.max(1)))
 }
 
 /// The bytes of a collective call of all processes, of so many in all calls.
-fn of_all(
-    rule: &Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-    bytes: u64,
-) -> Option<u64> {
-    let collective = file.asked(direction).collective;
-    if !is_often(rule, collective, file) || turned_off(job, file, direction).is_some() {
+fn of_all(of: &Request<'_>, bytes: u64) -> Option<u64> {
+    let (file, collective) = (of.file, of.asked.collective);
+    let is_off = turned_off(of.job, file, of.direction).is_some();
+    if !is_often(of.rule, collective, file) || is_off {
         return None;
     }
     bytes.checked_div(collective / file.processes.max(1))
 }
 
-pub(super) fn small_collective(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let (asked, called) = (file.asked(direction), file.called(direction));
+pub(super) fn small_collective(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file, direction) = (of.rule, of.file, of.direction);
+    let (asked, called) = (of.asked, of.called);
     // (A log has the bytes of both kinds.)
     let of_collective = asked.collective_bytes.unwrap_or(asked.bytes);
-    let of_call = of_all(rule, job, file, direction, of_collective)?;
+    let of_call = of_all(of, of_collective)?;
     let is_combined = called.calls.saturating_sub(asked.independent) < asked.collective;
     if !file.is_shared() || of_call as f64 >= rule.share * MIB as f64 || !is_combined {
         return None;
@@ -327,12 +304,8 @@ pub(super) fn small_collective(
     })
 }
 
-pub(super) fn reads_before_writes(
-    rule: &'static Rule,
-    _: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
+pub(super) fn reads_before_writes(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file, direction) = (of.rule, of.file, of.direction);
     let read = file.called(RequestDirection::Read);
     let (asked, wanted) = (file.asked(direction), file.asked(RequestDirection::Read));
     let is_enough = read.bytes > rule.number && share(read.bytes, asked.bytes) >= rule.share;
@@ -355,12 +328,8 @@ pub(super) fn reads_before_writes(
     })
 }
 
-pub(super) fn syncs(
-    rule: &'static Rule,
-    _: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
+pub(super) fn syncs(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file, direction) = (of.rule, of.file, of.direction);
     let (syncs, called) = (file.log.as_ref()?.syncs, file.called(direction));
     let writes = if called.calls > 0 {
         called.calls
@@ -382,13 +351,9 @@ pub(super) fn syncs(
     Some(Finding::new(rule, seen, file.bytes(direction)))
 }
 
-pub(super) fn few_aggregators(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let asked = file.asked(direction);
+pub(super) fn few_aggregators(of: &Request<'_>) -> Option<Finding> {
+    let (rule, job, file) = (of.rule, of.job, of.file);
+    let (direction, asked) = (of.direction, of.asked);
     let nodes = file.number("cb_nodes")?;
     let stripes = file.stripes().map(|(_, count)| count).or_else(|| {
         let factor = job.in_effect(file, "striping_factor")?;
@@ -414,16 +379,12 @@ pub(super) fn few_aggregators(
     Some(finding)
 }
 
-pub(super) fn many_aggregators(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let (of_call, nodes) = of_a_call(rule, job, file, direction)?;
+pub(super) fn many_aggregators(of: &Request<'_>) -> Option<Finding> {
+    let (rule, job, file) = (of.rule, of.job, of.file);
+    let called = of.called;
+    let (of_call, nodes) = of_a_call(of)?;
     let least = rule.share * MIB as f64;
     // Where as many transfer as take part, none is an aggregator.
-    let called = file.called(direction);
     let is_of_all = called.calls > 0 && called.processes.is_some_and(|of| of >= file.processes);
     if nodes < 2 || of_call as f64 / nodes as f64 >= least || is_of_all {
         return None;
@@ -441,20 +402,16 @@ pub(super) fn many_aggregators(
         count(file.processes),
         bytes(of_call / nodes),
     );
-    let finding = Finding::new(rule, seen, file.asked(direction).bytes);
+    let finding = Finding::new(rule, seen, file.asked(of.direction).bytes);
     Some(finding.hint("cb_nodes", format!("{enough}")))
 }
 
 /// The largest buffer that is advised.
 const MOST_BUFFER: u64 = 256 * MIB;
 
-pub(super) fn small_buffer(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let (of_call, nodes) = of_a_call(rule, job, file, direction)?;
+pub(super) fn small_buffer(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file) = (of.rule, of.file);
+    let (of_call, nodes) = of_a_call(of)?;
     let size = file.number("cb_buffer_size")?.max(1);
     let part = of_call / nodes;
     let better = part.checked_next_power_of_two()?.min(MOST_BUFFER);
@@ -468,7 +425,7 @@ pub(super) fn small_buffer(
         bytes(size),
         count(part.div_ceil(size)),
     );
-    let finding = Finding::new(rule, seen, file.asked(direction).bytes)
+    let finding = Finding::new(rule, seen, file.asked(of.direction).bytes)
         .hint("cb_buffer_size", better.to_string())
         .without("the memory that each aggregator has left");
     Some(finding)
@@ -483,14 +440,10 @@ fn is_independent(file: &JobFile, direction: RequestDirection) -> bool {
 /// So many times as much that even pieces of 8 bytes begin 4 KiB apart: then they are faster one by one (docs/slow_job.md).
 const SPARSE: f64 = 512.0;
 
-pub(super) fn sieving(
-    rule: &'static Rule,
-    job: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
+pub(super) fn sieving(of: &Request<'_>) -> Option<Finding> {
+    let (rule, job, file) = (of.rule, of.job, of.file);
+    let (direction, asked, called) = (of.direction, of.asked, of.called);
     let key = direction.of("romio_ds_write", "romio_ds_read");
-    let (asked, called) = (file.asked(direction), file.called(direction));
     let more = called.bytes.saturating_sub(asked.bytes);
     let is_enough =
         asked.bytes > 0 && share(called.bytes, asked.bytes) >= rule.share && more >= rule.number;
@@ -515,13 +468,9 @@ pub(super) fn sieving(
     })
 }
 
-pub(super) fn sieving_off(
-    rule: &'static Rule,
-    _: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
-    let (asked, called) = (file.asked(direction), file.called(direction));
+pub(super) fn sieving_off(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file, direction) = (of.rule, of.file, of.direction);
+    let (asked, called) = (of.asked, of.called);
     let is_enough =
         is_often(rule, called.calls, file) && share(called.calls, asked.independent) >= rule.share;
     let is_small = mean(called.bytes, called.calls) <= 512;
@@ -545,12 +494,8 @@ pub(super) fn sieving_off(
     })
 }
 
-pub(super) fn random(
-    rule: &'static Rule,
-    _: &JobProfile,
-    file: &JobFile,
-    direction: RequestDirection,
-) -> Option<Finding> {
+pub(super) fn random(of: &Request<'_>) -> Option<Finding> {
+    let (rule, file, direction) = (of.rule, of.file, of.direction);
     let back = file.backward(direction)?;
     let is_collective = file.asked(direction).collective > 0;
     let is_often = is_often(rule, back.number, file);

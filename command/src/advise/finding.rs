@@ -1,5 +1,6 @@
 //! What was found in a job, and the hints that are advised.
 
+use super::find::Request;
 use super::job::{JobFile, JobProfile, RequestDirection, config_list};
 use super::library::{self, JobLibrary, Probe};
 use super::rules::{Find, LOSSY, RULES, Rule};
@@ -135,7 +136,16 @@ fn of_rule(rule: &'static Rule, job: &JobProfile) -> Vec<Finding> {
             let both =
                 files.flat_map(|file| RequestDirection::BOTH.map(|direction| (file, direction)));
             let found = both.filter_map(|(file, direction)| {
-                let mut finding = find(rule, job, file, direction)?.of(file);
+                let (asked, called) = (file.asked(direction), file.called(direction));
+                let request = Request {
+                    rule,
+                    job,
+                    file,
+                    direction,
+                    asked,
+                    called,
+                };
+                let mut finding = find(&request)?.of(file);
                 finding.seconds = finding.seconds.or_else(|| file.seconds(direction));
                 finding.direction = Some(direction);
                 Some(finding)

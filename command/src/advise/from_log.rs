@@ -1,7 +1,7 @@
 //! A job from a log of Darshan.
 
 use super::job::{JobFile, JobProfile, LogCalls, LogFacts, OwnFiles, RequestDirection, Spread};
-use crate::darshan::{Log, LustreLayout, Module, Record, mpiio, posix, stdio};
+use crate::darshan::{Heatmap, Log, LustreLayout, Module, Record, mpiio, posix, stdio};
 use minfo_report::record::{FileRecord, Stripes, Traffic};
 use minfo_rules::text::counted as plural;
 use std::cell::OnceCell;
@@ -149,14 +149,25 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<JobProfile, String> {
     if totals.unlisted > 0 {
         unknown.push(format!("files beyond the first {MOST}"));
     }
+    let of_time = ["DFS", "DAOS", "MDHIM"];
+    let has_time = |name: &String| of_time.contains(&&**name) || name.starts_with("module");
+    let (unread, others): (Vec<_>, Vec<_>) = log.unread.drain(..).partition(has_time);
+    let others = others.into_iter();
+    unknown.extend(others.map(|name| format!("what its {name} records say, which are not read")));
     if log.version == "3.20" {
         unknown.push("how true the counters are: Darshan 3.2.0 damaged some".to_owned());
     }
-    let each = totals.files.iter();
-    let each =
-        each.map(|(id, of_modules)| file(&log, *id, of_modules, totals.layouts.get(id), processes));
-    let mut files: Vec<JobFile> = each.collect();
-    files.sort_by(|one, other| one.name.cmp(&other.name));
+    // (Sorted before they are files, which have a kilobyte each.)
+    let mut all: Vec<_> = totals.files.into_iter().collect();
+    all.sort_unstable_by(|(one, _), (other, _)| {
+        let names = &log.names;
+        names.get(one).cmp(&names.get(other)).then(one.cmp(other))
+    });
+    let mut files = Vec::with_capacity(all.len());
+    for (id, of_modules) in all {
+        let layout = totals.layouts.get(&id);
+        files.push(file(&mut log, id, of_modules, layout, processes));
+    }
     // Whole seconds: it took up to one more.
     let less = if log.has_whole_seconds() { 1.0 } else { 0.0 };
     let duration = log.job.end - log.job.start + less;
@@ -168,8 +179,19 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<JobProfile, String> {
             "the calls of the system of {of}, which are not all in the log"
         ));
     }
+    let program = log.command.split_whitespace().next().unwrap_or_default();
+    let program = program.rsplit('/').next().unwrap_or_default();
+    // Darshan's own names of logs: USER_PROGRAM_idJOB_...
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let user = name.split_once(&format!("_{program}_id"));
+    let user = user.map_or_else(
+        || format!("uid {}", log.job.uid),
+        |(user, _)| user.to_owned(),
+    );
     Ok(JobProfile {
         path: path.to_owned(),
+        user,
+        program: program.to_owned(),
         source: format!("Darshan log {}", log.version),
         processes,
         hosts: None,
@@ -179,9 +201,16 @@ pub(crate) fn job(path: &str, bytes: &[u8]) -> Result<JobProfile, String> {
         own: own(&files),
         files,
         hints: Vec::new(),
+        libraries: log.libraries()?,
+        unread,
         unknown,
         places: OnceCell::new(),
     })
+}
+
+/// The heatmap of a log, if it has one.
+pub(crate) fn heatmap(bytes: &[u8]) -> Option<Heatmap> {
+    Log::read(bytes).ok()?.heatmap().ok().flatten()
 }
 
 /// What processes did with files that no other opened. (Darshan joins only the records of files that all opened.)
@@ -206,15 +235,15 @@ fn own(files: &[JobFile]) -> BTreeMap<i64, OwnFiles> {
 const LACKS: u64 = 16 << 20;
 
 fn file(
-    log: &Log<'_>,
+    log: &mut Log<'_>,
     id: u64,
-    of_modules: &[Option<Box<Total>>; 3],
+    of_modules: [Option<Box<Total>>; 3],
     layout: Option<&LustreLayout>,
     processes: u64,
 ) -> JobFile {
-    let name = log.names.get(&id);
-    let name = name.map_or_else(|| format!("file {id:#x}"), String::clone);
-    let [posix, mpi, streams] = of_modules;
+    let name = log.names.remove(&id);
+    let name = name.unwrap_or_else(|| format!("file {id:#x}"));
+    let [posix, mpi, streams] = &of_modules;
     let all = of_modules.iter().flatten();
     let sharing = all.clone().map(|total| match total.is_of_all {
         true => processes,

@@ -41,8 +41,15 @@ pub(crate) fn job(report: &JobReport) -> JobProfile {
     if let Some(remark) = &report.remark {
         unknown.push(format!("more than the report says of itself: {remark}"));
     }
+    let known = |text: &Option<String>| text.clone().unwrap_or_default();
     JobProfile {
         path: report.path.clone(),
+        user: known(&job.user),
+        program: known(&job.program)
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
         source: "report".to_owned(),
         processes: report.processes.max(1),
         hosts: Some(job.hosts).filter(|&hosts| hosts > 0),
@@ -52,6 +59,8 @@ pub(crate) fn job(report: &JobReport) -> JobProfile {
         files,
         hints: report.hints.clone(),
         own: own(report),
+        libraries: Vec::new(),
+        unread: Vec::new(),
         unknown,
         places: OnceCell::new(),
     }

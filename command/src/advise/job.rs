@@ -1,6 +1,7 @@
 //! What is known of a job, from whichever file it comes.
 
 use super::library::JobLibrary;
+use crate::darshan::LibraryUse;
 use minfo_report::record::{FileRecord, HintRecord, Traffic};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -13,6 +14,9 @@ pub(crate) struct JobProfile {
     pub(crate) path: String,
     /// What that is: "Darshan log 3.21".
     pub(crate) source: String,
+    /// Who ran it, and the program without its directory, if that is known.
+    pub(crate) user: String,
+    pub(crate) program: String,
     pub(crate) processes: u64,
     /// On how many hosts, if that is known.
     pub(crate) hosts: Option<u64>,
@@ -27,6 +31,10 @@ pub(crate) struct JobProfile {
     pub(crate) hints: Vec<HintRecord>,
     /// What processes did with files that they share with none.
     pub(crate) own: BTreeMap<i64, OwnFiles>,
+    /// What libraries above MPI and the system were asked for.
+    pub(crate) libraries: Vec<LibraryUse>,
+    /// Parts of a log that are not read, and may have time that is in no other.
+    pub(crate) unread: Vec<String>,
     /// What the file does not tell.
     pub(crate) unknown: Vec<String>,
     pub(crate) places: OnceCell<JobIndex>,

@@ -8,7 +8,9 @@ mod from_log;
 pub(crate) mod from_report;
 pub(crate) mod job;
 pub(crate) mod library;
+mod page;
 mod rules;
+mod site;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -18,30 +20,32 @@ use crate::darshan;
 use crate::output::{HintsFileOptions, Output};
 use crate::probe::FORMAT;
 use crate::progress::Progress;
-use crate::report::reader::JobReport;
+use crate::report::reader::{JobReport, bytes};
 use crate::trouble::{Found, Trouble, named};
 use clap::Args;
 use job::JobProfile;
 use library::Probe;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use text::Advice;
-
-/// The largest file that is read.
-const MOST: u64 = 256 << 20;
 
 /// Says what to change in a slow job, from its report or its Darshan log
 #[derive(Args, Clone, Debug)]
 #[command(
     long_about = "Says what to change in a slow job, what may gain most first: hints, and what is no hint. Reads what \
     MINFO_REPORT=json:PATH has written (with libmpi_hints_audit.so preloaded, which records what was done with files), and \
-    logs of Darshan, versions 3.10 to 3.41."
+    logs of Darshan, versions 3.00 to 3.41. Of several files, and of directories, it has a line for each job: what wastes \
+    most time of hosts first."
 )]
 pub(crate) struct AdviseOptions {
-    /// Reports in JSON, or logs of Darshan
+    /// Reports in JSON, logs of Darshan, or directories of them
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+    /// Everything: of a job, all findings, with rule and source; of several, all jobs
+    #[arg(short = 'v', long = "verbose")]
+    is_verbose: bool,
+    /// How many processes a host has, where a log does not tell it
+    #[arg(long = "per-host", value_name = "N", default_value = "64", value_parser = clap::value_parser!(u64).range(1..))]
+    per_host: u64,
     /// What `probe --json` found of the MPI of these jobs: no hint is advised that it ignores
     #[arg(long, value_name = "PROBE.json")]
     probe: Option<PathBuf>,
@@ -52,32 +56,43 @@ pub(crate) struct AdviseOptions {
     is_check: bool,
     #[command(flatten)]
     output: Output,
+    /// A self-contained page for a browser
+    #[arg(long = "html", conflicts_with = "is_json")]
+    is_html: bool,
 }
 
-/// Advises on each of these jobs.
+/// Advises on a job, or on many.
 ///
 /// # Errors
-/// A file cannot be read, or is neither a report nor a log; something cannot be written.
+/// The file, or none of several, can be read, or is neither a report nor a log; something cannot be written.
 pub(crate) fn run(wanted: &AdviseOptions) -> Result<Found, Trouble> {
-    let progress = Progress::new("reading", None);
     let probe = wanted.probe.as_deref().map(probe).transpose()?;
-    let mut all = Vec::new();
-    for (path, number) in wanted.files.iter().zip(1..) {
-        let of = wanted.files.len();
-        progress.step(&format!("reading {}, {number} of {of}", path.display()));
-        all.push(Advice::of(read(path)?, probe.as_ref()));
-    }
+    let path = match wanted.files.as_slice() {
+        [path] if !path.is_dir() => path,
+        _ => return site::run(wanted, probe.as_ref()),
+    };
+    let progress = Progress::new(&format!("reading {}", path.display()), None);
+    let bytes = bytes(path)?;
+    let advice = Advice::of(read(path, &bytes)?, probe.as_ref());
+    let text = match wanted.is_html {
+        true => page::page(&advice, from_log::heatmap(&bytes)),
+        false => {
+            let text = |look| advice.text(look, wanted.is_verbose);
+            wanted.output.either(|| text::json(&advice), text)
+        }
+    };
     drop(progress);
-    let text = wanted
-        .output
-        .either(|| text::json(&all), |look| text::text(&all, look));
-    let hints = text::hints_file(&all);
-    wanted
-        .write
-        .write(hints.as_deref(), "no hints are advised")?;
-    wanted.output.write(&text)?;
-    let is_found = all.iter().any(|advice| !advice.findings.is_empty());
-    Ok(Found::something_if(wanted.is_check && is_found))
+    let is_found = !advice.findings.is_empty();
+    wanted.end(&text, text::hints_file(advice.found()), is_found)
+}
+
+impl AdviseOptions {
+    /// Writes what was asked for.
+    fn end(&self, text: &str, hints: Option<String>, is_found: bool) -> Result<Found, Trouble> {
+        self.write.write(hints.as_deref(), "no hints are advised")?;
+        self.output.write(text)?;
+        Ok(Found::something_if(self.is_check && is_found))
+    }
 }
 
 /// What to do about the files of a report, in pairs of what was found and what to do.
@@ -85,21 +100,12 @@ pub(crate) fn in_brief(report: &JobReport) -> Vec<(String, String)> {
     text::in_brief(&Advice::of(from_report::job(report), None))
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
-    let about = |words: String| Trouble::new(format!("{}: {words}", named(path)));
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes));
-    read.map_err(|error| about(error.to_string()))?;
-    match bytes.len() as u64 > MOST {
-        true => Err(about(format!("it has more than {} MiB", MOST >> 20))),
-        false => Ok(bytes),
-    }
-}
-
 /// Reads a report or a log: its first bytes say which it is.
-fn read(path: &Path) -> Result<JobProfile, Trouble> {
-    let bytes = bytes(path)?;
-    if !darshan::is_log(&bytes) {
+fn read(path: &Path, bytes: &[u8]) -> Result<JobProfile, Trouble> {
+    if let Some(words) = darshan::older(bytes) {
+        return Err(Trouble::new(format!("{}: {words}", named(path))));
+    }
+    if !darshan::is_log(bytes) {
         // JSON begins with a bracket, and is text.
         let first = bytes.trim_ascii_start().first();
         if !bytes.is_empty() && first != Some(&b'{') {
@@ -108,10 +114,10 @@ fn read(path: &Path) -> Result<JobProfile, Trouble> {
                 named(path)
             )));
         }
-        return JobReport::of(path, &bytes).map(|report| from_report::job(&report));
+        return JobReport::of(path, bytes).map(|report| from_report::job(&report));
     }
     let name = path.display().to_string();
-    from_log::job(&name, &bytes).map_err(|words| Trouble::new(format!("{}: {words}", named(path))))
+    from_log::job(&name, bytes).map_err(|words| Trouble::new(format!("{}: {words}", named(path))))
 }
 
 fn probe(path: &Path) -> Result<Probe, Trouble> {

@@ -3,7 +3,7 @@
 //! Thresholds and words are here; what a rule compares with them is in `find`.
 
 use super::finding::Finding;
-use super::job::{JobFile, JobProfile, RequestDirection};
+use super::job::{JobFile, JobProfile};
 use super::{find, find_file, find_hint};
 use minfo_report::record::HintRecord;
 
@@ -36,7 +36,7 @@ pub(crate) struct Rule {
 /// What a rule looks at, and the function that finds something in it.
 pub(crate) enum Find {
     /// The requests of a file in a direction, which cost the seconds of that direction.
-    Requests(fn(&'static Rule, &JobProfile, &JobFile, RequestDirection) -> Option<Finding>),
+    Requests(fn(&find::Request<'_>) -> Option<Finding>),
     /// A file.
     File(fn(&'static Rule, &JobProfile, &JobFile) -> Option<Finding>),
     /// The whole job.
@@ -431,8 +431,8 @@ pub(crate) const RULES: &[Rule] = &[
         threshold: "of at least 4 processes, one writes, or reads, more than 90 % of at least 100 MiB, without collective calls",
         why: "it is limited to what one process and one host can transfer, and the others wait for it",
         change: &[
-            "write a shared file with collective calls; HDF5, netCDF-4 and PnetCDF have them",
-            "read on all processes with collective calls; what is small and needed by all, read once and broadcast",
+            "write a shared file with collective calls (call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)); HDF5, netCDF-4 and PnetCDF have them",
+            "read on all processes with collective calls (call MPI_File_read_at_all(fh, offset, a, n, MPI_REAL8, status)); what is small and needed by all, read once and broadcast (call MPI_Bcast(a, n, MPI_REAL8, 0, comm))",
         ],
         source: "Darshan's own job summary; the threshold is ours",
         find: Find::Job(find_file::one_process),
@@ -531,3 +531,48 @@ pub(crate) const RULES: &[Rule] = &[
         ..RULE
     },
 ];
+
+/// What to do in short, with the call or the command, if the first line of a finding does not say it; and what to measure besides
+/// the time.
+#[rustfmt::skip]
+const SHORT: [(&str, &str, &str); 30] = [
+    ("small-requests", "all pieces of a step in one call, through a view: call MPI_File_set_view(fh, disp, MPI_REAL8, filetype, 'native', info)", "the number of requests: a few for each step"),
+    ("no-collective", "all processes together, at each step: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the calls of the system (POSIX_WRITES, POSIX_READS in a log)"),
+    ("buffering-off", "1 MiB of each process or more in a call: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the calls of the system: fewer than collective ones"),
+    ("not-combined", "all variables of a step in one call: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the calls of the system: fewer than collective ones"),
+    ("gaps", "contiguous pieces, along the last dimension: call MPI_Type_create_subarray(3, sizes, subsizes, starts, MPI_ORDER_FORTRAN, MPI_REAL8, filetype)", "the calls of the system: fewer than collective ones"),
+    ("few-aggregators", "an aggregator for each stripe: call MPI_Info_set(info, 'cb_nodes', 'N')", "cb_nodes in the report"),
+    ("many-aggregators", "all variables of a step in one call: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the bytes for each aggregator in a call"),
+    ("small-collective", "all variables of a step in one call: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status); PnetCDF: ierr = nfmpi_wait_all(ncid, n, requests, statuses)", "the number of collective calls"),
+    ("small-buffer", "a larger buffer: call MPI_Info_set(info, 'cb_buffer_size', '67108864')", "the memory of an aggregator"),
+    ("sieving", "pieces of all processes fill the gaps: call MPI_File_write_all(fh, a, n, MPI_REAL8, status)", "the bytes of the system: near those of MPI"),
+    ("sieving-off", "pieces of all processes fill the gaps: call MPI_File_write_all(fh, a, n, MPI_REAL8, status)", "the calls of the system: near those of MPI"),
+    ("reads-before-writes", "pieces of all processes fill the gaps: call MPI_File_write_all(fh, a, n, MPI_REAL8, status)", "the bytes that the system reads: none"),
+    ("syncs", "once, when all is written, not after each write: call MPI_File_sync(fh) (POSIX: fsync; HDF5: H5Fflush)", "the number of syncs (POSIX_FSYNCS, MPIIO_SYNCS)"),
+    ("waiting", "see first who waits, with the time of a barrier before the call: call MPI_Barrier(comm)", "the time of that barrier"),
+    ("views", "one view, and then offsets: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the number of opens and views (MPIIO_VIEWS)"),
+    ("misaligned", "begin at multiples of a block: call H5Pset_alignment_f(fapl, threshold, alignment, hdferr)", "POSIX_FILE_NOT_ALIGNED in a log"),
+    ("random", "in the order of the file, or in one call through a view: call MPI_File_set_view(fh, disp, MPI_REAL8, filetype, 'native', info)", "calls that go back (writes less POSIX_SEQ_WRITES)"),
+    ("stragglers", "", "the slowest and the fastest process"),
+    ("imbalance", "", "the slowest and the fastest process"),
+    ("metadata", "one open of all processes, once: call MPI_File_open(comm, name, amode, info, fh)", "the number of opens"),
+    ("tiny-file", "look at where it is (lfs getstripe FILE); text from one process, and no flush (unit) after each line", "its time in a log"),
+    ("slow-target", "tell those who run the file system; until then other targets: lfs setstripe -o 1,2,3 DIRECTORY", "the seconds a MiB of that target"),
+    ("one-process", "", "the bytes of the process that has most"),
+    ("one-aggregator", "more stripes (lfs setstripe -c N DIRECTORY), or an aggregator on each host: call MPI_Info_set(info, 'cb_config_list', '*:1')", "the bytes of the process that has most"),
+    ("crowded", "no more processes than processors: mpiexec -n N", "the whole run"),
+    ("stdio", "data with MPI, text alone with print: call MPI_File_write_at(fh, offset, a, n, MPI_REAL8, status)", "STDIO_BYTES_WRITTEN in a log"),
+    ("one-stripe", "", "the time with 1, 4 and N stripes (lfs getstripe)"),
+    ("idle-hint", "", "what the report says of it"),
+    ("lost-hint", "", "what the report says of it"),
+    (LOSSY, "one aggregator: call MPI_Info_set(info, 'cb_nodes', '1')", "what is in the file, byte by byte"),
+];
+
+impl Rule {
+    /// Both of [`SHORT`].
+    pub(crate) fn short(&self) -> (&'static str, &'static str) {
+        let mut rows = SHORT.iter();
+        rows.find(|row| row.0 == self.id)
+            .map_or(("", ""), |row| (row.1, row.2))
+    }
+}

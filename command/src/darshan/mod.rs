@@ -1,11 +1,12 @@
-//! Reads logs of Darshan, versions 3.10 to 3.41, in either byte order.
+//! Reads logs of Darshan, versions 3.00 to 3.41, in either byte order.
 //!
 //! A log has a header, which says where its regions are; and the regions, compressed: the job, the names of files, and
 //! one for each module, with records of what a process, or all processes together, did with a file. Records of POSIX,
-//! MPI-IO, STDIO and Lustre are read. Nothing in a file is trusted: a region may be anywhere in it, and what comes of
-//! all of them together is limited.
+//! MPI-IO, STDIO, Lustre, HDF5, PnetCDF and heatmaps are read; the other modules are named. Nothing in a file is
+//! trusted: a region may be anywhere in it, and what comes of all of them together is limited.
 
 mod counters;
+mod libraries;
 mod region;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,9 @@ pub(crate) mod writer;
 
 pub use counters::Module;
 pub(crate) use counters::{mpiio, posix, stdio};
+pub(crate) use libraries::{Heatmap, LibraryUse};
 
+use libraries::LIBRARIES;
 use region::{Compression, Region};
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read};
@@ -40,9 +43,15 @@ pub struct Log<'a> {
     bytes: &'a [u8],
     /// Its version, such as `3.21`.
     pub version: &'static str,
+    format: LogFormat,
     order: ByteOrder,
     compression: Compression,
     modules: Vec<(Module, RegionLocation)>,
+    /// Rows of [`LIBRARIES`] that there are records of.
+    libraries: Vec<(usize, RegionLocation)>,
+    heatmap: Option<RegionLocation>,
+    /// The modules that are not read.
+    pub(crate) unread: Vec<String>,
     /// The job.
     pub job: LogJob,
     /// The command line; Darshan may have cut it.
@@ -164,58 +173,43 @@ fn order(magic: [u8; 8]) -> Option<ByteOrder> {
         .find(|order| order.u64(magic) == MAGIC)
 }
 
-/// What differs between versions of the format.
-struct LogFormat {
-    version: &'static str,
-    /// The number of modules that a header has room for.
-    modules: usize,
-    /// The bytes of the flags that say which modules have not all their records.
-    flags: usize,
-    /// Where Lustre is among the modules; STDIO follows it.
-    lustre: usize,
-    /// Whether the times of the job have nanoseconds.
-    has_nanoseconds: bool,
+/// What a log of Darshan 1 or 2 is, if a file begins with these bytes: its job and its records are one stream of gzip or
+/// bzip2, which has another form.
+pub fn older(begin: &[u8]) -> Option<String> {
+    let mut bytes = [0; BEGIN];
+    let read = match begin {
+        [0x1f, 0x8b, ..] => flate2::read::GzDecoder::new(begin).read_exact(&mut bytes),
+        [b'B', b'Z', b'h', ..] => bzip2::read::BzDecoder::new(begin).read_exact(&mut bytes),
+        _ => return None,
+    };
+    let version = text(&bytes[..8]);
+    (read.is_ok() && is_log(&bytes)).then(|| format!("this is a log of Darshan {version}, from before version 3; darshan-convert and darshan-parser of Darshan 2 read it, those of Darshan 3 refuse it"))
 }
 
-const FORMATS: [LogFormat; 4] = [
-    LogFormat {
-        version: "3.10",
-        modules: 16,
-        flags: 4,
-        lustre: 6,
-        has_nanoseconds: false,
-    },
-    LogFormat {
-        version: "3.20",
-        modules: 16,
-        flags: 4,
-        lustre: 7,
-        has_nanoseconds: false,
-    },
-    LogFormat {
-        version: "3.21",
-        modules: 16,
-        flags: 4,
-        lustre: 7,
-        has_nanoseconds: false,
-    },
-    LogFormat {
-        version: "3.41",
-        modules: 64,
-        flags: 8,
-        lustre: 8,
-        has_nanoseconds: true,
-    },
+/// A version of the format, and where Lustre is among its modules, which STDIO follows.
+#[derive(Clone, Copy, Debug)]
+struct LogFormat(&'static str, usize);
+
+const FORMATS: [LogFormat; 5] = [
+    LogFormat("3.00", 6),
+    LogFormat("3.10", 6),
+    LogFormat("3.20", 7),
+    LogFormat("3.21", 7),
+    LogFormat("3.41", 8),
 ];
 
 impl LogFormat {
-    fn of(version: &[u8]) -> Result<&'static LogFormat, String> {
+    /// Whether a header has room for 64 modules, not for 16, and times have nanoseconds.
+    fn is_wide(self) -> bool {
+        self.1 > 7
+    }
+
+    fn of(version: &[u8]) -> Result<LogFormat, String> {
         let text = version.split(|&byte| byte == 0).next().unwrap_or_default();
-        let known = FORMATS
-            .iter()
-            .find(|format| format.version.as_bytes() == text);
+        let mut known = FORMATS.into_iter();
+        let known = known.find(|format| format.0.as_bytes() == text);
         known.ok_or_else(|| {
-            let known = FORMATS.map(|format| format.version).join(", ");
+            let known = FORMATS.map(|format| format.0).join(", ");
             format!(
                 "this is a Darshan log of version {}; this mpi-hints reads {known}",
                 String::from_utf8_lossy(text)
@@ -223,15 +217,21 @@ impl LogFormat {
         })
     }
 
-    fn module(&self, module: Module) -> usize {
-        match module {
-            Module::Posix => 1,
-            Module::MpiIo => 2,
-            Module::Lustre => self.lustre,
-            Module::Stdio => self.lustre + 1,
-        }
+    /// The name of a module by its number. (First HDF5's came apart, then PnetCDF's.)
+    fn name(self, number: usize) -> String {
+        let place = match number {
+            0..=3 => number,
+            4 if self.1 == 7 => number,
+            _ if self.1 < 8 && number + 2 == self.1 => return "PNETCDF".to_owned(),
+            _ => number + 8 - self.1,
+        };
+        let name = NAMES.split(' ').nth(place);
+        name.map_or_else(|| format!("module {number}"), str::to_owned)
     }
 }
+
+/// The modules of the newest version, by their numbers.
+const NAMES: &str = "NULL POSIX MPI-IO H5F H5D PNETCDF_FILE PNETCDF_VAR BG/Q LUSTRE STDIO DXT_POSIX DXT_MPIIO MDHIM APXC APMPI HEATMAP DFS DAOS";
 
 /// Numbers in a slice, one after another.
 struct Fields<'a> {
@@ -261,11 +261,6 @@ impl<'a> Log<'a> {
     /// # Errors
     /// What is wrong with it, in a line.
     pub fn read(bytes: &'a [u8]) -> Result<Log<'a>, String> {
-        Log::within(bytes, MOST)
-    }
-
-    /// The same, where at most this many bytes of the regions are read.
-    fn within(bytes: &'a [u8], most: u64) -> Result<Log<'a>, String> {
         let cut = || "this Darshan log ends in the midst of its header".to_owned();
         let (version, rest) = bytes.split_first_chunk::<8>().ok_or_else(cut)?;
         let (magic, rest) = rest.split_first_chunk::<8>().ok_or_else(cut)?;
@@ -280,33 +275,47 @@ impl<'a> Log<'a> {
             )
         })?;
         let start = (bytes.len() - fields.bytes.len()) as u64;
-        let mut modules = Vec::new();
-        for module in Module::ALL {
-            let place = header.places[format.module(module)];
-            if place.len == 0 {
-                continue;
+        let (mut modules, mut libraries) = (Vec::new(), Vec::new());
+        let (mut heatmap, mut unread) = (None, Vec::new());
+        let places = header.places.iter().enumerate();
+        for (number, &place) in places.filter(|(_, place)| place.len > 0) {
+            let (name, version) = (format.name(number), place.version);
+            let module = Module::ALL.into_iter().find(|module| module.name() == name);
+            let mut rows = LIBRARIES.iter();
+            let library = rows.position(|row| (row.0, row.1) == (&name, version));
+            match module {
+                Some(module) if (1..=module.newest()).contains(&version) => {
+                    modules.push((module, place));
+                }
+                // Without what the system and MPI were asked for, the rest says nothing.
+                Some(module) if module != Module::Lustre => {
+                    return Err(format!(
+                        "its {name} records have version {version}; this mpi-hints reads 1 to {}",
+                        module.newest()
+                    ));
+                }
+                None if name == "HEATMAP" && version == 1 => heatmap = Some(place),
+                _ => match library {
+                    Some(library) => libraries.push((library, place)),
+                    None => unread.push(name),
+                },
             }
-            if place.version == 0 || place.version > module.newest() {
-                return Err(format!(
-                    "its {} records have version {}; this mpi-hints reads 1 to {}",
-                    module.name(),
-                    place.version,
-                    module.newest()
-                ));
-            }
-            modules.push((module, place));
         }
         let mut log = Log {
             bytes,
-            version: format.version,
+            version: format.0,
+            format,
             order,
             compression,
             modules,
+            libraries,
+            heatmap,
+            unread,
             job: LogJob::default(),
             command: String::new(),
             mounts: Vec::new(),
             names: HashMap::new(),
-            left: most,
+            left: MOST,
         };
         // The job lies between the header and whatever comes next.
         let places = header.places.iter().chain([&header.names]);
@@ -318,8 +327,7 @@ impl<'a> Log<'a> {
             len: end.saturating_sub(start),
             ..RegionLocation::default()
         };
-        log.read_job(job, format)
-            .map_err(|error| wrong("job", &error))?;
+        log.read_job(job).map_err(|error| wrong("job", &error))?;
         log.read_names(header.names)
             .map_err(|error| wrong("names", &error))?;
         Ok(log)
@@ -327,9 +335,7 @@ impl<'a> Log<'a> {
 
     /// Whether the times of the job are whole seconds.
     pub fn has_whole_seconds(&self) -> bool {
-        FORMATS
-            .iter()
-            .any(|format| format.version == self.version && !format.has_nanoseconds)
+        !self.format.is_wide()
     }
 
     /// The modules that have records and that did not have room for all of them.
@@ -373,14 +379,14 @@ impl<'a> Log<'a> {
         Ok(Region::new(self.compression, bytes, &mut self.left))
     }
 
-    fn read_job(&mut self, place: RegionLocation, format: &LogFormat) -> io::Result<()> {
-        let order = self.order;
+    fn read_job(&mut self, place: RegionLocation) -> io::Result<()> {
+        let (order, is_wide) = (self.order, self.format.is_wide());
         let mut region = self.region(place)?;
         let mut number = || Ok::<_, io::Error>(order.i64(region.array()?));
         let uid = number()?;
         let mut time = || {
             let seconds = number()? as f64;
-            let nanoseconds = match format.has_nanoseconds {
+            let nanoseconds = match is_wide {
                 true => number()? as f64,
                 false => 0.0,
             };
@@ -422,7 +428,7 @@ impl<'a> Log<'a> {
         if place.len == 0 {
             return Ok(());
         }
-        let order = self.order;
+        let (order, is_first) = (self.order, self.version == "3.00");
         let mut names = HashMap::new();
         let mut region = io::BufReader::new(self.region(place)?);
         let (mut bytes, mut read) = (0, 0);
@@ -433,8 +439,19 @@ impl<'a> Log<'a> {
                 done => done?,
             }
             let mut name = Vec::new();
-            let most = MOST_NAMED - bytes;
-            io::BufRead::read_until(&mut (&mut region).take(most as u64 + 1), 0, &mut name)?;
+            let most = MOST_NAMED as u64 - bytes as u64 + 1;
+            if is_first {
+                // Its length comes first, and no NUL ends it.
+                let mut len = [0; 4];
+                region.read_exact(&mut len)?;
+                let len = u64::from(order.u32(len));
+                (&mut region).take(len.min(most)).read_to_end(&mut name)?;
+                if (name.len() as u64) == len {
+                    name.push(0);
+                }
+            } else {
+                io::BufRead::read_until(&mut (&mut region).take(most), 0, &mut name)?;
+            }
             bytes += name.len();
             read += 1;
             if bytes > MOST_NAMED || read > MOST_NAMES {
@@ -596,18 +613,15 @@ struct Header {
     places: Vec<RegionLocation>,
 }
 
-fn header(fields: &mut Fields<'_>, format: &LogFormat) -> Option<Header> {
+fn header(fields: &mut Fields<'_>, format: LogFormat) -> Option<Header> {
     let [compression] = fields.take()?;
     // The flags are aligned.
-    let flags = match format.flags {
-        4 => {
-            fields.take::<3>()?;
-            u64::from(fields.u32()?)
-        }
-        _ => {
-            fields.take::<7>()?;
-            fields.u64()?
-        }
+    let flags = if format.is_wide() {
+        fields.take::<7>()?;
+        fields.u64()?
+    } else {
+        fields.take::<3>()?;
+        u64::from(fields.u32()?)
     };
     let place = |fields: &mut Fields<'_>| {
         Some(RegionLocation {
@@ -617,7 +631,9 @@ fn header(fields: &mut Fields<'_>, format: &LogFormat) -> Option<Header> {
         })
     };
     let names = place(fields)?;
-    let places: Option<Vec<RegionLocation>> = (0..format.modules).map(|_| place(fields)).collect();
+    let places: Option<Vec<RegionLocation>> = (0..if format.is_wide() { 64 } else { 16 })
+        .map(|_| place(fields))
+        .collect();
     let mut places = places?;
     for (number, place) in places.iter_mut().enumerate() {
         place.version = fields.u32()?;

@@ -65,11 +65,12 @@ fn records(log: &mut Log<'_>, module: Module) -> Vec<Record> {
 
 #[test]
 fn a_log_has_what_was_written() {
-    for format in &FORMATS {
+    // (tests/command/logs.py writes logs of version 3.00.)
+    for format in &FORMATS[1..] {
         for (is_big_endian, compression) in
             [(false, 0), (true, 0), (false, 1), (true, 1), (false, 2)]
         {
-            let version = format.version;
+            let version = format.0;
             let bytes = small(version, is_big_endian, compression).bytes();
             assert!(is_log(&bytes));
             let mut log = Log::read(&bytes).unwrap();
@@ -78,7 +79,7 @@ fn a_log_has_what_was_written() {
             assert_eq!((log.job.processes, log.job.id, seconds), (4, 4711, 60.0));
             assert_eq!(
                 log.job.start.fract(),
-                if format.has_nanoseconds { 0.5 } else { 0.0 }
+                if format.is_wide() { 0.5 } else { 0.0 }
             );
             assert_eq!(log.job.metadata, "lib_ver=3.4.4\n");
             assert_eq!(log.command, "./program input.nml");
@@ -235,7 +236,8 @@ fn what_is_wrong_is_said() {
     };
     assert_eq!(changed(9, 0), "this is not a Darshan log");
     assert!(
-        changed(2, b'9').contains("of version 3.91; this mpi-hints reads 3.10, 3.20, 3.21, 3.41")
+        changed(2, b'9')
+            .contains("of version 3.91; this mpi-hints reads 3.00, 3.10, 3.20, 3.21, 3.41")
     );
     assert!(changed(0, b'2').contains("of version 2.21; "));
     assert!(changed(16, 9).contains("in an unknown way, number 9"));
@@ -246,34 +248,4 @@ fn what_is_wrong_is_said() {
         changed(296 + 8, 4),
         "its MPI-IO records have version 4; this mpi-hints reads 1 to 3"
     );
-}
-
-#[test]
-fn a_bomb_is_bounded() {
-    // Each byte of it becomes a thousand.
-    let most = 4 << 20;
-    let mut writer = LogWriter::new(1, 1);
-    writer.record(Module::Posix, "a", 0, &[], &[]);
-    let bytes = writer.bytes();
-    let place = 48 + 16;
-    for (place, expected) in [(place, "POSIX"), (32, "names")] {
-        let mut bytes = bytes.clone();
-        let level = flate2::Compression::best();
-        let encoder = flate2::write::ZlibEncoder::new(Vec::new(), level);
-        let mut encoder = io::BufWriter::with_capacity(1 << 20, encoder);
-        io::copy(&mut io::repeat(0).take(most + 1), &mut encoder).unwrap();
-        let bomb = encoder.into_inner().unwrap().finish().unwrap();
-        let offset = bytes.len() as u64;
-        bytes[place..place + 8].copy_from_slice(&offset.to_le_bytes());
-        bytes[place + 8..place + 16].copy_from_slice(&(bomb.len() as u64).to_le_bytes());
-        bytes.extend(bomb);
-        let said = match Log::within(&bytes, most) {
-            Err(words) => words,
-            Ok(mut log) => log.records(Module::Posix, |_| ()).unwrap_err(),
-        };
-        assert!(
-            said.contains(expected) && said.contains("more than this command reads"),
-            "{said}"
-        );
-    }
 }

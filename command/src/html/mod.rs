@@ -96,7 +96,7 @@ impl From<String> for PageCell {
 }
 
 /// A row, and the words for filters.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct PageRow {
     /// The word for one filter.
     pub(crate) group: String,
@@ -116,6 +116,14 @@ pub(crate) fn groups(rows: &[PageRow]) -> Vec<(String, Mark, u64)> {
     groups
 }
 
+/// What a bar shows: how something is divided, how its parts compare, or how each is spread over time.
+#[derive(Clone, Debug)]
+pub(crate) enum BarKind {
+    Shares,
+    Columns,
+    Heat(Vec<Vec<u64>>),
+}
+
 /// A bar that shows how something is divided, or columns that compare its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Bar {
@@ -123,7 +131,26 @@ pub(crate) struct Bar {
     /// Each share: its label, which stands on it as far as there is room, and its size.
     pub(crate) parts: Vec<(String, u64)>,
     pub(crate) note: String,
-    pub(crate) are_columns: bool,
+    pub(crate) kind: BarKind,
+}
+
+impl Bar {
+    /// A bar of these parts, if there are any.
+    pub(crate) fn of(
+        kind: BarKind,
+        name: &str,
+        note: String,
+        parts: Vec<(String, u64)>,
+    ) -> Vec<Bar> {
+        let label = name.to_owned();
+        let bar = (!parts.is_empty()).then_some(Bar {
+            label,
+            parts,
+            note,
+            kind,
+        });
+        bar.into_iter().collect()
+    }
 }
 
 /// A page.
@@ -377,50 +404,68 @@ fn id_of(key: &str) -> String {
     id
 }
 
-/// A bar, or columns that are as wide as each other.
+/// Of more columns, only a pointer shows the labels.
+const LABELLED: usize = 24;
+
+/// A bar, columns that are as wide as each other, or a row of shades for each part.
 fn put_bar(text: &mut String, bar: &Bar) {
     let label = escaped(&bar.label);
-    let kind = if bar.are_columns { "columns" } else { "bar" };
+    let class = match bar.kind {
+        BarKind::Shares => "bar",
+        BarKind::Columns => "columns",
+        BarKind::Heat(_) => "heat",
+    };
     let _ = write!(
         text,
         "<figure>\n<figcaption><b>{label}</b> {}</figcaption>\n\
-         <div class=\"{kind}\" role=\"img\" aria-label=\"{label}\">\n",
+         <div class=\"{class}\" role=\"img\" aria-label=\"{label}\">\n",
         escaped(&bar.note)
     );
-    let most = bar
-        .parts
-        .iter()
-        .map(|part| part.1)
-        .max()
-        .unwrap_or(0)
-        .max(1);
+    let most = bar.parts.iter().map(|part| part.1).max();
+    let most = most.unwrap_or(0).max(1);
+    let is_labelled = bar.parts.len() <= LABELLED;
     for (place, (whose, share)) in bar.parts.iter().enumerate() {
         let whose = escaped(whose);
-        let _ = match bar.are_columns {
-            true => {
+        let _ = match &bar.kind {
+            BarKind::Columns => {
                 let height = *share as f64 * 100.0 / most as f64;
+                let below = if is_labelled { &*whose } else { "" };
                 writeln!(
                     text,
-                    "<span title=\"{whose}\"><i style=\"height: {height:.1}%\"></i>{whose}</span>"
+                    "<span title=\"{whose}\"><i style=\"height: {height:.1}%\"></i>{below}</span>"
                 )
             }
-            false => {
+            BarKind::Shares => {
                 let shade = place % 2;
                 writeln!(
                     text,
                     "<span class=\"part part{shade}\" style=\"flex-grow: {share}\" title=\"{whose}\">{whose}</span>"
                 )
             }
+            BarKind::Heat(rows) => {
+                let _ = write!(text, "<span title=\"{whose}\">");
+                put_shades(text, &rows[place], most);
+                writeln!(text, "</span>")
+            }
         };
     }
     text.push_str("</div>\n");
-    if !bar.are_columns {
+    if matches!(bar.kind, BarKind::Shares) {
         // (What is too long for its part is cut off there.)
         let words = bar.parts.iter().map(|part| part.0.as_str());
         let words = escaped(&words.collect::<Vec<_>>().join("; "));
         let _ = writeln!(text, "<p class=\"legend\">{words}</p>");
     }
     text.push_str("</figure>\n");
+}
+
+/// Shades of ten, the square root of a part of the most; those that follow each other alike are one.
+fn put_shades(text: &mut String, row: &[u64], most: u64) {
+    let shade = |value: &u64| (10.0 * (*value as f64 / most as f64).sqrt()).ceil();
+    for run in row.chunk_by(|one, next| shade(one) == shade(next)) {
+        let (opacity, len) = (shade(&run[0]) / 10.0, run.len());
+        let _ = write!(text, "<i style=\"flex: {len}; opacity: {opacity}\"></i>");
+    }
 }
 
 /// Text escaped for a page and for an attribute, so that the browser interprets none of it.
@@ -475,7 +520,7 @@ mod tests {
                     label: hostile.to_owned(),
                     parts: vec![(hostile.to_owned(), 3), ("b".to_owned(), 1)],
                     note: hostile.to_owned(),
-                    are_columns: false,
+                    kind: BarKind::Shares,
                 }],
             )],
             remark: Some(hostile.to_owned()),

@@ -3,7 +3,7 @@
 use super::combined::{Joined, JoinedRow};
 use super::reader::JobReport;
 use crate::advise;
-use crate::html::{self, Bar, Mark, Page, PageCell, PageRow};
+use crate::html::{self, Bar, BarKind, Mark, Page, PageCell, PageRow};
 use minfo_report::names_of_bins;
 use minfo_report::numbers::{bytes, percents, seconds};
 use minfo_report::record::FileRecord;
@@ -215,7 +215,7 @@ fn bars(name: &str, file: &FileRecord) -> Vec<Bar> {
         }
         Bar {
             label: format!("{name} {direction}"),
-            are_columns: false,
+            kind: BarKind::Shares,
             parts,
             note: format!(
                 "{} by {} of {} processes in {} of {}",
@@ -259,7 +259,7 @@ fn times(name: &str, file: &FileRecord) -> Option<Bar> {
             seconds(times.greatest),
             times.greatest_rank
         ),
-        are_columns: false,
+        kind: BarKind::Shares,
     })
 }
 
@@ -284,7 +284,7 @@ fn sizes(name: &str, file: &FileRecord) -> Vec<Bar> {
             label: format!("{name} {direction}"),
             note: told.join(", "),
             parts,
-            are_columns: true,
+            kind: BarKind::Columns,
         }
     })
     .collect()

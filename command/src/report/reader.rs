@@ -87,20 +87,29 @@ fn about(path: &Path, words: &str) -> Trouble {
     Trouble::new(format!("{}{words}", named(path)))
 }
 
+/// The bytes of a file.
+///
+/// # Errors
+/// It cannot be read, or is too large.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Trouble> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes));
+    read.map_err(|error| about(path, &format!(": {error}")))?;
+    match bytes.len() as u64 > MOST {
+        true => Err(about(
+            path,
+            &format!(": it has more than {} MiB", MOST >> 20),
+        )),
+        false => Ok(bytes),
+    }
+}
+
 /// What is in a file.
 ///
 /// # Errors
 /// It cannot be read, or is not JSON.
 pub(super) fn value(path: &Path) -> Result<Value, Trouble> {
-    let mut text = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MOST + 1).read_to_end(&mut text));
-    read.map_err(|error| about(path, &format!(": {error}")))?;
-    if text.len() as u64 > MOST {
-        let most = MOST >> 20;
-        let what = format!(": this is not a report: it has more than {most} MiB");
-        return Err(about(path, &what));
-    }
-    parse(path, &text)
+    parse(path, &bytes(path)?)
 }
 
 /// Parses JSON text; if it is invalid, says where and why.
