@@ -1,6 +1,6 @@
 //! Functions of the program, which are called with the conventions of the interface that they were given through
 //! (MPI 4.1, sections 7.7.2 and 19.3): C, INTEGER handles, or the types of `mpi_f08`. No lock is held while one runs, and its
-//! thread counts as outside of the call (`mpi::inside`).
+//! thread counts as outside of the call ([`active_calls`](minfo_objects::active_calls)).
 //! Whatever it is called for is in the state in which it stays if it never returns (`longjmp`); what this library holds in
 //! memory for the call is then lost.
 #![allow(unsafe_code)]

@@ -87,11 +87,16 @@ impl Conversion {
                 return external::write(self.datatype.signature(), data.bytes(), room);
             }
         };
-        let spread = match choice.needs_copy(self.count, &self.datatype) {
+        let mut spread = match choice.needs_copy(self.count, &self.datatype) {
             true => Some(choice.spread(self.count, &self.datatype)?),
             false => None,
         };
-        if !self.convert(&**conversions, self.whole, &spread, room.as_ptr() as usize)? {
+        if !self.convert(
+            &**conversions,
+            self.whole,
+            &mut spread,
+            room.as_mut_ptr() as usize,
+        )? {
             let data = choice.outgoing(self.count, &self.datatype)?.on_host(true)?;
             check_same(self.whole)?;
             room.copy_from_slice(data.bytes());
@@ -113,11 +118,11 @@ impl Conversion {
                 return Ok(());
             }
         };
-        let spread = match choice.needs_copy(self.count, &self.datatype) {
+        let mut spread = match choice.needs_copy(self.count, &self.datatype) {
             true => Some(choice.spread(self.count, &self.datatype)?),
             false => None,
         };
-        if !self.convert(&**conversions, done, &spread, room.as_ptr() as usize)? {
+        if !self.convert(&**conversions, done, &mut spread, room.as_ptr() as usize)? {
             check_same(done)?;
             let mut transfer = choice
                 .incoming(self.count, &self.datatype)?
@@ -135,7 +140,7 @@ impl Conversion {
         &self,
         conversions: &dyn Conversions,
         measure: Measure,
-        spread: &Option<Vec<u8>>,
+        spread: &mut Option<Vec<u8>>,
         file: usize,
     ) -> Result<bool> {
         let choice = self.buffer.get();
@@ -143,7 +148,7 @@ impl Conversion {
             // The copy starts at the lowest byte of the data.
             Some(copy) => {
                 let (low, _) = self.datatype.bounds(self.count).unwrap_or_default();
-                (copy.as_ptr() as usize).wrapping_sub(low as usize)
+                (copy.as_mut_ptr() as usize).wrapping_sub(low as usize)
             }
             None => choice.own_address(),
         };

@@ -1,4 +1,4 @@
-//! Memory: allocation, and moving bytes. The only unsafe file outside the native engine.
+//! Memory: allocation, and moving bytes. The only unsafe file of this crate.
 //!
 //! Whatever reads or writes the contents of a buffer does it here, or has them brought to memory of the host with a copy from
 //! here: a [`Copier`] knows the memory of GPUs, and leaves the copy to their runtime.

@@ -66,7 +66,8 @@ impl Partitions for NativePartitions {
         let _quiet = quiet_of(self.library, self.of)?;
         if let Some(held_back) = &self.held_back {
             let more = i32::try_from(which.each().count()).unwrap_or(i32::MAX);
-            let before = held_back.left.fetch_sub(more, Ordering::Relaxed);
+            // Whoever marks the last partitions starts the send of what the others have written.
+            let before = held_back.left.fetch_sub(more, Ordering::AcqRel);
             return match before == more {
                 true => self.start(held_back.number),
                 false => Ok(()),
