@@ -375,17 +375,13 @@ pub fn close(handle: i32) -> Result<Result<()>> {
     // A transfer whose request was freed may be complete by now.
     request::settle_freed();
     hints::note_before_end(HintedObject::File(handle));
-    let ended = FILES.end(
-        handle,
-        FileObject::check_no_split,
-        |closed| {
-            let can_end_in_use = closed.engine.can_end_in_use();
-            wait_for_others(&mut closed.engine, can_end_in_use)?;
-            Ok(traffic::metadata(counted.as_deref(), || {
-                closed.engine.close()
-            }))
-        },
-    );
+    let ended = FILES.end(handle, FileObject::check_no_split, |closed| {
+        let can_end_in_use = closed.engine.can_end_in_use();
+        wait_for_others(&mut closed.engine, can_end_in_use)?;
+        Ok(traffic::metadata(counted.as_deref(), || {
+            closed.engine.close()
+        }))
+    });
     if ended.is_ok() {
         errhandler::remember(handle, errhandler, NULL);
         if let Some(traffic) = counted {
