@@ -26,8 +26,9 @@ pub struct Lock<T> {
 }
 
 // SAFETY: only the thread that holds the guard touches the value and the flag: either under the mutex, or while the
-// process has one thread, which does not start another before it drops the guard (guards live within one call of an
-// entry point, and no such call starts a thread).
+// process has one thread. The program starts others between its calls, when there is no guard. What may start one within a
+// call is this library, to watch for the end of the process, and an MPI library; such threads take no lock of this kind
+// before the call is over.
 unsafe impl<T: Send> Sync for Lock<T> {}
 
 impl<T> Lock<T> {
