@@ -26,6 +26,7 @@ off.tsv: the harm that inputs do if nothing is left out (MINFO_CHECK=off): what 
     quirk      the row of interface/quirks.toml of which this is an example
     why        what the library does there
 """
+import contextlib
 import csv
 import os
 import re
@@ -110,8 +111,10 @@ class Tried:
                 tried, before, own = tries, {}, {}
             if tries and not self.hangs and self.stands_still(before, own):
                 self.hangs = True
+                # (When one has ended, the launcher ends the others.)
                 for process in self.processes():
-                    os.kill(process, signal.SIGKILL)
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(process, signal.SIGKILL)
         self.status = running.wait(None).status
         self.launcher = running.out + running.err
 
