@@ -78,4 +78,4 @@ def test_small_rows_get_advice(on, command):
     rows = command.built("rows.c", "mpicc.mpich", *command.place.package.flags("hdf5-mpich"))
     on("mpich-4.4").run(rows, "rows.h5", 2048, 1, "rows", preload=command.audit, MINFO_REPORT="json:run.json")
     said = command("advise", "--check", "run.json", status=1).out
-    assert "rows.h5: small independent requests to a shared file" in said and "one selection (H5Sselect_hyperslab)" in said
+    assert "rows.h5: small independent requests to a shared file" in said and "one selection (h5sselect_hyperslab_f)" in said

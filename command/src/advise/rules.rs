@@ -536,8 +536,8 @@ pub(crate) const RULES: &[Rule] = &[
 /// the time.
 #[rustfmt::skip]
 const SHORT: [(&str, &str, &str); 30] = [
-    ("small-requests", "all pieces of a step in one call, through a view: call MPI_File_set_view(fh, disp, MPI_REAL8, filetype, 'native', info)", "the number of requests: a few for each step"),
-    ("no-collective", "all processes together, at each step: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the calls of the system (POSIX_WRITES, POSIX_READS in a log)"),
+    ("small-requests", "all pieces of a step in one call, through a view: call MPI_File_set_view(fh, disp, MPI_REAL8, filetype, 'native', info); HDF5: one selection (h5sselect_hyperslab_f)", "the number of requests: a few for each step"),
+    ("no-collective", "all processes together, at each step: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status); HDF5: call h5pset_dxpl_mpio_f(plist, H5FD_MPIO_COLLECTIVE_F, ierr)", "the calls of the system (POSIX_WRITES, POSIX_READS in a log)"),
     ("buffering-off", "1 MiB of each process or more in a call: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the calls of the system: fewer than collective ones"),
     ("not-combined", "all variables of a step in one call: call MPI_File_write_at_all(fh, offset, a, n, MPI_REAL8, status)", "the calls of the system: fewer than collective ones"),
     ("gaps", "contiguous pieces, along the last dimension: call MPI_Type_create_subarray(3, sizes, subsizes, starts, MPI_ORDER_FORTRAN, MPI_REAL8, filetype)", "the calls of the system: fewer than collective ones"),
