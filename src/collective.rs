@@ -66,22 +66,34 @@ pub(crate) fn reduce_local(
     Ok(())
 }
 
-/// The functions of a blocking operation, its nonblocking form and its persistent one, which make the same plan, unless the
-/// blocking one has a `lane` of its own.
+/// Plans take stack space and time. Since this is not inlined, an operation that needs none does not pay for them.
+#[inline(never)]
+fn apart(runs: impl FnOnce() -> Result<c_int>) -> Result<()> {
+    runs().map(drop)
+}
+
+/// The functions of a blocking operation, its nonblocking form and its persistent one, which make the same plan. The
+/// blocking one may need none, if it can be carried out `briefly`.
 macro_rules! forms {
+    (@blocking $plan:expr) => {
+        $plan.map(drop)
+    };
+    (@blocking $plan:expr, $brief:expr) => {
+        match $brief {
+            Some(done) => done,
+            None => apart(|| $plan),
+        }
+    };
     (
         $name:ident or $later:ident or $init:ident as $procedure:literal
         ($($argument:ident: $kind:ty),* $(,)?): $call:ident => $plan:expr
-        $(, lane $lane:expr)?
+        $(, briefly $brief:expr)?
     ) => {
         /// Carries the operation out.
         pub(crate) fn $name($($argument: $kind,)* comm: c_int) -> Result<()> {
             let engine = engine_of(comm)?;
             let $call = Call { comm: &*engine, form: Form::Blocking };
-            $(if let Some(done) = $lane {
-                return done;
-            })?
-            $plan.map(drop)
+            forms!(@blocking $plan $(, $brief)?)
         }
 
         /// Starts the operation.
@@ -128,7 +140,7 @@ forms!(bcast or ibcast or bcast_init as "MPI_Bcast_init"(
     datatype: c_int,
     root: c_int,
 ): call => make_bcast(call, buffer, count, datatype, root),
-    lane fast_path::bcast(call.comm, buffer, count, datatype, root));
+    briefly fast_path::bcast(call.comm, buffer, count, datatype, root));
 
 forms!(gather or igather or gather_init as "MPI_Gather_init"(
     sendbuf: Buffer<'_>,
@@ -142,7 +154,7 @@ forms!(gather or igather or gather_init as "MPI_Gather_init"(
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     make_gather(call, &send, &recv, root)
-});
+}, briefly fast_path::gather(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(gatherv or igatherv or gatherv_init as "MPI_Gatherv_init"(
     sendbuf: Buffer<'_>,
@@ -171,7 +183,7 @@ forms!(scatter or iscatter or scatter_init as "MPI_Scatter_init"(
     let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
     let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
     make_scatter(call, &send, &recv, root)
-});
+}, briefly fast_path::scatter(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype), root));
 
 forms!(scatterv or iscatterv or scatterv_init as "MPI_Scatterv_init"(
     sendbuf: Buffer<'_>,
@@ -193,11 +205,11 @@ macro_rules! exchanges {
     (
         $all:ident or $iall:ident or $all_init:ident as $all_name:literal,
         $allv:ident or $iallv:ident or $allv_init:ident as $allv_name:literal:
-            $make_all:ident;
+            $make_all:ident $(briefly $all_brief:path)?;
         $parts:ident or $iparts:ident or $parts_init:ident as $parts_name:literal,
         $partsv:ident or $ipartsv:ident or $partsv_init:ident as $partsv_name:literal,
         $partsw:ident or $ipartsw:ident or $partsw_init:ident as $partsw_name:literal:
-            $make_parts:ident
+            $make_parts:ident $(briefly $parts_brief:path)?
     ) => {
         forms!($all or $iall or $all_init as $all_name(
             sendbuf: Buffer<'_>,
@@ -210,7 +222,7 @@ macro_rules! exchanges {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
             $make_all(call, &send, &recv)
-        });
+        } $(, briefly $all_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($allv or $iallv or $allv_init as $allv_name(
             sendbuf: Buffer<'_>,
@@ -237,7 +249,7 @@ macro_rules! exchanges {
             let send = DataArguments::even(sendbuf, sendcount, sendtype, SEND);
             let recv = DataArguments::even(recvbuf, recvcount, recvtype, RECV);
             $make_parts(call, &send, &recv)
-        });
+        } $(, briefly $parts_brief(call.comm, (sendbuf, sendcount, sendtype), (recvbuf, recvcount, recvtype)))?);
 
         forms!($partsv or $ipartsv or $partsv_init as $partsv_name(
             sendbuf: Buffer<'_>,
@@ -274,11 +286,11 @@ macro_rules! exchanges {
 exchanges! {
     allgather or iallgather or allgather_init as "MPI_Allgather_init",
     allgatherv or iallgatherv or allgatherv_init as "MPI_Allgatherv_init":
-        make_allgather;
+        make_allgather briefly fast_path::allgather;
     alltoall or ialltoall or alltoall_init as "MPI_Alltoall_init",
     alltoallv or ialltoallv or alltoallv_init as "MPI_Alltoallv_init",
     alltoallw or ialltoallw or alltoallw_init as "MPI_Alltoallw_init":
-        make_alltoall
+        make_alltoall briefly fast_path::alltoall
 }
 
 exchanges! {
@@ -298,7 +310,8 @@ forms!(reduce or ireduce or reduce_init as "MPI_Reduce_init"(
     datatype: c_int,
     op: c_int,
     root: c_int,
-): call => make_reduce(call, sendbuf, recvbuf, count, datatype, op, root));
+): call => make_reduce(call, sendbuf, recvbuf, count, datatype, op, root),
+    briefly fast_path::reduce(call.comm, sendbuf, recvbuf, (count, datatype), op, root));
 
 forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     sendbuf: Buffer<'_>,
@@ -307,7 +320,7 @@ forms!(allreduce or iallreduce or allreduce_init as "MPI_Allreduce_init"(
     datatype: c_int,
     op: c_int,
 ): call => make_same(call, sendbuf, recvbuf, count, datatype, op, Collective::Allreduce),
-    lane fast_path::allreduce(call.comm, sendbuf, recvbuf, count, datatype, op));
+    briefly fast_path::allreduce(call.comm, sendbuf, recvbuf, count, datatype, op));
 
 forms!(scan or iscan or scan_init as "MPI_Scan_init"(
     sendbuf: Buffer<'_>,

@@ -1,12 +1,11 @@
 //! Collective operations of one process: data are at most copied.
 
 use super::comm::Alone;
-use minfo_engine::collective::{Collective, CollectiveData, Collectives, Combined};
+use minfo_engine::collective::{Brief, Collective, CollectiveData, Collectives, Combined};
 use minfo_engine::comm::Neighbors;
 use minfo_engine::data::{Data, Span};
 use minfo_engine::memory;
 use minfo_engine::{Complete, Pending};
-use minfo_rules::datatype::{Basic, Op};
 use minfo_rules::error::Result;
 
 /// Copies the data to the result, unless they are already there (`MPI_IN_PLACE`).
@@ -38,18 +37,26 @@ impl Alone {
 }
 
 impl Collectives for Alone {
-    fn bcast_elements(&self, _data: Span, _basic: Basic, root: i32) -> Option<Result<()>> {
-        (root == 0).then_some(Ok(()))
+    fn members(&self) -> Option<i32> {
+        Some(1)
     }
 
-    fn allreduce_elements(
-        &self,
-        from: Span,
-        to: Span,
-        _basic: Basic,
-        _op: Op,
-    ) -> Option<Result<()>> {
-        memory::copy(from, to);
+    fn briefly(&self, operation: &Brief) -> Option<Result<()>> {
+        match *operation {
+            Brief::Bcast { .. } => {}
+            Brief::Allgather(all)
+            | Brief::Alltoall(all)
+            | Brief::Gather(all, _)
+            | Brief::Scatter(all, _)
+            | Brief::Allreduce(all, _)
+            | Brief::Reduce(all, _, _) => {
+                let span = |address| Span {
+                    address,
+                    len: all.len,
+                };
+                memory::copy(span(all.send), span(all.recv));
+            }
+        }
         Some(Ok(()))
     }
 
@@ -95,11 +102,12 @@ impl Collectives for Alone {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minfo_engine::collective::Alike;
     use minfo_engine::comm::{Communicator, Graph};
     use minfo_engine::numbers::Numbers;
     use minfo_engine::user_op::Operator;
     use minfo_rules::constants::MPI_INT32_T;
-    use minfo_rules::datatype::{Datatype, Type};
+    use minfo_rules::datatype::{Datatype, Op, Type};
     use minfo_rules::topology::Cart;
 
     fn data(numbers: &mut [i32]) -> Data<'static> {
@@ -175,6 +183,32 @@ mod tests {
         }
         assert_eq!(results, [[1, -2, 3, 7]; 8]);
         assert_eq!(sent, [1, -2, 3]);
+    }
+
+    #[test]
+    fn the_fast_path_gives_the_same() {
+        let alone = Alone::default();
+        let mut sent = [1, -2, 3];
+        let send = data(&mut sent);
+        let all: [fn(Alike) -> Brief; 6] = [
+            Brief::Allgather,
+            Brief::Alltoall,
+            |all| Brief::Gather(all, 0),
+            |all| Brief::Scatter(all, 0),
+            |all| Brief::Allreduce(all, Op::Sum),
+            |all| Brief::Reduce(all, Op::Max, 0),
+        ];
+        for operation in all {
+            let mut result = [7; 4];
+            let alike = Alike {
+                send: send.span.address,
+                recv: result.as_mut_ptr() as usize,
+                len: send.span.len,
+                basic: send.basic,
+            };
+            alone.briefly(&operation(alike)).unwrap().unwrap();
+            assert_eq!(result, [1, -2, 3, 7]);
+        }
     }
 
     #[test]

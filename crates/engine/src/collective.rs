@@ -149,7 +149,7 @@ impl<'a> CollectiveData<'a> {
     }
 
     /// The part with this number, which must exist.
-    #[inline]
+    #[inline(always)]
     pub fn part(&self, number: usize) -> CollectivePart<'_> {
         let of = |counts: &Numbers<'_>| counts.get(number) as usize;
         match &self.parts {
@@ -399,23 +399,57 @@ pub struct Combined {
     pub op: Operator,
 }
 
+/// An operation on an intracommunicator whose data are contiguous elements of a predefined type, the same on both
+/// sides: the fast path for small messages, whose overhead matters.
+#[derive(Clone, Copy, Debug)]
+pub enum Brief {
+    /// Sends the data of `root` to all.
+    Bcast {
+        /// The data, or the buffer for them.
+        data: Span,
+        /// What they are.
+        basic: Basic,
+        /// The rank.
+        root: i32,
+    },
+    /// Collects the data of all processes at all of them.
+    Allgather(Alike),
+    /// Sends a part from each process to each.
+    Alltoall(Alike),
+    /// Combines the data of all processes for all of them.
+    Allreduce(Alike, Op),
+    /// Collects the data of all processes at the root with this rank.
+    Gather(Alike, i32),
+    /// Distributes the data of the root with this rank.
+    Scatter(Alike, i32),
+    /// Combines the data of all processes at the root with this rank.
+    Reduce(Alike, Op, i32),
+}
+
+/// Data to send and a buffer to receive, in parts of the same number of elements. Beside the root, a process has only one
+/// of the two; the address of the other is 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Alike {
+    /// The address of the data.
+    pub send: usize,
+    /// The address of the receive buffer.
+    pub recv: usize,
+    /// The size of a part in bytes.
+    pub len: usize,
+    /// What they are.
+    pub basic: Basic,
+}
+
 /// The collective operations of a communicator. The errors are those of the implementation.
 #[allow(clippy::missing_errors_doc)] // said above, once for all
 pub trait Collectives {
-    /// Broadcasts contiguous elements of a predefined type. `None`, without an effect, if it has to be run as a
-    /// [`Collective`], which also finds what is wrong.
-    fn bcast_elements(&self, _data: Span, _basic: Basic, _root: i32) -> Option<Result<()>> {
+    /// The number of processes, if operations can take the [fast path](Collectives::briefly).
+    fn members(&self) -> Option<i32> {
         None
     }
 
-    /// The same for a reduction whose result every process gets, in `to`, which has as many bytes as `from`.
-    fn allreduce_elements(
-        &self,
-        _from: Span,
-        _to: Span,
-        _basic: Basic,
-        _op: Op,
-    ) -> Option<Result<()>> {
+    /// Runs an operation on the fast path, which allocates nothing. `None`, without an effect, if that is not possible.
+    fn briefly(&self, _operation: &Brief) -> Option<Result<()>> {
         None
     }
 

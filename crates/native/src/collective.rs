@@ -20,7 +20,7 @@ use super::request::{CompletionLocality, NativeOperation, NativeRequest};
 use super::symbols::{Status, of};
 use libc::c_int;
 use minfo_engine::collective::{
-    Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
+    Alike, Brief, Collective, CollectiveData, Collectives, Combined, PROC_NULL, Parts, ROOT,
 };
 use minfo_engine::data::{Data, Span};
 use minfo_engine::numbers::Numbers;
@@ -46,6 +46,7 @@ struct Reduction {
 }
 
 /// The MPI library combines the element types that it supports; the others are combined by [`operations`].
+#[inline]
 fn reduction(library: &'static Library, data: &Data, op: &Operator) -> Result<Reduction> {
     let op = match op {
         Operator::Predefined(op) => *op,
@@ -76,6 +77,19 @@ pub(super) fn combines_here(library: &Library, op: &Operator, basic: Basic) -> b
             .is_none(),
         Operator::User(user) => !user.is_seamless(),
     }
+}
+
+/// The datatype, the count and the operation of a reduction that the library carries out itself.
+#[inline(always)]
+fn combined(
+    library: &Library,
+    all: &Alike,
+    op: Op,
+) -> Option<(Handle<of::Datatype>, c_int, Handle<of::Op>)> {
+    let is_known = |_: &_| combines(library, all.basic, op);
+    whole_unit(library, all.basic).filter(is_known)?;
+    let (datatype, count) = plain(library, all.basic, all.len)?;
+    Some((datatype, count, operation(library, op).ok()?))
 }
 
 impl Reduction {
@@ -206,6 +220,7 @@ impl NativeComm {
     }
 
     /// The library's form of one side, which may be absent.
+    #[inline]
     fn lowered<'a>(
         &self,
         side: Option<&'a CollectiveData<'_>>,
@@ -229,6 +244,7 @@ impl NativeComm {
     }
 
     /// Runs an operation to completion, or starts it.
+    #[inline]
     fn run(&self, operation: &Collective, starts: bool) -> Result<PendingCollective> {
         let library = self.library;
         match operation {
@@ -626,6 +642,7 @@ impl NativeComm {
 }
 
 /// Keeps for an operation that was only started what it needs until it is complete.
+#[inline(always)]
 fn keeping(operation: Option<NativeOperation>, kept: impl FnOnce() -> Kept) -> PendingCollective {
     let operation = operation?;
     let kept = kept();
@@ -649,32 +666,71 @@ impl Kept {
 }
 
 impl Collectives for NativeComm {
-    fn bcast_elements(&self, data: Span, basic: Basic, root: i32) -> Option<Result<()>> {
-        if self.remote_size.is_some() || !(0..self.size).contains(&root) {
-            return None;
-        }
-        let (datatype, count) = plain(self.library, basic, data.len)?;
-        let symbols = &self.library.symbols;
-        // SAFETY: the program's memory has as many bytes of data, or of room, as the count says.
-        let by = |comm| unsafe { symbols.bcast(data.address, count, datatype, root, comm) };
-        Some(self.call(by))
+    #[inline]
+    fn members(&self) -> Option<i32> {
+        self.remote_size.is_none().then_some(self.size)
     }
 
-    fn allreduce_elements(&self, from: Span, to: Span, basic: Basic, op: Op) -> Option<Result<()>> {
+    fn briefly(&self, brief: &Brief) -> Option<Result<()>> {
         let (library, symbols) = (self.library, &self.library.symbols);
-        whole_unit(library, basic).filter(|_| combines(library, basic, op))?;
-        if self.remote_size.is_some() {
-            return None;
-        }
-        let (datatype, count) = plain(library, basic, to.len)?;
-        let op = operation(library, op).ok()?;
-        // SAFETY: the program's buffers hold the data and have the same amount of room.
-        let by = |comm| unsafe {
-            symbols.allreduce(from.address, to.address, count, datatype, op, comm)
-        };
-        Some(self.call(by))
+        Some(match *brief {
+            Brief::Bcast { data, basic, root } => {
+                let (datatype, count) = plain(library, basic, data.len)?;
+                // SAFETY: the program's memory has at least as many bytes of data, or of room, as the count says.
+                self.call(|comm| unsafe {
+                    symbols.bcast(data.address, count, datatype, root, comm)
+                })
+            }
+            Brief::Allgather(all) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program's buffers hold one part, and have room for one from each process.
+                self.call(|comm| unsafe {
+                    symbols.allgather(all.send, count, datatype, all.recv, count, datatype, comm)
+                })
+            }
+            Brief::Alltoall(all) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program's buffers hold a part for each process, and have room for one from each.
+                self.call(|comm| unsafe {
+                    symbols.alltoall(all.send, count, datatype, all.recv, count, datatype, comm)
+                })
+            }
+            Brief::Gather(all, root) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program's buffers hold one part and, at the root, have room for one from each process.
+                self.call(|comm| unsafe {
+                    symbols.gather(
+                        all.send, count, datatype, all.recv, count, datatype, root, comm,
+                    )
+                })
+            }
+            Brief::Scatter(all, root) => {
+                let (datatype, count) = plain(library, all.basic, all.len)?;
+                // SAFETY: the program's buffers have room for one part and, at the root, hold one for each process.
+                self.call(|comm| unsafe {
+                    symbols.scatter(
+                        all.send, count, datatype, all.recv, count, datatype, root, comm,
+                    )
+                })
+            }
+            Brief::Allreduce(all, op) => {
+                let (datatype, count, op) = combined(library, &all, op)?;
+                // SAFETY: the program's buffers hold the data and have the same amount of room.
+                self.call(|comm| unsafe {
+                    symbols.allreduce(all.send, all.recv, count, datatype, op, comm)
+                })
+            }
+            Brief::Reduce(all, op, root) => {
+                let (datatype, count, op) = combined(library, &all, op)?;
+                // SAFETY: the program's buffers hold the data and, at the root, have the same amount of room.
+                self.call(|comm| unsafe {
+                    symbols.reduce(all.send, all.recv, count, datatype, op, root, comm)
+                })
+            }
+        })
     }
 
+    #[inline]
     fn collective(&self, operation: &Collective) -> Result<()> {
         self.run(operation, false).map(drop)
     }

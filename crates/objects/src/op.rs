@@ -63,6 +63,7 @@ pub fn for_elements(handle: i32, type_handle: i32, datatype: &Type) -> Result<Op
 }
 
 /// The predefined operation that combines elements of a predefined datatype; `None` if there is none.
+#[inline]
 pub fn predefined_for(handle: i32, datatype: &Datatype) -> Option<Op> {
     match decode(HandleKind::Op, handle) {
         None => reduction(handle, datatype).ok(),
